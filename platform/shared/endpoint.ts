@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+
+/** Who may make a call. `anyone` needs no session; `signed_in` a live session, approved or not; the rest an approved officer row. */
+export type Who = 'anyone' | 'signed_in' | 'officer' | 'admin' | 'super_admin'
+
+/** The live topics a screen follows: a read that names one is made again when a poke of that topic arrives. */
+export type Topic =
+  | 'organization'
+  | 'officers'
+  | 'assignments'
+  | 'signups'
+  | 'attendance'
+  | 'notifications'
+  | 'extra_time'
+  | 'session'
+  | 'imports'
+
+export type Feature =
+  | 'reports'
+  | 'overtime'
+  | 'officer_stats'
+  | 'custom_branding'
+  | 'location_verification'
+  | 'audit_logs'
+  | 'bulk_operations'
+
+/** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
+export type Endpoint<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  E extends string = string,
+> = {
+  /** Unique, `noun.verb`: the audit action, the OpenAPI operation id, the scope of an idempotency key. */
+  name: `${string}.${string}`
+  summary: string
+  /** GET reads and changes nothing; every other method is a write and carries an idempotency key. */
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** `:name` segments are taken from the input; the rest of the input is the query (GET) or the JSON body. */
+  path: `/api/${string}`
+  who: Who
+  feature?: Feature
+  input: I
+  output: O
+  /** Codes of expected refusals, each with its HTTP status. Words for people stand in `apps/web/messages.ts`. */
+  errors: Readonly<Record<E, RefusalStatus>>
+  /** Reads only: the topics that make the answer stale. */
+  topics?: readonly Topic[]
+  /** The answer carries a secret or sets one: it is never stored under the idempotency key. */
+  secret?: true
+  /** Bytes of body taken at most; 1 MB unless told. */
+  limit?: number
+  /** The body is a file (multipart): the handler gets the stream's bytes as `input.file`. */
+  upload?: true
+  /** Reachable after the trial has ended (own session and account, check-out of an open attendance, contact). */
+  afterTrial?: true
+}
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+
+export const endpoint = <I extends z.ZodType, O extends z.ZodType, const E extends string>(
+  e: Endpoint<I, O, E>,
+): Endpoint<I, O, E> => e
+
+/** The codes that any call may answer with, besides its own. */
+export const commonErrors = {
+  invalid_input: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  waiting_for_approval: 403,
+  trial_expired: 403,
+  feature_not_available: 403,
+  cross_site: 403,
+  not_found: 404,
+  changed_meanwhile: 409,
+  key_reused: 409,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  busy: 503,
+  internal: 500,
+} as const
+export type CommonError = keyof typeof commonErrors
+
+/** The body of every answer that is not 2xx. `fields` names each wrong field with a reason; `details` is data for the message's words. */
+export type ErrorBody = {
+  error: {
+    code: string
+    message: string
+    fields?: { field: string; message: string }[]
+    details?: Record<string, unknown>
+    request_id: string
+  }
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
