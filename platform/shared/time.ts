@@ -40,3 +40,44 @@ export function overlaps(a: Range, b: Range): boolean {
   const [aStart, aEnd, bStart, bEnd] = [ms(a.starts_at), ms(a.ends_at), ms(b.starts_at), ms(b.ends_at)]
   return aStart < aEnd && bStart < bEnd && aStart < bEnd && bStart < aEnd
 }
+
+/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, a minus sign before negative ones. */
+export function durationWords(minutes: number): string {
+  const whole = Math.trunc(Math.abs(minutes))
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
+  const words = [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter((w) => w !== '')
+  return (minutes < 0 && whole > 0 ? '−' : '') + words.join(' ')
+}
+
+/** A calendar date without a zone, `2027-03-14`. */
+export type WallDate = string
+/** A time of day without a zone, `02:30`; 00:00 to 23:59. */
+export type WallTime = string
+
+const DAY = 86_400_000
+
+/** Whether the text is a date that exists, years 0001 to 9999. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const value = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(value) && new Date(value).toISOString().startsWith(text)
+}
+
+/** Whether the text is a time of day, 00:00 to 23:59. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+function dayNumber(date: WallDate): number {
+  if (!isDate(date)) throw new RangeError(`not a date: ${date.slice(0, 40)}`)
+  return Date.parse(`${date}T00:00:00Z`) / DAY
+}
+
+/** The date `days` later (earlier when negative). */
+export const plusDays = (date: WallDate, days: number): WallDate =>
+  new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10)
+
+/** Calendar days from `a` to `b`. */
+export const daysBetween = (a: WallDate, b: WallDate): number => dayNumber(b) - dayNumber(a)
+
+/** 0 is Sunday, 6 Saturday. */
+export const weekdayOf = (date: WallDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
