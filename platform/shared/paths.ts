@@ -1,0 +1,65 @@
+/** Every URL of the product by name, for screens and for mail. Nothing else writes a path by hand. */
+
+const seg = (part: string): string => encodeURIComponent(part)
+const query = (values: Record<string, string | undefined>): string => {
+  const search = Object.entries(values).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return search.length > 0 ? `?${search.join('&')}` : ''
+}
+
+export const paths = {
+  landing: () => '/',
+  app: (next?: string) => `/app${query({ next })}`,
+
+  superAdmin: () => '/super-admin',
+  superAdminLogin: (next?: string) => `/super-admin/login${query({ next })}`,
+  superAdminDashboard: () => '/super-admin/dashboard',
+  superAdminOrganizations: () => '/super-admin/organizations',
+  superAdminOrganization: (orgId: string) => `/super-admin/organizations/${seg(orgId)}`,
+  superAdminFeatures: () => '/super-admin/features',
+  superAdminUsers: () => '/super-admin/users',
+  superAdminBilling: () => '/super-admin/billing',
+  superAdminAnalytics: () => '/super-admin/analytics',
+  superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
+
+  adminLogin: (next?: string) => `/admin/login${query({ next })}`,
+  adminDashboard: () => '/admin/dashboard',
+  adminOfficers: () => '/admin/officers',
+  adminSettings: () => '/admin/settings',
+  adminFaq: () => '/admin/faq',
+  adminAssignments: (filter?: 'pending') => `/admin/assignments${query({ filter })}`,
+  adminBranding: () => '/admin/branding',
+  adminOvertime: () => '/admin/overtime',
+  adminReports: () => '/admin/reports',
+  adminAudit: () => '/admin/audit',
+
+  officerDashboard: () => '/officer/dashboard',
+  officerAssignments: () => '/officer/assignments',
+  officerHistory: () => '/officer/history',
+  officerProfile: () => '/officer/profile',
+
+  register: (organizationId: string) => `/register/${seg(organizationId)}`,
+  agency: (agency: string) => `/${seg(agency)}`,
+  agencyLogin: (agency: string, next?: string) => `/${seg(agency)}/login${query({ next })}`,
+  agencyRegister: (agency: string) => `/${seg(agency)}/register`,
+  agencyAdminSetup: (agency: string, invitation?: string) => `/${seg(agency)}/admin/setup${query({ invitation })}`,
+
+  auth: () => '/auth',
+  resetPassword: (token?: string) => `/auth/reset-password${query({ token })}`,
+  faq: () => '/faq',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+} as const
+
+/** Where a signed-out person goes: the organization's own sign-in if known, otherwise the landing page (section 2). */
+export const signedOutGoesTo = (agency: string | null): string =>
+  agency === null ? paths.landing() : paths.agencyLogin(agency)
+
+/** A `next` to return to after sign-in: a path of this origin, or the fallback. `//host`, `/\host`, schemes and control
+ * characters are refused, for a browser would leave the site with them. */
+export const safeNext = (next: string | null | undefined, fallback: string): string => {
+  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return fallback
+  for (const letter of next) if (letter < ' ' || letter === '\u007f') return fallback
+  return next
+}

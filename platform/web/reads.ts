@@ -1,0 +1,166 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
+import { ApiError, call, mayPass, type Progress } from './api.ts'
+
+/** Which topics make which read stale: learnt when a read is first made, asked when a poke arrives. */
+const topicsOf = new Map<string, readonly Topic[]>()
+const learn = (endpoint: Endpoint) => topicsOf.set(endpoint.name, endpoint.topics ?? [])
+const nameIn = (key: QueryKey): string => String(key[0])
+
+/** Specification section 7: stale after 5 minutes, kept 30, no refetch on focus, refetch on reconnect, 3 retries but for 4xx. */
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 300_000,
+        gcTime: 1_800_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < 3 && mayPass(error),
+        retryDelay: (failures) => Math.min(400 * 2 ** failures, 4000),
+      },
+      mutations: { networkMode: 'always', retry: (failures, error) => failures < 1 && mayPass(error), retryDelay: 600 },
+    },
+  })
+
+/** Marks every read that follows one of the topics as stale, and makes those on screen again. */
+export const invalidateTopics = (client: QueryClient, topics: ReadonlySet<string>): Promise<void> =>
+  client.invalidateQueries({
+    predicate: (query) => topicsOf.get(nameIn(query.queryKey))?.some((topic) => topics.has(topic)) ?? false,
+  })
+
+export const readKey = <E extends Endpoint>(endpoint: E, input: InputOf<E>): QueryKey => [endpoint.name, input]
+
+type ReadOptions = {
+  /** False waits (an input that is not known yet). */
+  enabled?: boolean
+  /** Keeps the last answer on screen while another input's is fetched: filters, pages, search. */
+  keep?: boolean
+  /** Milliseconds; only for what no poke tells of, such as the weather. */
+  every?: number
+}
+
+/** One read. Asks again by itself when a poke of the endpoint's topics arrives. */
+export const useRead = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) => {
+  learn(endpoint)
+  return useQuery<OutputOf<E>, ApiError>({
+    queryKey: readKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.every === undefined ? {} : { refetchInterval: options.every, staleTime: options.every }),
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+type Page = { items: readonly unknown[]; next: string | null }
+type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Item)[] } ? Item : never
+
+/** A list by keyset pages: the answer is `{ items, next }`, the input takes `after`. */
+export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) => {
+  learn(endpoint)
+  const query = useInfiniteQuery<Page, ApiError, InfiniteData<Page, string | null>, QueryKey, string | null>({
+    queryKey: [endpoint.name, 'pages', input],
+    queryFn: async ({ signal, pageParam }) => {
+      const at = pageParam === null ? input : Object.assign({}, input, { after: pageParam })
+      return (await call(endpoint, at, { signal })) as Page
+    },
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next,
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  })
+  const pages = query.data?.pages
+  return {
+    ...query,
+    items: pages?.flatMap((page) => page.items) as ItemOf<E>[] | undefined,
+    /** The first page's answer whole, for totals beside the items. */
+    first: pages?.[0] as OutputOf<E> | undefined,
+    more: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+  }
+}
+
+/** Starts a read before its screen is open (hover, focus, an idle moment). */
+export const usePrefetch = () => {
+  const client = useQueryClient()
+  return useCallback(
+    <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
+      learn(endpoint)
+      void client.prefetchQuery({
+        queryKey: readKey(endpoint, input),
+        queryFn: ({ signal }) => call(endpoint, input, { signal }),
+      })
+    },
+    [client],
+  )
+}
+
+/** Changes what is shown before the server answers; returns a function that puts it back. */
+export const useOptimistic = () => {
+  const client = useQueryClient()
+  return useCallback(
+    <E extends Endpoint>(endpoint: E, input: InputOf<E>, change: (now: OutputOf<E>) => OutputOf<E>) => {
+      const key = readKey(endpoint, input)
+      const before = client.getQueryData<OutputOf<E>>(key)
+      void client.cancelQueries({ queryKey: key })
+      if (before !== undefined) client.setQueryData(key, change(before))
+      return () => client.setQueryData(key, before)
+    },
+    [client],
+  )
+}
+
+type WriteOptions = {
+  /** Reads to make again at once, by endpoint, beside those that the live poke will name. */
+  invalidates?: readonly Endpoint[]
+}
+
+/** One write. `run` resolves with the output or throws `ApiError`; the idempotency key belongs to the intent: pressing
+ * again with the same input after a failure that may have arrived sends the same key. */
+export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions = {}) => {
+  const client = useQueryClient()
+  const intent = useRef<{ key: string; of: string } | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const { mutateAsync, isPending, error, reset } = useMutation<
+    OutputOf<E>,
+    ApiError,
+    { input: InputOf<E>; key: string }
+  >({
+    mutationFn: ({ input, key }) => {
+      if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
+      return call(endpoint, input, { key, onProgress: setProgress })
+    },
+  })
+  const invalidates = options.invalidates
+  const run = useCallback(
+    async (input: InputOf<E>): Promise<OutputOf<E>> => {
+      const of = endpoint.upload ? crypto.randomUUID() : JSON.stringify(input)
+      if (intent.current?.of !== of) intent.current = { key: crypto.randomUUID(), of }
+      try {
+        const output = await mutateAsync({ input, key: intent.current.key })
+        intent.current = null
+        for (const read of invalidates ?? []) void client.invalidateQueries({ queryKey: [read.name] })
+        return output
+      } catch (failure) {
+        if (!mayPass(failure)) intent.current = null
+        throw failure
+      } finally {
+        setProgress(null)
+      }
+    },
+    [client, endpoint, invalidates, mutateAsync],
+  )
+  return { run, pending: isPending, error, progress, reset }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ago, clock, countdown, dayAndClock, duration, nearDay, relative, span } from './time.ts'
+
+const zone = 'America/Chicago'
+const now = '2026-11-21T12:00:00Z'
+
+test('times are of the department, wherever the viewer is', () => {
+  expect(clock('2026-11-22T00:30:00Z', zone)).toBe('18:30')
+  expect(dayAndClock('2026-11-22T00:30:00Z', zone, now)).toBe('Sat, Nov 21 · 18:30')
+  expect(nearDay('2026-11-22T00:30:00Z', zone, now)).toBe('Today')
+  expect(nearDay('2026-11-22T06:00:00Z', zone, now)).toBe('Tomorrow')
+})
+
+test('a shift says midnight, clock changes and the zone', () => {
+  const plain = span('2026-11-21T14:00:00Z', '2026-11-21T22:30:00Z', zone, { now, viewer: zone })
+  expect(plain).toEqual({ day: 'Sat, Nov 21', clock: '08:00–16:30', length: '8 h 30 min', notes: [] })
+  const night = span('2026-11-01T03:00:00Z', '2026-11-01T12:00:00Z', zone, { now, viewer: 'America/New_York' })
+  expect(night.clock).toBe('22:00–06:00')
+  expect(night.length).toBe('9 h')
+  expect(night.notes).toEqual(['ends Sun, Nov 1', 'clocks go back in between', 'CDT'])
+  const spring = span('2026-03-08T07:00:00Z', '2026-03-08T09:00:00Z', zone, { now, viewer: zone })
+  expect(spring.notes).toEqual(['clocks go forward in between'])
+})
+
+test('lengths and distances', () => {
+  expect([duration(450), duration(480), duration(45), duration(0), duration(-90)]).toEqual([
+    '7 h 30 min',
+    '8 h',
+    '45 min',
+    '0 min',
+    '−1 h 30 min',
+  ])
+  const before = (minutes: number) => Date.parse(now) - minutes * 60_000
+  expect([0.5, 5, 180, 2880, 15_000].map((m) => relative(before(m), now))).toEqual(['Now', '5m', '3h', '2d', '1w'])
+  expect([0.5, 5, 180, 2880].map((m) => ago(before(m), now))).toEqual(['Just now', '5m ago', '3h ago', '2d ago'])
+  expect([0, -125, -5000].map((m) => countdown(before(m), now))).toEqual(['now', 'in 2 h 5 min', 'in 3 days'])
+})

@@ -1,0 +1,119 @@
+import { TZDate, tzOffset } from '@date-fns/tz'
+import { differenceInCalendarDays, format } from 'date-fns'
+
+/** Times as the field writes them: 24-hour, weekday and date beside it, in the department's zone. Takes `now`. */
+
+type When = string | number | Date
+const at = (when: When, zone: string): TZDate => new TZDate(new Date(when).getTime(), zone)
+
+/** `18:30` */
+export const clock = (when: When, zone: string): string => format(at(when, zone), 'HH:mm')
+
+/** `Fri, Nov 21`; the year is named when it is not this one. */
+export const day = (when: When, zone: string, now: When = Date.now()): string => {
+  const date = at(when, zone)
+  return format(date, date.getFullYear() === at(now, zone).getFullYear() ? 'EEE, MMM d' : 'EEE, MMM d, yyyy')
+}
+
+/** `Fri, Nov 21 · 18:30` */
+export const dayAndClock = (when: When, zone: string, now: When = Date.now()): string =>
+  `${day(when, zone, now)} · ${clock(when, zone)}`
+
+/** `Today`, `Tomorrow`, `Yesterday`, or the day. */
+export const nearDay = (when: When, zone: string, now: When = Date.now()): string => {
+  const days = differenceInCalendarDays(at(when, zone), at(now, zone))
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  return days === -1 ? 'Yesterday' : day(when, zone, now)
+}
+
+/** `2026-11-21` for a date input, in the zone. */
+export const dateValue = (when: When, zone: string): string => format(at(when, zone), 'yyyy-MM-dd')
+
+/** `7 h 30 min`, `45 min`, `8 h`; whole minutes. */
+export const duration = (minutes: number): string => {
+  const whole = Math.round(Math.abs(minutes))
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  const sign = minutes < 0 ? '−' : ''
+  if (hours === 0) return `${sign}${rest} min`
+  return `${sign}${hours} h${rest === 0 ? '' : ` ${rest} min`}`
+}
+
+/** The zone's short name at that instant, `CST`; the whole name where no short one is known. */
+export const zoneName = (when: When, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(new Date(when))
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether the viewer's clock shows another time than the department's at that instant. */
+export const isElsewhere = (when: When, zone: string, viewer: string = viewerZone()): boolean => {
+  const date = new Date(when)
+  return tzOffset(zone, date) !== tzOffset(viewer, date)
+}
+
+export type Span = {
+  /** `Fri, Nov 21` */
+  day: string
+  /** `18:00–02:00` */
+  clock: string
+  /** `8 h` */
+  length: string
+  /** `ends Sat, Nov 22`, `clocks go back: 9 h`, `CST`; empty for a plain shift seen from its own zone. */
+  notes: string[]
+}
+
+/** A shift's times in words: across midnight, a clock change and another zone are said, never left to be noticed. */
+export const span = (start: When, end: When, zone: string, options: { now?: When; viewer?: string } = {}): Span => {
+  const [from, to] = [at(start, zone), at(end, zone)]
+  const minutes = (to.getTime() - from.getTime()) / 60_000
+  const shift = tzOffset(zone, new Date(to.getTime())) - tzOffset(zone, new Date(from.getTime()))
+  const notes: string[] = []
+  if (differenceInCalendarDays(to, from) > 0) notes.push(`ends ${day(to, zone, options.now)}`)
+  if (shift !== 0) notes.push(`clocks go ${shift < 0 ? 'back' : 'forward'} in between`)
+  if (isElsewhere(start, zone, options.viewer)) notes.push(zoneName(start, zone))
+  return {
+    day: day(start, zone, options.now),
+    clock: `${clock(start, zone)}–${clock(end, zone)}`,
+    length: duration(minutes),
+    notes,
+  }
+}
+
+const steps = [
+  { word: 'w', minutes: 10_080 },
+  { word: 'd', minutes: 1440 },
+  { word: 'h', minutes: 60 },
+  { word: 'm', minutes: 1 },
+]
+
+/** Specification section 9: `Now`, `5m`, `3h`, `2d`, `1w`, the same for what is past and what is to come. */
+export const relative = (when: When, now: When): string => {
+  const minutes = Math.floor(Math.abs(new Date(now).getTime() - new Date(when).getTime()) / 60_000)
+  const step = steps.find((one) => minutes >= one.minutes)
+  return step ? `${Math.floor(minutes / step.minutes)}${step.word}` : 'Now'
+}
+
+/** Notifications: `Just now`, `5m ago`, `3h ago`, `2d ago`. */
+export const ago = (when: When, now: When): string => {
+  const minutes = Math.floor((new Date(now).getTime() - new Date(when).getTime()) / 60_000)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return `${minutes}m ago`
+  return minutes < 1440 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / 1440)}d ago`
+}
+
+/** Specification section 9: `soon` is within 10 minutes, `near` within 2 hours. */
+export const nearness = (when: When, now: When): 'past' | 'soon' | 'near' | 'later' => {
+  const minutes = (new Date(when).getTime() - new Date(now).getTime()) / 60_000
+  if (minutes < 0) return 'past'
+  if (minutes <= 10) return 'soon'
+  return minutes <= 120 ? 'near' : 'later'
+}
+
+/** `in 2 h 5 min`, `in 3 days`, `now`: for the next shift's countdown. */
+export const countdown = (when: When, now: When): string => {
+  const minutes = Math.ceil((new Date(when).getTime() - new Date(now).getTime()) / 60_000)
+  if (minutes <= 0) return 'now'
+  return minutes >= 2880 ? `in ${Math.floor(minutes / 1440)} days` : `in ${duration(minutes)}`
+}

@@ -1,0 +1,2 @@
+/** Joins class names; what is false or missing is left out. */
+export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ')
