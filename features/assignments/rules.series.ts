@@ -3,12 +3,14 @@ import {
   type Instant,
   isDate,
   isTime,
+  ms,
   plusDays,
+  plusMinutes,
   type WallDate,
   type WallTime,
   weekdayOf,
 } from '#platform/shared/time.ts'
-import { endDateOf, isZone, resolveWall } from '#platform/shared/zone.ts'
+import { endDateOf, isZone, resolveWall, wallOf } from '#platform/shared/zone.ts'
 
 /** Occurrences of one series at most. */
 export const MAX_OCCURRENCES = 366
@@ -66,6 +68,8 @@ export function problemsOfSeries(s: Series): SeriesProblem[] {
   const dates = datesOf(s)
   if (dates.length === 0) bad('until', 'none')
   if (dates.length > MAX_OCCURRENCES) bad('until', 'too_many')
+  if (s.until != null && daysBetween(s.start_date, s.until) > MAX_SPAN) bad('until', 'out_of_range')
+  if (s.until == null && s.count != null && dates.length < s.count) bad('count', 'out_of_range')
   return found
 }
 
@@ -93,20 +97,34 @@ function isHit(repeat: Series['repeat'], day: number, firstWeekday: number): boo
 export function occurrences(s: Series): Occurrence[] {
   const [problem] = problemsOfSeries(s)
   if (problem !== undefined) throw new RangeError(`not a series: ${problem.field} ${problem.message}`)
-  return datesOf(s).map((date) => {
-    const start = placed(date, s.start_time, s.zone)
-    const end = placed(endDateOf({ date, start_time: s.start_time, end_time: s.end_time }), s.end_time, s.zone)
-    const late = end.later !== undefined && Date.parse(end.instant) <= Date.parse(start.instant)
-    return {
-      date,
-      starts_at: start.instant,
-      ends_at: late ? (end.later ?? end.instant) : end.instant,
-      start_time: start.time,
-      end_time: end.time,
-      start_mark: start.mark,
-      end_mark: late ? null : end.mark,
-    }
-  })
+  return datesOf(s).map((date) => occurrenceOn(s, date))
+}
+
+function occurrenceOn(s: Series, date: WallDate): Occurrence {
+  const { start_time, end_time, zone } = s
+  const endDate = endDateOf({ date, start_time, end_time })
+  const start = placed(date, start_time, zone)
+  const found = placed(endDate, end_time, zone)
+  // A doubled end before the start: its second time. A start moved past its end: the end moves with it.
+  const isBefore = ms(found.instant) <= ms(start.instant)
+  const later = isBefore && found.later !== undefined ? { ...found, instant: found.later, mark: null } : found
+  const end = ms(later.instant) > ms(start.instant) ? later : movedBehind(start, s, daysBetween(date, endDate))
+  return {
+    date,
+    starts_at: start.instant,
+    ends_at: end.instant,
+    start_time: start.time,
+    end_time: end.time,
+    start_mark: start.mark,
+    end_mark: end.mark,
+  }
+}
+
+const minuteOf = (time: WallTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+function movedBehind(start: Placed, s: Series, days: number): Placed {
+  const instant = plusMinutes(start.instant, days * 1440 + minuteOf(s.end_time) - minuteOf(s.start_time))
+  return { instant, time: wallOf(instant, s.zone).time, mark: 'moved' }
 }
 
 type Placed = { instant: Instant; time: WallTime; mark: Mark | null; later?: Instant }

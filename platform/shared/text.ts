@@ -1,5 +1,6 @@
 // Written as escapes: a file that holds these characters itself would show something else than it says.
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+/** C0, DEL and C1 but for tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/u
 const LINE = /[\t\n\u2028\u2029]/
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
