@@ -1,0 +1,78 @@
+import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+
+export const PASSWORD_MIN = 12
+export const PASSWORD_MIN_SUPER_ADMIN = 15
+/** Code points; taken exactly as typed, spaces and emoji included, never cut. */
+export const PASSWORD_MAX = 128
+
+export type PasswordRefusal = 'too_short' | 'too_long' | 'nul_character' | 'own_name' | 'common' | 'repeated'
+
+export type PasswordAsk = {
+  is_super_admin?: boolean
+  /** Names and addresses of the person, organization and product. */
+  own: readonly (string | null | undefined)[]
+  /** Lower-cased common passwords, 12 characters or more; the server gives it, a browser asks without. */
+  common?: ReadonlySet<string>
+}
+
+/** Why a password is refused, or null (trust.md, "passwords"). Length first: an overlong one is never looked at nor hashed. */
+export function refusePassword(password: string, ask: PasswordAsk): PasswordRefusal | null {
+  if (password.length > PASSWORD_MAX * 2) return 'too_long'
+  const length = [...password].length
+  if (length > PASSWORD_MAX) return 'too_long'
+  if (password.includes('\u0000')) return 'nul_character'
+  if (length < (ask.is_super_admin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN)) return 'too_short'
+  if (new Set(password).size < 3) return 'repeated'
+  const plain = flat(password)
+  if (ask.own.some((name) => isOwn(plain, name ?? ''))) return 'own_name'
+  return ask.common?.has(password.toLowerCase()) || ask.common?.has(password.normalize('NFKC').toLowerCase())
+    ? 'common'
+    : null
+}
+
+const flat = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The name itself, or the name with nothing but up to four more characters, in any spelling: `Springfield-PD-2026`. */
+function isOwn(plain: string, name: string): boolean {
+  const names = [name, name.split('@')[0] ?? ''].map(flat).filter((n) => n.length >= 6)
+  return names.some((n) => plain.includes(n) && plain.replaceAll(n, '').length <= 4)
+}
+
+/**
+ * The key under which an address is one person: trimmed, NFKC, lower case, the domain in ASCII form where it is ASCII.
+ * Null when it is none: one @, no spaces or control characters, 254 characters at most.
+ */
+export function emailKey(address: string): string | null {
+  const key = address.trim().normalize('NFKC').toLowerCase()
+  if (key.length > 254 || /[\p{C}\s,;<>()[\]\\"]/u.test(key)) return null
+  const parts = key.split('@')
+  const [local = '', domain = ''] = parts
+  if (parts.length !== 2 || local === '' || local.length > 64 || /^\.|\.$|\.\./.test(local)) return null
+  const isDomain = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u.test(
+    domain,
+  )
+  return isDomain ? key : null
+}
+
+/** Issue point 3: so many wrong passwords in so many minutes lock the password path, for as long. */
+export const LOCK_AFTER = 5
+export const LOCK_WINDOW_MINUTES = 15
+
+/**
+ * Until when the password path is locked, or null. `failures` are the wrong tries that were checked, since the last
+ * success, in any order. The fifth within 15 minutes of the first of five locks for 15 minutes from itself on.
+ */
+export function lockedUntil(failures: readonly Instant[], now: Instant): Instant | null {
+  const times = failures.map(ms).toSorted((a, b) => a - b)
+  const span = LOCK_WINDOW_MINUTES * 60_000
+  for (let last = times.length - 1; last >= LOCK_AFTER - 1; last--) {
+    const [first, fifth] = [times[last - LOCK_AFTER + 1], times[last]]
+    if (first === undefined || fifth === undefined || ms(now) >= fifth + span) continue
+    if (fifth - first < span) return isoInstant(fifth + span)
+  }
+  return null
+}
