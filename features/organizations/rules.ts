@@ -1,0 +1,113 @@
+import type { Feature } from '#platform/shared/endpoint.ts'
+import { daysBetween, type Instant, ms, type WallDate } from '#platform/shared/time.ts'
+import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
+
+/** Specification section 9 and 3. */
+export const DEFAULT_COLOR = '#3b82f6'
+export const TRIAL_DAYS = 30
+export const TRIAL_WARNING_DAYS = 7
+
+export const tiers = ['basic', 'trial', 'pro', 'enterprise'] as const
+export type Tier = (typeof tiers)[number]
+
+export const organizationStates = ['active', 'suspended', 'closing', 'erased'] as const
+export type OrganizationState = (typeof organizationStates)[number]
+
+/** Every flag with the plan it needs (specification section 6). `api_access` and `advanced_analytics` are gate names only. */
+export const requiredPlan = {
+  reports: 'basic',
+  overtime: 'basic',
+  officer_stats: 'basic',
+  custom_branding: 'pro',
+  location_verification: 'pro',
+  audit_logs: 'pro',
+  bulk_operations: 'pro',
+  api_access: 'enterprise',
+  advanced_analytics: 'enterprise',
+} as const satisfies Record<Feature | 'api_access' | 'advanced_analytics', Tier>
+export type FeatureName = keyof typeof requiredPlan
+
+const plansOf: Readonly<Record<Tier, readonly Tier[]>> = {
+  basic: ['basic'],
+  trial: ['basic', 'pro'],
+  pro: ['basic', 'pro'],
+  enterprise: ['basic', 'pro', 'enterprise'],
+}
+
+const isFeature = (name: string): name is FeatureName => Object.hasOwn(requiredPlan, name)
+export const featureNames: readonly FeatureName[] = Object.keys(requiredPlan).filter(isFeature)
+
+export type Overrides = Readonly<Record<string, boolean>> | null
+
+/** Whether the flag is on: an explicit override beats the tier (section 4). A super admin's pass is the gate's to give. */
+export function hasFeature(feature: FeatureName, tier: Tier, overrides: Overrides = null): boolean {
+  const own = overrides !== null && Object.hasOwn(overrides, feature) ? overrides[feature] : undefined
+  return own ?? plansOf[tier].includes(requiredPlan[feature])
+}
+
+/** The flags that are on, in the table's order. */
+export const featuresOf = (tier: Tier, overrides: Overrides = null): FeatureName[] =>
+  featureNames.filter((feature) => hasFeature(feature, tier, overrides))
+
+export type TrialOf = { subscription_tier: Tier; trial_end_date: WallDate | null; time_zone: string }
+
+/** Section 4: to 23:59:59.999 of the date in the organization's zone; a missing date, or another tier, is active. */
+export function isTrialActive(o: TrialOf, now: Instant): boolean {
+  if (o.subscription_tier !== 'trial' || o.trial_end_date === null) return true
+  return ms(now) <= ms(endOfDayIn(o.time_zone, o.trial_end_date))
+}
+
+/** Days of trial left, a begun day counted whole, never negative; null where no end is set. Clock changes add no day. */
+export function daysLeft(o: TrialOf, now: Instant): number | null {
+  if (o.subscription_tier !== 'trial' || o.trial_end_date === null) return null
+  if (!isTrialActive(o, now)) return 0
+  return Math.max(1, daysBetween(wallOf(now, o.time_zone).date, o.trial_end_date) + 1)
+}
+
+/** The banner of non-officers, or null outside a trial. A trial without an end is `active`. */
+export function trialBanner(o: TrialOf, now: Instant): 'expired' | 'ending_soon' | 'active' | null {
+  if (o.subscription_tier !== 'trial') return null
+  const left = daysLeft(o, now)
+  if (left === 0) return 'expired'
+  return left !== null && left <= TRIAL_WARNING_DAYS ? 'ending_soon' : 'active'
+}
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
+
+/** Never an agency's address: first path segments, and what a server or a mail program takes for its own (domain.md). */
+export const reservedSlugs: ReadonlySet<string> = new Set(
+  `app auth admin officer super-admin register faq terms privacy api assets org landing www healthz readyz demo dev
+   login logout static public index-html favicon-ico robots-txt manifest-json sw-js service-worker well-known offline
+   mail outbox support status null undefined`.split(/\s+/),
+)
+
+export const SLUG_MAX = 63
+export const isSlug = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
+
+/**
+ * The address a name suggests: lower case, accents dropped, everything but a-z and 0-9 a hyphen, 63 characters at most
+ * (section 3). Plain ASCII, so that no look-alike letter reaches an address. Empty when nothing is left.
+ */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return trimmed(plain.replaceAll(/[^a-z0-9]+/g, '-'))
+    .slice(0, SLUG_MAX)
+    .replace(/-+$/, '')
+}
+
+const trimmed = (slug: string): string => slug.replaceAll(/^-+|-+$/g, '')
+
+export type SlugAnswer = { slug: string } | { refused: 'empty' | 'reserved' }
+
+/** A free address for the name: `-2`, `-3` ... after a clash; a reserved or empty one is refused. `demo` is for the seeded organization. */
+export function freeSlug(name: string, taken: ReadonlySet<string>, isSeed = false): SlugAnswer {
+  const slug = slugOf(name)
+  if (slug === '') return { refused: 'empty' }
+  if (reservedSlugs.has(slug) && !(isSeed && slug === 'demo')) return { refused: 'reserved' }
+  let free = slug
+  for (let n = 2; taken.has(free); n++) {
+    const suffix = `-${n}`
+    free = slug.slice(0, SLUG_MAX - suffix.length).replace(/-+$/, '') + suffix
+  }
+  return { slug: free }
+}
