@@ -25,11 +25,7 @@ export type Feature =
   | 'bulk_operations'
 
 /** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
-export type Endpoint<
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-  E extends string = string,
-> = {
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string> = {
   /** Unique, `noun.verb`: the audit action, the OpenAPI operation id, the scope of an idempotency key. */
   name: `${string}.${string}`
   summary: string
@@ -51,6 +47,8 @@ export type Endpoint<
   limit?: number
   /** The body is a file (multipart): the handler gets the stream's bytes as `input.file`. */
   upload?: true
+  /** Leaves no audit row and takes no idempotency key: only `last_seen` moves. */
+  bookkeeping?: true
   /** Reachable after the trial has ended (own session and account, check-out of an open attendance, contact). */
   afterTrial?: true
 }

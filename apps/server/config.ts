@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { StartError } from '#platform/server/start-error.ts'
+
+export type Config = {
+  port: number
+  host: string
+  publicOrigin: string
+  /** null: the embedded server with its data in `dataDir`. */
+  databaseUrl: string | null
+  /** The unprivileged role's own URL, where DATABASE_URL's user may not make roles. */
+  databaseAppUrl: string | null
+  dataDir: string
+  poolSize: number
+  pipeline: boolean
+  namedStatements: boolean
+  trustProxy: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  logLevel: string
+  checkOutputs: boolean
+  demo: boolean
+  demoPassword: string | null
+  productName: string
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+export const isLoopback = (host: string) => loopback.has(host)
+
+const number = (name: string, text: string | undefined, fallback: number, low: number, high: number): number => {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < low || value > high) {
+    throw new StartError(`${name} must be a whole number from ${low} to ${high}, not "${text}".`)
+  }
+  return value
+}
+
+const onOff = (name: string, text: string | undefined, fallback: boolean): boolean => {
+  if (text === undefined || text === '') return fallback
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new StartError(`${name} must be "on" or "off", not "${text}".`)
+}
+
+const url = (name: string, text: string | undefined, schemes: readonly string[]): URL | null => {
+  if (!text) return null
+  const parsed = URL.canParse(text) ? new URL(text) : null
+  if (!parsed || !schemes.includes(parsed.protocol)) {
+    throw new StartError(`${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}.`)
+  }
+  return parsed
+}
+
+const textOf = (name: string, text: string | undefined, fallback: string, pattern: RegExp): string => {
+  if (!text) return fallback
+  if (!pattern.test(text)) throw new StartError(`${name} has a value that cannot be used.`)
+  return text
+}
+
+/** Every setting, from the environment and the command line; the first bad one throws a StartError that names it. */
+export const readConfig = (
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+  folder: string,
+): Config => {
+  const unknown = args.find((arg) => arg !== '--demo')
+  if (unknown) throw new StartError(`Unknown option "${unknown}". The only one is --demo.`)
+  const port = number('PORT', env.PORT, 3000, 1, 65_535)
+  const host = textOf('HOST', env.HOST, '127.0.0.1', /^[A-Za-z0-9.:_-]{1,255}$/)
+  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'])
+  if (publicUrl && publicUrl.pathname !== '/') throw new StartError('PUBLIC_URL must have no path.')
+  if (!isLoopback(host) && publicUrl?.protocol !== 'https:') {
+    throw new StartError(
+      `HOST=${host} can be reached from outside: set PUBLIC_URL to the https address that people use.`,
+    )
+  }
+  const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  return {
+    port,
+    host,
+    publicOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
+    databaseUrl: databaseUrl?.href ?? null,
+    databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
+    dataDir: resolve(folder, env.DATA_DIR || 'data'),
+    poolSize: number('DB_POOL', env.DB_POOL, 6, 1, 64),
+    pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
+    namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
+    trustProxy: onOff('TRUST_PROXY', env.TRUST_PROXY, false),
+    smtpUrl: url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'])?.href ?? null,
+    mailFrom: textOf('MAIL_FROM', env.MAIL_FROM, 'Watchbill <no-reply@localhost>', /^[^\r\n]{3,200}$/),
+    logLevel: textOf('LOG_LEVEL', env.LOG_LEVEL, 'info', /^(fatal|error|warn|info|debug|trace|silent)$/),
+    checkOutputs: onOff('CHECK_OUTPUTS', env.CHECK_OUTPUTS, false),
+    demo: databaseUrl === null || args.includes('--demo'),
+    demoPassword: env.DEMO_PASSWORD || null,
+    productName: textOf('PRODUCT_NAME', env.PRODUCT_NAME, 'Watchbill', /^[^\r\n<>]{1,40}$/),
+  }
+}

@@ -1,0 +1,198 @@
+-- Row-level security, grants and the recording trigger, laid anew after every migration. A table of schema public is
+-- a tenant table unless `open_tables` below says in writing why not; the catalogue test reads the same comments.
+-- The runner creates the role watchbill_app (owns nothing, member of nothing, bypasses nothing) before this file.
+
+revoke all on all tables in schema public from public, watchbill_app;
+revoke all on all functions in schema app from public;
+revoke create on schema public from public;
+grant usage on schema public, app to watchbill_app;
+grant execute on all functions in schema app to watchbill_app;
+grant usage on all sequences in schema public to watchbill_app;
+
+do $$
+declare
+  t text;
+  p record;
+  -- Not tenant tables, each with its reason and its own policies below.
+  open_tables constant text[] := array[
+    'organizations',      -- the tenant itself: its key is its id
+    'accounts',           -- a person may belong to several departments
+    'super_admin_users',  -- the vendor's staff
+    'memberships',        -- which departments an account has: read by that account alone
+    'sessions',           -- found by the hash of its secret before the tenant is known
+    'account_links',      -- found by the hash of its secret before the tenant is known
+    'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
+    'sign_in_guards',     -- the same
+    'outbox',             -- ids and topics of all tenants, read by the system's poller alone
+    'schema_migrations'   -- the runner's own: no grant at all
+  ];
+begin
+  for p in select schemaname, tablename, policyname from pg_policies where schemaname = 'public' loop
+    execute format('drop policy %I on public.%I', p.policyname, p.tablename);
+  end loop;
+  for t in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') loop
+    if t = 'schema_migrations' then continue; end if;
+    execute format('alter table public.%I enable row level security, force row level security', t);
+    continue when t = any (open_tables);
+    execute format('create policy tenant on public.%I as restrictive using (organization_id = (select app.organization_id()))
+      with check (organization_id = (select app.organization_id()))', t);
+    execute format('drop trigger if exists keep_organization on public.%I', t);
+    execute format('create trigger keep_organization before update of organization_id on public.%I for each row
+      when (old.organization_id <> new.organization_id) execute function app.keep_organization()', t);
+  end loop;
+end $$;
+
+-- Who may do what to which rows, beyond the tenant: one permissive policy a table and verb.
+-- organizations: the own one, the one whose address was named, or any for the vendor's staff and the jobs.
+create policy see on organizations for select using (
+  id = (select app.organization_id()) or subdomain = (select app.agency()) or (select app.role()) in ('super_admin', 'system'));
+create policy edit on organizations for update using (
+  (id = (select app.organization_id()) and (select app.role()) in ('admin', 'system')) or (select app.role()) = 'super_admin');
+create policy make on organizations for insert with check ((select app.role()) in ('super_admin', 'system'));
+
+create policy see on accounts for select using (id = (select app.user_id()) or email_key = (select app.address()));
+create policy make on accounts for insert with check (email_key = (select app.address()));
+create policy edit on accounts for update using (id = (select app.user_id()) or email_key = (select app.address()));
+
+create policy see on super_admin_users for select using (
+  account_id = (select app.user_id()) or email_key = (select app.address()) or (select app.role()) = 'super_admin');
+create policy edit on super_admin_users for update using (email_key = (select app.address()));
+create policy make on super_admin_users for insert with check (email_key = (select app.address()));
+
+create policy see on memberships for select using (
+  account_id = (select app.user_id()) or organization_id = (select app.organization_id()));
+create policy make on memberships for insert with check (organization_id = (select app.organization_id()));
+create policy drop on memberships for delete using (organization_id = (select app.organization_id()));
+
+create policy see on sessions for select using (token_hash = (select app.token()) or user_id = (select app.user_id()));
+create policy make on sessions for insert with check (user_id = (select app.user_id()));
+create policy edit on sessions for update using (token_hash = (select app.token()) or user_id = (select app.user_id()));
+
+create policy see on account_links for select using (
+  token_hash = (select app.token()) or email_key = (select app.address())
+  or (organization_id = (select app.organization_id()) and (select app.role()) = 'admin'));
+create policy make on account_links for insert with check (email_key = (select app.address()));
+create policy edit on account_links for update using (
+  token_hash = (select app.token()) or email_key = (select app.address()));
+
+create policy see on sign_in_attempts for select using (email_key = (select app.address()));
+create policy make on sign_in_attempts for insert with check (email_key = (select app.address()));
+create policy edit on sign_in_attempts for update using (email_key = (select app.address()));
+create policy drop on sign_in_attempts for delete using ((select app.role()) = 'system');
+create policy own on sign_in_guards using (email_key = (select app.address()));
+
+create policy poll on outbox for select using ((select app.role()) = 'system');
+create policy make on outbox for insert with check ((select app.role()) <> '');
+create policy prune on outbox for delete using ((select app.role()) = 'system');
+
+-- Tenant tables. `staff` = the organization's admins, its jobs, and the vendor where support access put them there.
+create policy see on officers for select using (
+  (select app.role()) in ('admin', 'system', 'super_admin') or user_id = (select app.user_id())
+  or email_key = (select app.address()));
+create policy make on officers for insert with check (
+  (select app.role()) in ('admin', 'system', 'super_admin')
+  or ((select app.role()) = 'anyone' and not approved and role = 'officer'));
+create policy edit on officers for update using (
+  (select app.role()) in ('admin', 'system', 'super_admin') or user_id = (select app.user_id())
+  or email_key = (select app.address()));
+
+create policy staff on officer_imports using ((select app.role()) in ('admin', 'system'));
+create policy staff on assignment_series using ((select app.role()) in ('admin', 'system'));
+create policy staff on assignment_templates using ((select app.role()) in ('admin', 'system'));
+
+create policy see on assignments for select using (
+  (select app.role()) in ('admin', 'system')
+  or ((select app.role()) = 'officer' and status <> 'draft' and (publish_at is null or publish_at <= now())));
+create policy staff_make on assignments for insert with check ((select app.role()) in ('admin', 'system'));
+create policy staff_edit on assignments for update using ((select app.role()) in ('admin', 'system'));
+create policy staff_drop on assignments for delete using ((select app.role()) = 'admin' and status = 'draft');
+
+create policy see on posts for select using ((select app.role()) in ('admin', 'system', 'officer'));
+create policy staff_make on posts for insert with check ((select app.role()) in ('admin', 'system'));
+create policy count on posts for update using ((select app.role()) in ('admin', 'system', 'officer'));
+create policy staff_drop on posts for delete using ((select app.role()) = 'admin');
+
+create policy see on officer_assignments for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on officer_assignments for insert with check (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy edit on officer_assignments for update using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+
+create policy see on attendance for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on attendance for insert with check (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy edit on attendance for update using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+
+create policy own on overtime_requests using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+
+create policy see on notifications for select using (
+  ((select app.role()) in ('admin', 'system') and officer_id is null) or officer_id = (select app.officer_id()));
+create policy make on notifications for insert with check ((select app.role()) <> '');
+create policy edit on notifications for update using (
+  ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id()));
+create policy clear on notifications for delete using (
+  ((select app.role()) in ('admin', 'system') and officer_id is null) or officer_id = (select app.officer_id())
+  or (select app.role()) = 'system');
+
+create policy see on audit_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
+create policy make on audit_entries for insert with check (
+  actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
+
+create policy own on idempotency_keys using (scope = (select app.scope()) or (select app.role()) = 'system');
+
+create policy send on mails using ((select app.role()) = 'system');
+create policy make on mails for insert with check ((select app.role()) <> '');
+
+grant select, insert, update on organizations, accounts, super_admin_users, sessions, account_links, sign_in_attempts,
+  officers, officer_imports, assignment_series, officer_assignments, attendance, overtime_requests, mails to watchbill_app;
+grant select, insert, update, delete on assignments, posts, assignment_templates, notifications, idempotency_keys,
+  sign_in_guards to watchbill_app;
+grant select, insert, delete on memberships, outbox to watchbill_app;
+grant delete on sign_in_attempts, mails to watchbill_app;
+grant select, insert on audit_entries to watchbill_app;
+
+-- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries and outbox are the
+-- record itself; idempotency_keys, mails, sign_in_guards and memberships follow from a recorded change.
+do $$
+declare
+  r record;
+begin
+  for r in select * from (values
+    -- table, topic, audience, id column, officer column, hidden, quiet
+    ('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version'),
+    ('accounts', '', 'user', 'id', '', 'password_hash', ''),
+    ('super_admin_users', '', 'user', 'id', '', '', ''),
+    ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at'),
+    ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', ''),
+    ('sign_in_attempts', '', 'user', 'id', '', '', ''),
+    ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version'),
+    ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done'),
+    ('assignment_series', '', 'admins', 'id', '', '', ''),
+    ('assignment_templates', 'assignments', 'admins', 'id', '', '', ''),
+    ('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at'),
+    ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count'),
+    ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version'),
+    ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version'),
+    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version'),
+    ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '')
+  ) as v(name, topic, audience, id_column, officer_column, hidden, quiet) loop
+    execute format('drop trigger if exists record_change on public.%I', r.name);
+    execute format('create trigger record_change after insert or update or delete on public.%I for each row
+      execute function app.record_change(%L, %L, %L, %L, %L, %L)',
+      r.name, r.topic, r.audience, r.id_column, r.officer_column, r.hidden, r.quiet);
+  end loop;
+  drop trigger if exists mail_waits on mails;
+end $$;
+
+create or replace function app.poke_mail() returns trigger language plpgsql as $$
+begin
+  insert into outbox (organization_id, topic, thing_id, audience) values (new.organization_id, 'mail', new.id, 'system');
+  return null;
+end $$;
+create trigger mail_waits after insert on mails for each row execute function app.poke_mail();
+revoke all on function app.poke_mail() from public;
+grant execute on function app.poke_mail() to watchbill_app;

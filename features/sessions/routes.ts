@@ -1,0 +1,27 @@
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { extendSession, getSession, signOut, switchOrganization } from './contract.ts'
+import { findMembership, findSession, insertSession, updateSessionEnded, updateSessionSeen } from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(getSession, findSession),
+  write(extendSession, async ({ db }) => {
+    const ends = await updateSessionSeen(db)
+    if (!ends) return refuse('not_signed_in')
+    return { idle_ends_at: ends.idle_ends_at.toISOString(), ends_at: ends.ends_at.toISOString() }
+  }),
+  write(switchOrganization, async ({ db, input, request, reply, me }) => {
+    const membership = await findMembership(db, input.organization_id)
+    if (!membership || !['approved', 'pending'].includes(membership.standing)) return refuse('not_found')
+    const { user_id } = await me()
+    await updateSessionEnded(db, 'switched')
+    reply.setSession(
+      await insertSession(db, { user_id, organization_id: membership.organization_id, kind: 'department' }, request),
+    )
+    return { done: true }
+  }),
+  write(signOut, async ({ db, reply }) => {
+    await updateSessionEnded(db, 'signed_out')
+    reply.setSession(null)
+    return { done: true }
+  }),
+]

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#platform/server/db.ts'
+import type { RequestFacts } from '#platform/server/route.ts'
+import { sql } from '#platform/server/sql.ts'
+
+/** The whole answer of `session.get` as JSON. Works for every role, waiting included. */
+export const findSession = () => sql`
+  select jsonb_build_object(
+    'session_id', s.id,
+    'person', jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email),
+    'officer', case when f.id is not null then jsonb_build_object(
+      'id', f.id, 'name', f.name, 'role', f.role, 'approved', f.approved, 'waiting', not f.approved) end,
+    'organization', case when g.id is not null then jsonb_build_object(
+      'id', g.id, 'name', g.name, 'subdomain', g.subdomain, 'logo_url', g.logo_url, 'primary_color', g.primary_color,
+      'time_zone', g.time_zone, 'subscription_tier', g.subscription_tier,
+      'features', (select jsonb_object_agg(flag, app.has_feature(g.subscription_tier, g.features_enabled, flag))
+        from unnest(array['reports', 'overtime', 'officer_stats', 'custom_branding', 'location_verification',
+          'audit_logs', 'bulk_operations']) as flag),
+      'trial', case when g.subscription_tier = 'trial' then jsonb_build_object('ends_on', g.trial_end_date,
+        'expired', app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now())) end) end,
+    'super_admin', s.kind = 'super_admin',
+    'memberships', coalesce((select jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
+      'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name)
+      from app.my_memberships() m), '[]'),
+    'idle_ends_at', s.last_seen_at + interval '30 minutes',
+    'ends_at', s.created_at + interval '12 hours')::text as json
+  from sessions s
+  join accounts a on a.id = s.user_id
+  left join officers f on f.organization_id = s.organization_id and f.user_id = s.user_id
+  left join organizations g on g.id = s.organization_id
+  where s.token_hash = (select app.token())`
+
+/** Makes a session for the account and answers its secret, which only the cookie ever holds. */
+export const insertSession = async (
+  db: Db,
+  session: { user_id: string; organization_id: string | null; kind: 'department' | 'super_admin' },
+  request: RequestFacts,
+): Promise<string> => {
+  const secret = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(secret).digest()
+  await db.rows(sql`select set_config('app.user_id', ${session.user_id}, true)`)
+  await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent)
+    values (${hash}, ${session.user_id}::uuid, ${session.organization_id}::uuid, ${session.kind}, ${request.ip},
+      ${request.user_agent})`)
+  return secret
+}
+
+export const updateSessionEnded = (db: Db, why: 'signed_out' | 'switched') =>
+  db.run(sql`update sessions set ended_at = now(), ended_why = ${why} where token_hash = (select app.token())`)
+
+/** Moves the idle end, whatever the minute; the answer is both ends. */
+export const updateSessionSeen = (db: Db) =>
+  db.row<{ idle_ends_at: Date; ends_at: Date }>(sql`update sessions set last_seen_at = clock_timestamp()
+    where token_hash = (select app.token())
+    returning last_seen_at + interval '30 minutes' as idle_ends_at, created_at + interval '12 hours' as ends_at`)
+
+export const findMembership = (db: Db, organizationId: string) =>
+  db.row<{ organization_id: string; standing: string }>(
+    sql`select organization_id, standing from app.my_memberships() where organization_id = ${organizationId}::uuid`,
+  )

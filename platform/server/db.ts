@@ -1,0 +1,131 @@
+import pg from 'pg'
+import { type Sql, sql, toQuery } from './sql.ts'
+
+/** Who the transaction runs as; `app.enter` fills it, nothing else does. Ids are null where the role has none. */
+export type Me = {
+  now_at: Date
+  session_id: string
+  user_id: string
+  officer_id: string | null
+  organization_id: string | null
+  role: 'waiting' | 'officer' | 'admin' | 'super_admin'
+  name: string | null
+  time_zone: string | null
+}
+
+declare const fenced: unique symbol
+/** A transaction whose context is set: it sees one organization's rows, as one person. Only this file makes one. */
+export type Db = {
+  readonly [fenced]: true
+  rows: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
+  /** The first row, or null. */
+  row: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R | null>
+  /** Rows that the statement changed. */
+  run: (statement: Sql) => Promise<number>
+}
+
+/** How a transaction is entered: a statement that sets the context or raises. */
+export type Entry = Sql
+
+export type Database = {
+  pool: pg.Pool
+  /** begin, enter, the query and commit in one round trip. */
+  read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql) => Promise<R[]>
+  /** A transaction that decides in between. What `work` throws rolls everything back. */
+  transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
+  /** A statement outside of a context (health, the poller's own). */
+  plain: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
+  close: () => Promise<void>
+}
+
+/** More callers than this waiting for a connection: the next is told to come back. */
+export const waitingLimit = 400
+export class BusyError extends Error {}
+/** A commit that the server answered with a rollback. */
+export class CommitFailed extends Error {}
+
+export const connectDatabase = (
+  url: string,
+  options: { size: number; pipeline: boolean; named: boolean },
+): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size,
+    pipeline: options.pipeline,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced at the next call; unheard, it would end the process.
+  pool.on('error', () => undefined)
+
+  const take = async () => {
+    if (pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
+    return pool.connect()
+  }
+  const give = (client: pg.PoolClient, error: unknown) => client.release(isBroken(error))
+
+  const read: Database['read'] = async <R extends pg.QueryResultRow>(entry: Entry, statement: Sql) => {
+    const client = await take()
+    const sent = [
+      client.query('begin read only'),
+      client.query(toQuery(entry, options.named)),
+      client.query<R>(toQuery(statement, options.named)),
+      client.query('commit'),
+    ] as const
+    const settled = await Promise.allSettled(sent)
+    const failed = settled.find((s) => s.status === 'rejected')
+    give(client, failed?.reason)
+    if (failed) throw failed.reason
+    return (await sent[2]).rows
+  }
+
+  const transaction: Database['transaction'] = async (entries, work) => {
+    const client = await take()
+    const send = <R extends pg.QueryResultRow>(statement: Sql) => client.query<R>(toQuery(statement, options.named))
+    let broken: unknown
+    try {
+      const begun = client.query('begin')
+      const entered = entries.map((entry) => send(entry).then((result) => result.rows))
+      for (const promise of [begun, ...entered]) promise.catch(() => undefined)
+      const db = {
+        rows: async (statement: Sql) => (await send(statement)).rows,
+        row: async (statement: Sql) => (await send(statement)).rows[0] ?? null,
+        run: async (statement: Sql) => (await send(statement)).rowCount ?? 0,
+      } as Db
+      try {
+        const result = await work(db, entered)
+        await Promise.all([begun, ...entered])
+        const end = await client.query('commit')
+        if (end.command !== 'COMMIT') throw new CommitFailed('the transaction was rolled back')
+        return result
+      } catch (error) {
+        // The first failure says why; what came behind it only says that the transaction is aborted.
+        const first = (await Promise.allSettled([begun, ...entered])).find((s) => s.status === 'rejected')
+        await client.query('rollback')
+        throw first?.reason ?? error
+      }
+    } catch (error) {
+      broken = error
+      throw error
+    } finally {
+      give(client, broken)
+    }
+  }
+
+  return {
+    pool,
+    read,
+    transaction,
+    plain: async (statement) => (await pool.query(toQuery(statement, options.named))).rows,
+    close: () => pool.end(),
+  }
+}
+
+/** True where the connection cannot be used again: an error that is not the server's answer to a statement. */
+const isBroken = (error: unknown): boolean =>
+  error !== undefined && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL')
+
+/** A job's entry into one organization; `call` names the job in the audit. */
+export const enterSystem = (organizationId: string, call: string): Entry =>
+  sql`select app.enter_system(${organizationId}::uuid, ${call})`

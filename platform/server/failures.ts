@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { Refusal } from './route.ts'
+
+/** SQLSTATEs that say "not now": connection trouble, shutdown, too many connections, timeouts, lock waits, deadlocks. */
+const notNow = /^(08|53|57|55P03|40)/
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** What an unexpected error is answered with: refusals raised by `app.enter`, trouble that passes, or one opaque answer. */
+export const failureOf = (error: unknown): Refusal => {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? ''
+    if (code.startsWith('WB')) return new Refusal(error.message, error.detail ? { current: error.detail } : undefined)
+    if (notNow.test(code)) return new Refusal('busy')
+    if (code === '42501') return new Refusal('not_allowed')
+    return new Refusal('internal')
+  }
+  if (error instanceof Error) {
+    const status = 'statusCode' in error ? error.statusCode : undefined
+    if (status === 413) return new Refusal('too_large')
+    if (status === 415) return new Refusal('wrong_type')
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      return new Refusal('invalid_input', undefined, [{ field: 'body', message: error.message }])
+    }
+    const code = 'code' in error ? String(error.code) : ''
+    if (
+      network.has(code) ||
+      /connection terminated|timeout exceeded|not queryable|Client was closed/i.test(error.message)
+    ) {
+      return new Refusal('busy')
+    }
+  }
+  return new Refusal('internal')
+}

@@ -1,0 +1,257 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { commonErrors, type Endpoint, type ErrorBody } from '#platform/shared/endpoint.ts'
+import { BusyError, type Database } from './db.ts'
+import { failureOf } from './failures.ts'
+import { checkOutput } from './output.ts'
+import { Refusal, type RequestFacts, type Route } from './route.ts'
+import { hashToken, runRead, runWrite } from './run.ts'
+import { securityHeaders } from './security.ts'
+import { readUpload, UploadRefused } from './uploads.ts'
+
+export type HttpOptions = {
+  database: Database
+  routes: readonly Route[]
+  /** The address people type, no path: `https://shifts.example.org`. Writes from any other origin are refused. */
+  publicOrigin: string
+  trustProxy: boolean
+  /** Tests and development: every answer is held against its schema before it leaves. */
+  checkOutputs: boolean
+  log: (line: Record<string, unknown>) => void
+  /** True while the server drains: `/readyz` says no and connections close after their answer. */
+  draining: () => boolean
+}
+
+export const sessionCookie = (origin: string) => (origin.startsWith('https:') ? '__Host-watchbill' : 'watchbill')
+export const browserCookie = (origin: string) => (origin.startsWith('https:') ? '__Host-browser' : 'watchbill_browser')
+const bodyLimit = 1_048_576
+
+/** The HTTP server with the contract's routes mounted; static files, streams and pages are added by the caller. */
+export const createHttp = (options: HttpOptions): FastifyInstance => {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    logger: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(body as string, refusePrototype))
+    } catch {
+      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }))
+    }
+  })
+  app.register(multipart)
+  app.addHook('onRequest', async (request, reply) => {
+    securityHeaders(reply, options.publicOrigin)
+    reply.header('x-request-id', request.id)
+    if (options.draining()) reply.header('connection', 'close')
+  })
+  app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error))
+  // After the multipart plugin, so that its decorations are there.
+  app.after(() => {
+    for (const route of options.routes) mount(app, options, route)
+  })
+  return app
+}
+
+const refusePrototype = (key: string, value: unknown) => {
+  if (key === '__proto__') throw new Error('forbidden key')
+  return value
+}
+
+const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.upload ? Number.MAX_SAFE_INTEGER : (endpoint.limit ?? bodyLimit),
+    handler: async (request, reply) => {
+      const started = performance.now()
+      try {
+        await handle(options, route, request, reply)
+      } catch (error) {
+        answerError(options, request, reply, error, route.endpoint)
+      }
+      options.log({
+        call: endpoint.name,
+        status: reply.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        request_id: request.id,
+      })
+      return reply
+    },
+  })
+}
+
+const handle = async (options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply) => {
+  const { endpoint } = route
+  const facts = factsOf(options, request, reply)
+  if (endpoint.method !== 'GET') refuseCrossSite(options, request)
+  if (endpoint.who !== 'anyone' && facts.token === null)
+    return sendRefusal(reply, endpoint, new Refusal('not_signed_in'))
+  const upload = endpoint.upload ? await readUpload(request, endpoint.limit ?? bodyLimit) : null
+  const parsed = endpoint.input.safeParse(inputOf(endpoint, request, upload?.fields))
+  if (!parsed.success) return sendRefusal(reply, endpoint, invalid(parsed.error))
+  if (route.kind === 'read') {
+    const rows = await runRead(options.database, route, parsed.data, facts)
+    return sendRead(options, route, rows, reply)
+  }
+  const key = endpoint.bookkeeping ? null : keyOf(request)
+  if (key instanceof Refusal) return sendRefusal(reply, endpoint, key)
+  const outcome = await runWrite(options.database, route, {
+    input: parsed.data,
+    file: upload?.file ?? null,
+    facts,
+    key,
+    setSession: (secret) => setCookie(reply, sessionCookie(options.publicOrigin), secret, options.publicOrigin),
+  })
+  if (outcome.refusal) return sendRefusal(reply, endpoint, outcome.refusal)
+  if (options.checkOutputs && !outcome.replayed) checkOutput(endpoint, outcome.json)
+  if (outcome.replayed) reply.header('idempotent-replay', 'true')
+  return sendJson(reply, 200, outcome.json)
+}
+
+const sendRead = (
+  options: HttpOptions,
+  route: Extract<Route, { kind: 'read' }>,
+  rows: Record<string, unknown>[],
+  reply: FastifyReply,
+) => {
+  const { endpoint } = route
+  if (route.answer) {
+    const value = route.answer(rows)
+    if (value instanceof Refusal) return sendRefusal(reply, endpoint, value)
+    return sendJson(reply, 200, JSON.stringify(endpoint.output.parse(value)))
+  }
+  const json = rows[0]?.json
+  if (typeof json !== 'string') return sendRefusal(reply, endpoint, new Refusal('not_found'))
+  if (options.checkOutputs) checkOutput(endpoint, json)
+  return sendJson(reply, 200, json)
+}
+
+const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply): RequestFacts => {
+  const cookies = parseCookies(request.headers.cookie)
+  const bearer = request.headers.authorization?.match(/^Bearer ([A-Za-z0-9_-]{43})$/)?.[1]
+  const secret = bearer ?? cookies.get(sessionCookie(options.publicOrigin))
+  let browser = cookies.get(browserCookie(options.publicOrigin))
+  if (!browser || !/^[A-Za-z0-9_-]{22}$/.test(browser)) {
+    browser = randomBytes(16).toString('base64url')
+    if (request.method !== 'GET') setCookie(reply, browserCookie(options.publicOrigin), browser, options.publicOrigin)
+  }
+  return {
+    request_id: request.id,
+    ip: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    browser_id: browser,
+    token: secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null,
+    origin: options.publicOrigin,
+  }
+}
+
+export const parseCookies = (header: string | undefined): Map<string, string> => {
+  const found = new Map<string, string>()
+  for (const piece of (header ?? '').split(';')) {
+    const at = piece.indexOf('=')
+    if (at > 0) found.set(piece.slice(0, at).trim(), piece.slice(at + 1).trim())
+  }
+  return found
+}
+
+const setCookie = (reply: FastifyReply, name: string, value: string | null, origin: string) => {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  // Twelve hours is the longest a session lives; the browser's id stays for a year.
+  const age = value === null ? 0 : name === sessionCookie(origin) ? 43_200 : 31_536_000
+  // Fastify appends: several cookies on one answer are several headers.
+  reply.header('set-cookie', `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
+}
+
+/** A write from a browser names its origin; one that names another, or none, is somebody else's page. A bearer has no cookie to abuse. */
+const refuseCrossSite = (options: HttpOptions, request: FastifyRequest) => {
+  if (request.headers.authorization?.startsWith('Bearer ')) return
+  const site = request.headers['sec-fetch-site']
+  if (request.headers.origin !== options.publicOrigin || (site !== undefined && site !== 'same-origin')) {
+    throw new RefusalThrown(new Refusal('cross_site'))
+  }
+}
+
+const inputOf = (endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown> | undefined) => {
+  const rest = endpoint.method === 'GET' ? request.query : (fields ?? request.body ?? {})
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return rest
+  return { ...rest, ...(request.params as object) }
+}
+
+const keyOf = (request: FastifyRequest): string | Refusal => {
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)) return key
+  return new Refusal('invalid_input', undefined, [
+    { field: 'Idempotency-Key', message: 'A write carries a header Idempotency-Key of 8 to 100 characters.' },
+  ])
+}
+
+const invalid = (error: z.ZodError): Refusal =>
+  new Refusal(
+    'invalid_input',
+    undefined,
+    error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })),
+  )
+
+/** A refusal on its way out of code that cannot return one. */
+export class RefusalThrown extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+export const statusOf = (endpoint: Endpoint | null, code: string): number =>
+  (endpoint?.errors as Record<string, number> | undefined)?.[code] ??
+  (commonErrors as Record<string, number>)[code] ??
+  500
+
+const sendRefusal = (reply: FastifyReply, endpoint: Endpoint | null, refusal: Refusal) => {
+  const status = statusOf(endpoint, refusal.code)
+  const body: ErrorBody = {
+    error: {
+      code: refusal.code,
+      message: refusal.fields?.map((f) => `${f.field}: ${f.message}`).join(' ') ?? refusal.code,
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.details ? { details: refusal.details } : {}),
+      request_id: String(reply.request.id),
+    },
+  }
+  if (status === 503 || status === 429) reply.header('retry-after', '1')
+  return sendJson(reply, status, JSON.stringify(body))
+}
+
+const sendJson = (reply: FastifyReply, status: number, json: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json)
+
+const answerError = (
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  endpoint: Endpoint | null = null,
+) => {
+  if (error instanceof RefusalThrown) return sendRefusal(reply, endpoint, error.refusal)
+  if (error instanceof UploadRefused) return sendRefusal(reply, endpoint, error.refusal)
+  if (error instanceof BusyError) return sendRefusal(reply, endpoint, new Refusal('busy'))
+  const failure = failureOf(error)
+  if (failure.code === 'internal') {
+    options.log({
+      level: 'error',
+      request_id: request.id,
+      call: endpoint?.name,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  }
+  return sendRefusal(reply, endpoint, failure)
+}

@@ -1,0 +1,148 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { StartError } from './start-error.ts'
+
+const folder = join(import.meta.dirname, '../../db')
+export const appRole = 'watchbill_app'
+
+const oldest = 15
+
+/** The unprivileged role's password follows from the owner's, so that every process of an installation knows it. */
+export const appPassword = (adminUrl: string): string =>
+  createHmac('sha256', new URL(adminUrl).password || 'socket')
+    .update(appRole)
+    .digest('hex')
+
+/** The URL of the unprivileged role on the same database. */
+export const appUrlOf = (adminUrl: string): string => {
+  const url = new URL(adminUrl)
+  url.username = appRole
+  url.password = appPassword(adminUrl)
+  return url.href
+}
+
+const migrations = () =>
+  readdirSync(join(folder, 'migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, 'migrations', name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+
+/** What `/readyz` compares: the names of all migrations that this version knows, and the fence's checksum. */
+export const expectedVersion = (): string =>
+  createHash('sha256')
+    .update(
+      migrations()
+        .map((m) => m.checksum)
+        .join(),
+    )
+    .update(readFileSync(join(folder, 'fence.sql')))
+    .digest('hex')
+
+/**
+ * Brings the database to this version: runs what is missing, in order, each in the one transaction that ends with the
+ * fence. Forward only; an edited migration is refused. Safe to run from several processes at once (a locked row).
+ */
+export const migrate = async (adminUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    const version = rows[0]?.version ?? 0
+    if (version < oldest) throw new StartError(`PostgreSQL ${version} is too old: Watchbill needs ${oldest} or newer.`)
+    await client.query(`set lock_timeout = '60s'; set client_min_messages = warning`)
+    await client
+      .query(`create table if not exists schema_migrations (name text primary key, checksum text not null,
+      applied_at timestamptz not null default now())`)
+      .catch(ignoreRace)
+    await client.query(`insert into schema_migrations (name, checksum) values ('lock', '') on conflict do nothing`)
+    await client.query('begin')
+    await client.query(`select from schema_migrations where name = 'lock' for update`)
+    await runMissing(client)
+    await ensureRole(client, adminUrl)
+    await layFence(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const ignoreRace = (error: { code?: string }) => {
+  if (error.code !== '23505' && error.code !== '42P07') throw error
+}
+
+const runMissing = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  for (const migration of migrations()) {
+    const was = done.get(migration.name)
+    if (was === migration.checksum) continue
+    if (was !== undefined) {
+      throw new StartError(`The database has another version of ${migration.name}: migrations are never edited.`)
+    }
+    await client.query(migration.text)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+  }
+}
+
+/** Roles belong to the whole cluster, so databases side by side may race for it: an advisory lock keeps them apart. */
+const ensureRole = async (client: pg.Client, adminUrl: string) => {
+  await client.query('select pg_advisory_xact_lock(8417263540192837)')
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole])
+  const verb = rowCount === 0 ? 'create' : 'alter'
+  if (rowCount !== 0 && (await canSignIn(adminUrl))) return
+  const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+  try {
+    await client.query(
+      `${verb} role ${appRole} ${verb === 'create' ? attributes : 'login'} password '${appPassword(adminUrl)}'`,
+    )
+    await client.query(`alter role ${appRole} set timezone = 'UTC'`)
+    await client.query(`alter role ${appRole} set statement_timeout = '5s'`)
+    await client.query(`alter role ${appRole} set lock_timeout = '4s'`)
+    await client.query(`alter role ${appRole} set idle_in_transaction_session_timeout = '15s'`)
+  } catch (error) {
+    throw new StartError(
+      `The database user of DATABASE_URL may not ${verb} the role ${appRole}: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}
+
+const canSignIn = async (adminUrl: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: appUrlOf(adminUrl), connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const layFence = async (client: pg.Client) => {
+  const fence = readFileSync(join(folder, 'fence.sql'), 'utf8')
+  const version = expectedVersion()
+  const { rows } = await client.query<{ checksum: string }>(
+    `select checksum from schema_migrations where name = 'fence'`,
+  )
+  if (rows[0]?.checksum === version) return
+  await client.query(fence)
+  // `/readyz` compares this; it needs no grant to be read.
+  await client.query(`comment on schema app is '${version}'`)
+  await client.query(
+    `insert into schema_migrations (name, checksum) values ('fence', $1)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [version],
+  )
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { Database, Db, Entry, Me } from './db.ts'
+import { type ReadRoute, Refusal, type RequestFacts, type UploadedFile, type WriteRoute } from './route.ts'
+import { sql } from './sql.ts'
+
+export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
+  endpoint.who === 'anyone'
+    ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
+    : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
+
+export const runRead = (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts) =>
+  database.read<Record<string, unknown>>(entryOf(route.endpoint, facts), route.statement(input as never, facts))
+
+type Outcome = { json: string; refusal: Refusal | null; replayed: boolean }
+type Call = {
+  input: unknown
+  file: UploadedFile | null
+  facts: RequestFacts
+  /** null: a call that keeps no books. */
+  key: string | null
+  setSession: (secret: string | null) => void
+}
+
+/** Ends the transaction with everything rolled back, carrying what is answered. */
+class Ended extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('ended')
+    this.outcome = outcome
+  }
+}
+
+const tries = 3
+
+export const runWrite = async (database: Database, route: WriteRoute, call: Call): Promise<Outcome> => {
+  let prepared: unknown = null
+  if (route.prepare) {
+    const known = await storedAnswer(database, route, call)
+    if (known) return known
+    prepared = await route.prepare(call.input as never, {
+      request: call.facts,
+      anyone: (work) => database.transaction(entriesOf(route, call, true), work),
+    })
+    if (prepared instanceof Refusal) return { json: '', refusal: prepared, replayed: false }
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction(entriesOf(route, call), (db, entered) =>
+        work(db, route, call, prepared, entered),
+      )
+    } catch (error) {
+      if (error instanceof Ended) return error.outcome
+      // Deadlock or serialization failure: nothing happened, so it may be tried again.
+      if (attempt < tries && error instanceof pg.DatabaseError && error.code?.startsWith('40')) continue
+      throw error
+    }
+  }
+}
+
+const markOf = (route: WriteRoute, facts: RequestFacts) =>
+  sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent})`
+
+const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => [
+  asNobody ? sql`select app.enter_anyone(${call.facts.browser_id}) as now_at` : entryOf(route.endpoint, call.facts),
+  markOf(route, call.facts),
+]
+
+const work = async (
+  db: Db,
+  route: WriteRoute,
+  call: Call,
+  prepared: unknown,
+  entered: Promise<unknown>[],
+): Promise<Outcome> => {
+  const taken = keepsAnswer(route, call) ? takeKey(db, route, call) : null
+  taken?.catch(() => undefined)
+  const saved = db.run(sql`savepoint work`)
+  saved.catch(() => undefined)
+  const me = async () => ((await entered[0]) as Me[])[0] as Me
+  let secret: string | null | undefined
+  const result = await settle(route, () =>
+    route.handler({
+      db,
+      input: call.input,
+      file: call.file,
+      request: call.facts,
+      prepared,
+      reply: {
+        setSession: (value: string | null) => {
+          secret = value
+        },
+      },
+      me,
+      now: async () => (await me()).now_at,
+    } as never),
+  )
+  // A key that was taken before: what was just done is rolled back, and the first answer is given again.
+  const before = await taken
+  if (before) throw new Ended(before)
+  const refusal = result instanceof Refusal ? result : null
+  if (refusal) await db.run(sql`rollback to savepoint work`)
+  const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
+  if (keepsAnswer(route, call)) {
+    db.run(sql`update idempotency_keys set status = ${refusal ? 1 : 0}, answer = ${json}
+      where organization_id = (select app.organization_id()) and scope = (select app.scope())
+        and call = ${route.endpoint.name} and key = ${call.key}`).catch(() => undefined)
+  }
+  if (secret !== undefined) call.setSession(secret)
+  return { json, refusal, replayed: false }
+}
+
+/** An answer that carries a secret is never stored, so its key is not taken: the call is made again. */
+const keepsAnswer = (route: WriteRoute, call: Call) => call.key !== null && !route.endpoint.secret
+
+const bodyHash = (call: Call): Buffer => {
+  const hash = createHash('sha256').update(JSON.stringify(call.input))
+  if (call.file) hash.update(call.file.bytes)
+  return hash.digest()
+}
+
+type KeyRow = { body_hash: Buffer; status: number | null; answer: string | null }
+
+/** Takes the key, waiting for a call under way with the same one; the answer to give where it was taken before. */
+const takeKey = async (db: Db, route: WriteRoute, call: Call): Promise<Outcome | null> => {
+  const hash = bodyHash(call)
+  const taken = await db.run(sql`insert into idempotency_keys (organization_id, scope, call, key, body_hash)
+    values ((select app.organization_id()), (select app.scope()), ${route.endpoint.name}, ${call.key}, ${hash})
+    on conflict do nothing`)
+  return taken === 1 ? null : answerOf(await findKey(db, route, call), hash)
+}
+
+const findKey = (db: Db, route: WriteRoute, call: Call) =>
+  db.row<KeyRow>(sql`select body_hash, status, answer from idempotency_keys
+    where organization_id = (select app.organization_id()) and scope = (select app.scope())
+      and call = ${route.endpoint.name} and key = ${call.key}`)
+
+const answerOf = (row: KeyRow | null, hash: Buffer): Outcome => {
+  if (!row || row.answer === null || !row.body_hash.equals(hash)) {
+    return { json: '', refusal: new Refusal('key_reused'), replayed: true }
+  }
+  if (row.status === 0) return { json: row.answer, refusal: null, replayed: true }
+  const kept = JSON.parse(row.answer) as Refusal
+  return { json: '', refusal: new Refusal(kept.code, kept.details, kept.fields), replayed: true }
+}
+
+const storedAnswer = async (database: Database, route: WriteRoute, call: Call): Promise<Outcome | null> => {
+  if (!keepsAnswer(route, call)) return null
+  const row = await database.transaction(entriesOf(route, call), (db) => findKey(db, route, call))
+  return row ? answerOf(row, bodyHash(call)) : null
+}
+
+/** Runs the handler; a violated constraint that the route knows becomes its refusal. */
+const settle = async (route: WriteRoute, handler: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await handler()
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError && error.constraint ? route.constraints[error.constraint] : undefined
+    if (code === undefined) throw error
+    return new Refusal(code)
+  }
+}

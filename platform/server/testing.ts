@@ -1,0 +1,190 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import type { z } from 'zod'
+import type { Endpoint, ErrorBody } from '#platform/shared/endpoint.ts'
+import { connectDatabase } from './db.ts'
+import { createHttp } from './http.ts'
+import { appUrlOf } from './migrate.ts'
+import { createTestDatabase } from './postgres/testing.ts'
+import type { Route } from './route.ts'
+
+export type TestOrganization = { id: string; name: string; subdomain: string; time_zone: string }
+export type TestPerson = {
+  user_id: string
+  officer_id: string
+  organization_id: string
+  role: string
+  secret: string
+  email: string
+}
+/** An answer of a call: `ok` with the body of its schema, or the error's code and body. */
+export type Answer<E extends Endpoint> = {
+  status: number
+  headers: Headers
+  body: z.output<E['output']>
+  error: ErrorBody['error'] | null
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** A real server with these routes on a database of its own, with every answer held against its schema. */
+export const startTestServer = async (routes: readonly Route[], options: { poolSize?: number } = {}) => {
+  const testDatabase = await createTestDatabase()
+  const admin = new pg.Pool({ connectionString: testDatabase.url, max: 4 })
+  const database = connectDatabase(appUrlOf(testDatabase.url), {
+    size: options.poolSize ?? 6,
+    pipeline: true,
+    named: true,
+  })
+  const errors: Record<string, unknown>[] = []
+  const http = {
+    database,
+    routes,
+    publicOrigin: 'http://localhost',
+    trustProxy: false,
+    checkOutputs: true,
+    log: (line: Record<string, unknown>) => {
+      if (line.level === 'error') errors.push(line)
+    },
+    draining: () => false,
+  }
+  const app = createHttp(http)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  http.publicOrigin = base
+
+  const makeOrganization = async (over: Partial<Record<string, unknown>> = {}): Promise<TestOrganization> => {
+    const name = `Department ${randomBytes(4).toString('hex')}`
+    const row = {
+      name,
+      subdomain: name.toLowerCase().replaceAll(' ', '-'),
+      time_zone: 'America/Chicago',
+      subscription_tier: 'pro',
+      ...over,
+    }
+    return insert('organizations', row) as Promise<TestOrganization>
+  }
+  /** Inserts as the owner, past the fence: for setting a scene only. */
+  const insert = async (table: string, row: Record<string, unknown>): Promise<Record<string, unknown>> => {
+    const names = Object.keys(row)
+    const { rows } = await admin.query(
+      `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning *`,
+      Object.values(row),
+    )
+    return rows[0]
+  }
+  /** An approved officer (or admin) with an account and a live session. */
+  const makePerson = async (organization: { id: string }, over: Record<string, unknown> = {}): Promise<TestPerson> => {
+    const email = `p${randomBytes(6).toString('hex')}@example.org`
+    const account = await insert('accounts', { email, email_key: email, name: 'Test Person' })
+    const officer = await insert('officers', {
+      organization_id: organization.id,
+      user_id: account.id,
+      name: 'Test Person',
+      email,
+      email_key: email,
+      badge_number: randomBytes(4).toString('hex'),
+      approved: true,
+      role: 'officer',
+      ...over,
+    })
+    return {
+      user_id: String(account.id),
+      officer_id: String(officer.id),
+      organization_id: organization.id,
+      role: String(officer.role),
+      email,
+      secret: await signIn(String(account.id), organization.id),
+    }
+  }
+  const signIn = async (userId: string, organizationId: string | null, kind = 'department'): Promise<string> => {
+    const secret = randomBytes(32).toString('base64url')
+    await insert('sessions', {
+      token_hash: createHash('sha256').update(secret).digest(),
+      user_id: userId,
+      organization_id: organizationId,
+      kind,
+    })
+    return secret
+  }
+  const makeSuperAdmin = async () => {
+    const email = `s${randomBytes(6).toString('hex')}@example.org`
+    const account = await insert('accounts', { email, email_key: email, name: 'Vendor Person' })
+    await insert('super_admin_users', { email, email_key: email, active: true, account_id: account.id })
+    return { user_id: String(account.id), email, secret: await signIn(String(account.id), null, 'super_admin') }
+  }
+
+  /** Makes the call over HTTP as the person (null: nobody), like a browser of this origin does. */
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    input: z.input<E['input']>,
+    as: { secret: string } | null,
+    more: {
+      key?: string
+      headers?: Record<string, string>
+      file?: { name: string; bytes: Uint8Array<ArrayBuffer> }
+    } = {},
+  ): Promise<Answer<E>> => {
+    const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+    const path = endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => {
+      const value = rest[name]
+      delete rest[name]
+      return encodeURIComponent(String(value))
+    })
+    const headers: Record<string, string> = {
+      origin: base,
+      ...(as ? { cookie: `watchbill=${as.secret}` } : {}),
+      ...more.headers,
+    }
+    let url = base + path
+    let body: string | FormData | undefined
+    if (endpoint.method === 'GET') {
+      const query = Object.entries(rest)
+        .filter(([, v]) => v !== undefined)
+        .map(([k, v]): [string, string] => [k, String(v)])
+      url += query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+    } else {
+      headers['idempotency-key'] = more.key ?? randomUUID()
+      if (endpoint.upload) {
+        body = new FormData()
+        for (const [k, v] of Object.entries(rest)) body.set(k, typeof v === 'string' ? v : JSON.stringify(v))
+        if (more.file) body.set('file', new Blob([more.file.bytes]), more.file.name)
+      } else {
+        headers['content-type'] = 'application/json'
+        body = JSON.stringify(rest)
+      }
+    }
+    const response = await fetch(url, { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) })
+    const answer = JSON.parse(await response.text())
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answer,
+      error: response.ok ? null : answer.error,
+    }
+  }
+
+  return {
+    base,
+    app,
+    database,
+    admin,
+    errors,
+    insert,
+    makeOrganization,
+    makePerson,
+    makeSuperAdmin,
+    signIn,
+    call,
+    /** Rows straight from the database, past the fence. */
+    rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await admin.query<R>(text, values)).rows,
+    close: async () => {
+      await app.close()
+      await database.close()
+      await admin.end()
+      await testDatabase.drop()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Shapes that every contract uses. An instant travels as ISO 8601 with an offset, in UTC. */
+export const Instant = z.iso.datetime({ offset: true })
+export const Id = z.uuid()
+export const DateText = z.iso.date()
+
+// Control characters, and the marks that turn the direction of what stands behind them.
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u
+const unseenButLines =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u
+const wellFormed = (text: string) => text.isWellFormed()
+
+/** One line of text that a person typed, trimmed. */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'Please fill this in.' : `At least ${min} characters.`)
+    .max(max, `At most ${max} characters.`)
+    .refine((text) => !unseen.test(text) && wellFormed(text), 'Contains characters that cannot be shown.')
+
+/** Several lines of text. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, 'Please fill this in.')
+    .max(max, `At most ${max} characters.`)
+    .refine((value) => !unseenButLines.test(value) && wellFormed(value), 'Contains characters that cannot be shown.')
+
+export const email = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters.')
+  .regex(
+    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u,
+    'Please enter an e-mail address.',
+  )
+
+/** A page of a list by key: `next` goes into the next call's `after`; null is the end. */
+export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
+export const after = z.string().max(300).optional()
+
+/** What a write answers that has nothing to tell. */
+export const Done = z.object({ done: z.boolean() })
