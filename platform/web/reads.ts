@@ -14,7 +14,9 @@ import { ApiError, call, mayPass, type Progress } from './api.ts'
 
 /** Which topics make which read stale: learnt when a read is first made, asked when a poke arrives. */
 const topicsOf = new Map<string, readonly Topic[]>()
-const learn = (endpoint: Endpoint) => topicsOf.set(endpoint.name, endpoint.topics ?? [])
+export const learn = (endpoint: Endpoint): void => {
+  topicsOf.set(endpoint.name, endpoint.topics ?? [])
+}
 const nameIn = (key: QueryKey): string => String(key[0])
 
 /** Specification section 7: stale after 5 minutes, kept 30, no refetch on focus, refetch on reconnect, 3 retries but for 4xx. */

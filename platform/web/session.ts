@@ -1,12 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
-import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import { ApiError, call } from './api.ts'
+import { learn } from './reads.ts'
 
 /** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionSource`). */
 export type Session = {
-  person: { name: string; email: string }
+  person: { id: string; name: string; email: string }
   officer: null | { id: string; name: string; role: 'admin' | 'officer'; approved: boolean; waiting: boolean }
   organization: null | {
     id: string
@@ -16,8 +17,8 @@ export type Session = {
     primary_color: string
     time_zone: string
     subscription_tier: string
-    features: Record<string, boolean>
-    trial: null | Record<string, unknown>
+    features: Record<Feature, boolean>
+    trial: null | { ends_on: string | null; expired: boolean }
   }
   super_admin: boolean
   memberships: {
@@ -25,16 +26,17 @@ export type Session = {
     name: string
     subdomain: string
     role: 'admin' | 'officer'
-    approved: boolean
+    standing: 'pending' | 'approved' | 'rejected' | 'suspended' | 'left'
   }[]
-  expires_at: string
-  may: string[]
+  /** When the session ends by itself if nothing more is done, and at the latest. */
+  idle_ends_at: string
+  ends_at: string
 }
 export type SessionEndpoint = Endpoint<z.ZodType, z.ZodType<Session>>
 
 export const SessionSource = createContext<SessionEndpoint | null>(null)
 
-const sessionKey = ['session'] as const
+const sessionKey = ['session.get'] as const
 
 /** `undefined` while unknown, `null` when nobody is signed in. */
 export const useSession = (): {
@@ -43,6 +45,7 @@ export const useSession = (): {
   again: () => void
 } => {
   const endpoint = useContext(SessionSource)
+  if (endpoint) learn(endpoint)
   const query = useQuery<Session | null, ApiError>({
     queryKey: sessionKey,
     queryFn: async ({ signal }) => {
@@ -133,7 +136,7 @@ const saveShell = (session: Session): void => {
       subdomain: organization.subdomain,
       primary_color: organization.primary_color,
     },
-    expires_at: session.expires_at,
+    expires_at: session.ends_at,
   }
   try {
     localStorage.setItem(shellKey, JSON.stringify(shell))

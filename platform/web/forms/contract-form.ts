@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useEffect, useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '../api.ts'
+import { type Words, wordsFor } from '../words.ts'
+
+type Values<E extends Endpoint> = InputOf<E> & FieldValues
+
+export type ContractForm<V extends FieldValues> = UseFormReturn<V, unknown, V> & {
+  /** A refusal that belongs to no field; stands at the top of the form. */
+  problem: Words | null
+  /** For `onSubmit`: checks, calls, and puts a refusal beside its field or at the top. Nothing typed is lost. */
+  submit: (write: (values: V) => Promise<unknown>, done?: () => void) => () => void
+}
+
+type FormOptions = {
+  /** Keeps what is typed until it is sent, so that a reload loses nothing. Name the thing: `assignment:new`. */
+  draftKey?: string
+}
+
+const draftOf = (key: string) => `draft:${key}`
+/** Never written to a draft: whatever is secret by its name. */
+const isSecret = (name: string) => /password|secret|token|code$/i.test(name)
+
+const readDraft = (key: string | undefined): Record<string, unknown> => {
+  if (!key) return {}
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(draftOf(key)) ?? '{}')
+    return typeof draft === 'object' && draft !== null ? { ...draft } : {}
+  } catch {
+    return {}
+  }
+}
+
+const writeDraft = (key: string, values: Record<string, unknown>): void => {
+  const open = Object.entries(values).filter(([name, value]) => !isSecret(name) && !(value instanceof Blob))
+  try {
+    sessionStorage.setItem(draftOf(key), JSON.stringify(Object.fromEntries(open)))
+  } catch {
+    // A full or closed storage: the form still works, a reload starts anew.
+  }
+}
+
+/** A form over an endpoint's input: the same zod shape checks it here and on the server. */
+export const useContractForm = <E extends Endpoint>(
+  endpoint: E,
+  defaults: DefaultValues<Values<E>>,
+  { draftKey }: FormOptions = {},
+): ContractForm<Values<E>> => {
+  const [problem, setProblem] = useState<Words | null>(null)
+  const [start] = useState(() => ({ ...defaults, ...readDraft(draftKey) }))
+  const form = useForm<Values<E>, unknown, Values<E>>({
+    // The resolver checks and hands the typed values on; the server parses them itself.
+    resolver: zodResolver(endpoint.input as never, undefined, { raw: true }) as never,
+    defaultValues: start as DefaultValues<Values<E>>,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  })
+  useEffect(() => {
+    if (!draftKey) return
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draftKey, values) })
+  }, [draftKey, form])
+
+  const refuse = useCallback(
+    (error: unknown) => {
+      const fields = error instanceof ApiError ? error.fields : []
+      const known = fields.filter(({ field }) => field.split('.')[0] !== undefined && field.split('.')[0] !== '')
+      known.forEach(({ field, message }, index) => {
+        form.setError(field as FieldPath<Values<E>>, { type: 'server', message }, { shouldFocus: index === 0 })
+      })
+      setProblem(known.length > 0 ? null : wordsFor(error))
+    },
+    [form],
+  )
+  const submit = (write: (values: Values<E>) => Promise<unknown>, done?: () => void) => () =>
+    void form.handleSubmit(async (values) => {
+      setProblem(null)
+      try {
+        await write(values)
+        if (draftKey) sessionStorage.removeItem(draftOf(draftKey))
+        done?.()
+      } catch (error) {
+        refuse(error)
+      }
+    })()
+  return Object.assign({}, form, { problem, submit })
+}

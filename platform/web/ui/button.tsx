@@ -1,0 +1,168 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { cx } from './class-names.ts'
+import { Anchor, type AnchorProps } from './link.tsx'
+import { TooltipBubble } from './tooltip.tsx'
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'normal' | 'small' | 'large'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-on-brand not-aria-disabled:hover:bg-brand-hover',
+  plain: 'border border-line-strong/60 bg-raised text-ink not-aria-disabled:hover:bg-hover',
+  quiet: 'text-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
+  danger: 'bg-bad-solid text-white not-aria-disabled:hover:brightness-110',
+  'danger-quiet': 'text-bad not-aria-disabled:hover:bg-bad-wash',
+}
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-control px-4 md:px-3.5',
+  small: 'min-h-11 px-3 md:min-h-8 md:px-2.5 md:text-small',
+  large: 'min-h-12 px-5 text-lead',
+}
+
+export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal'): string =>
+  cx(
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-ui text-center font-medium transition-colors select-none',
+    'aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    looks[look],
+    sizes[size],
+  )
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: ReactNode
+  /** The press is under way: the button keeps its width and focus, and further presses do nothing. */
+  busy?: boolean
+  /** Why it cannot be pressed now, and from when: `Check-in opens at 17:00`. It stays focusable and says so. */
+  why?: string | null | undefined
+  /** The whole width of its place on a phone. */
+  wide?: boolean
+}
+
+const Spinner = () => <LoaderCircle aria-hidden className="animate-[turn_0.8s_linear_infinite]" />
+
+/** A button that cannot be pressed: on a phone the reason stands below it, at a desk it shows on hover, focus and press. */
+const RefusedButton = ({
+  why,
+  className,
+  wide,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { why: string; wide: boolean }) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <span className={cx('inline-flex flex-col gap-1', wide && 'w-full md:w-auto')}>
+      <Tooltip.Root open={open} onOpenChange={setOpen}>
+        <Tooltip.Trigger
+          closeOnClick={false}
+          render={
+            <button
+              {...rest}
+              type="button"
+              aria-disabled="true"
+              aria-describedby={id}
+              className={className}
+              onClick={(event) => {
+                event.preventDefault()
+                setOpen(true)
+              }}
+            >
+              {children}
+            </button>
+          }
+        />
+        <TooltipBubble>{why}</TooltipBubble>
+      </Tooltip.Root>
+      <span id={id} className="max-w-80 text-small text-faint md:sr-only">
+        {why}
+      </span>
+    </span>
+  )
+}
+
+export const Button = (props: ButtonProps) => {
+  const {
+    look,
+    size,
+    icon,
+    busy = false,
+    why,
+    wide = false,
+    className,
+    children,
+    onClick,
+    type = 'button',
+    ...rest
+  } = props
+  const classes = cx(buttonClass(look, size), wide && 'w-full md:w-auto', className)
+  const content = (
+    <>
+      {busy ? <Spinner /> : icon}
+      {children}
+    </>
+  )
+  if (why)
+    return (
+      <RefusedButton {...rest} why={why} wide={wide} className={classes}>
+        {content}
+      </RefusedButton>
+    )
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={classes}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {content}
+    </button>
+  )
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
+  /** What it does, in words: read aloud and shown on hover. */
+  label: string
+  icon: ReactNode
+  look?: ButtonLook
+}
+
+export const iconButtonClass = (look: ButtonLook = 'quiet'): string =>
+  cx(
+    'relative inline-flex size-11 shrink-0 items-center justify-center rounded-ui transition-colors md:size-control',
+    '[&_svg]:size-5 md:[&_svg]:size-[1.125rem]',
+    looks[look],
+  )
+
+export const IconButton = ({ label, icon, look, className, type = 'button', ...rest }: IconButtonProps) => (
+  <Tooltip.Root>
+    <Tooltip.Trigger
+      render={
+        <button {...rest} type={type} aria-label={label} className={cx(iconButtonClass(look), className)}>
+          {icon}
+        </button>
+      }
+    />
+    <TooltipBubble>{label}</TooltipBubble>
+  </Tooltip.Root>
+)
+
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
+export const ButtonLink = ({
+  look,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: AnchorProps & { look?: ButtonLook; size?: ButtonSize; icon?: ReactNode; wide?: boolean }) => (
+  <Anchor {...rest} className={cx(buttonClass(look, size), wide && 'w-full md:w-auto', className)}>
+    {icon}
+    {children}
+  </Anchor>
+)

@@ -1,0 +1,88 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Anchor } from './link.tsx'
+
+type CardProps = {
+  title?: ReactNode
+  hint?: ReactNode
+  /** Right of the title: a link to the whole list, a small menu. */
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+  /** No padding round the body: lists and tables run to the edge. */
+  flush?: boolean
+}
+
+export const Card = ({ title, hint, aside, children, className, flush = false }: CardProps) => (
+  <section className={cx('min-w-0 rounded-ui border border-line bg-surface', className)}>
+    {title && (
+      <header
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3.5 md:px-5',
+          flush && 'border-b border-line pb-3',
+        )}
+      >
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">{title}</h2>
+          {hint && <p className="text-small text-faint">{hint}</p>}
+        </div>
+        {aside}
+      </header>
+    )}
+    <div className={flush ? '' : 'p-4 md:px-5'}>{children}</div>
+  </section>
+)
+
+/** A number that is a link to the list that it counts. */
+export const Stat = ({
+  value,
+  label,
+  note,
+  to,
+  tone,
+}: {
+  value: ReactNode
+  label: string
+  note?: ReactNode
+  to: string
+  tone?: 'warn' | 'bad'
+}) => (
+  <Anchor
+    to={to}
+    className="group flex min-w-0 flex-col rounded-ui border border-line bg-surface px-4 py-3.5 transition-colors hover:border-line-strong hover:bg-hover"
+  >
+    <span className="flex items-center justify-between gap-2 text-soft">
+      {label}
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />
+    </span>
+    <span
+      className={cx(
+        'figures mt-1 text-stat font-semibold tracking-tight',
+        tone === 'bad' && 'text-bad',
+        tone === 'warn' && 'text-warn',
+      )}
+    >
+      {value}
+    </span>
+    {note && <span className="text-small text-faint">{note}</span>}
+  </Anchor>
+)
+
+/** Pairs of a name and a value. */
+export const Facts = ({
+  facts,
+  className,
+}: {
+  facts: readonly (readonly [string, ReactNode])[]
+  className?: string
+}) => (
+  <dl className={cx('grid grid-cols-[minmax(6rem,max-content)_1fr] gap-x-5 gap-y-2', className)}>
+    {facts.map(([name, value]) => (
+      <div key={name} className="col-span-2 grid grid-cols-subgrid">
+        <dt className="text-faint">{name}</dt>
+        <dd className="min-w-0">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,52 @@
+import { Checkbox } from './checks.tsx'
+import type { DataTableProps, Picking } from './data-table.tsx'
+
+/** A table on a phone: one card a row. */
+export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
+  const { label, columns, rows, rowKey, rowName, actions, picking } = props
+  const at = (place: 'title' | 'line' | 'badge') => columns.filter((column) => (column.phone ?? 'line') === place)
+  const [titles, lines, badges] = [at('title'), at('line'), at('badge')]
+  return (
+    <ul aria-label={label} className="flex flex-col gap-2.5">
+      {rows.map((row) => {
+        const key = rowKey(row)
+        return (
+          <li key={key} className="rounded-ui border border-line bg-surface px-4 py-3">
+            <div className="flex items-start gap-3">
+              {picking && (
+                <span className="pt-0.5">
+                  <Checkbox
+                    aria-label={`Select ${rowName(row)}`}
+                    checked={picking.has(key)}
+                    onChange={(on) => picking.toggle(key, on)}
+                  />
+                </span>
+              )}
+              <div className="min-w-0 flex-1 font-semibold">
+                {titles.map((column) => (
+                  <div key={column.id}>{column.cell(row)}</div>
+                ))}
+              </div>
+              <div className="flex shrink-0 flex-col items-end gap-1">
+                {badges.map((column) => (
+                  <div key={column.id}>{column.cell(row)}</div>
+                ))}
+              </div>
+            </div>
+            {lines.length > 0 && (
+              <dl className="mt-2 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+                {lines.map((column) => (
+                  <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+                    <dt className="text-faint">{column.head}</dt>
+                    <dd className="figures min-w-0 text-right">{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {actions && <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">{actions(row)}</div>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

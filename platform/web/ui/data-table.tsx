@@ -1,0 +1,295 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Columns from 'lucide-react/icons/columns-3'
+import { type ReactNode, useState } from 'react'
+import { usePhone } from '../phone.ts'
+import { useSetUrl, useUrlValue } from '../url.ts'
+import { Button } from './button.tsx'
+import { Checkbox } from './checks.tsx'
+import { cx } from './class-names.ts'
+import { DataCards } from './data-cards.tsx'
+import { Menu, MenuCheck, MenuHeading } from './menu.tsx'
+
+export type Sort = { by: string; dir: 'asc' | 'desc' }
+
+export type Column<Row> = {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  /** Figures stand right, in tabular figures. */
+  align?: 'right'
+  /** Cannot be taken away by the choice of columns. */
+  fixed?: boolean
+  /** Not shown unless chosen. */
+  hidden?: boolean
+  /** On a phone: the card's heading, a line of it, its badge at the right, or left out. A line unless told. */
+  phone?: 'title' | 'line' | 'badge' | 'none'
+  className?: string
+}
+
+export type DataTableProps<Row> = {
+  /** Names the table aloud, and the kept choice of columns. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  /** Selected keys. With `onSelect` the table has boxes and, while any is ticked, the bulk bar. */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: ReadonlySet<string>) => void
+  bulk?: (selected: ReadonlySet<string>) => ReactNode
+  /** How a row is named to someone who does not see it: the officer's name, the shift's title. */
+  rowName: (row: Row) => string
+  /** Opens the row; the title cell should hold the link for the keyboard. */
+  onOpen?: (row: Row) => void
+  /** Row actions, at the right end. */
+  actions?: (row: Row) => ReactNode
+  /** Shown in place of the rows when there are none. */
+  empty?: ReactNode
+}
+
+/** Sort in the URL as `sort=name` or `sort=-name`. */
+export const useUrlSort = (fallback: Sort): [Sort, (sort: Sort) => void] => {
+  const [text] = useUrlValue('sort')
+  const setUrl = useSetUrl()
+  const sort: Sort = text ? { by: text.replace(/^-/, ''), dir: text.startsWith('-') ? 'desc' : 'asc' } : fallback
+  return [sort, (next) => setUrl({ sort: `${next.dir === 'desc' ? '-' : ''}${next.by}`, after: null })]
+}
+
+const readChoice = (label: string): Record<string, boolean> => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`columns:${label}`) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) => {
+  const [choice, setChoice] = useState(() => readChoice(label))
+  const isShown = (column: Column<Row>) => column.fixed || (choice[column.id] ?? !column.hidden)
+  const choose = (id: string, shown: boolean) => {
+    const next = { ...choice, [id]: shown }
+    setChoice(next)
+    localStorage.setItem(`columns:${label}`, JSON.stringify(next))
+  }
+  return { shown: columns.filter(isShown), isShown, choose }
+}
+
+/** The button that chooses columns, for a toolbar of one's own; the table shows it by itself above the head. */
+const ColumnMenu = <Row,>({
+  columns,
+  isShown,
+  choose,
+}: {
+  columns: readonly Column<Row>[]
+  isShown: (column: Column<Row>) => boolean
+  choose: (id: string, shown: boolean) => void
+}) => (
+  <Menu
+    trigger={
+      <Button size="small" look="quiet" icon={<Columns aria-hidden />}>
+        Columns
+      </Button>
+    }
+  >
+    <MenuHeading>Show columns</MenuHeading>
+    {columns
+      .filter((column) => !column.fixed)
+      .map((column) => (
+        <MenuCheck key={column.id} checked={isShown(column)} onChange={(shown) => choose(column.id, shown)}>
+          {column.head}
+        </MenuCheck>
+      ))}
+  </Menu>
+)
+
+const SortMark = ({ dir }: { dir: 'asc' | 'desc' | null }) => {
+  if (dir === null) return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
+  return dir === 'asc' ? <ArrowUp aria-hidden className="size-3.5" /> : <ArrowDown aria-hidden className="size-3.5" />
+}
+
+const HeadCell = <Row,>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: ((sort: Sort) => void) | undefined
+}) => {
+  const dir = sort?.by === column.id ? sort.dir : null
+  const classes = cx(
+    'h-9 px-3 text-small font-medium whitespace-nowrap text-faint',
+    column.align === 'right' ? 'text-right' : 'text-left',
+  )
+  if (!column.sortable || !onSort)
+    return (
+      <th scope="col" className={classes}>
+        {column.head}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={dir === null ? 'none' : dir === 'asc' ? 'ascending' : 'descending'} className={classes}>
+      <button
+        type="button"
+        onClick={() => onSort({ by: column.id, dir: dir === 'asc' ? 'desc' : 'asc' })}
+        className={cx('inline-flex min-h-8 items-center gap-1 hover:text-ink', dir !== null && 'text-ink')}
+      >
+        {column.head}
+        <SortMark dir={dir} />
+      </button>
+    </th>
+  )
+}
+
+export type Picking = { has: (key: string) => boolean; toggle: (key: string, on: boolean) => void }
+
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, columns, rows, rowKey, selected, onSelect, bulk, empty } = props
+  const phone = usePhone()
+  const { shown, isShown, choose } = useColumnChoice(label, columns)
+  const picking: Picking | null =
+    onSelect && selected
+      ? {
+          has: (key) => selected.has(key),
+          toggle: (key, on) => {
+            const next = new Set(selected)
+            if (on) next.add(key)
+            else next.delete(key)
+            onSelect(next)
+          },
+        }
+      : null
+  const count = selected?.size ?? 0
+  const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
+  const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
+  return (
+    <div className="min-w-0">
+      <div className="no-print flex min-h-11 flex-wrap items-center gap-2 md:min-h-9">
+        {picking && phone && <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />}
+        {count > 0 && bulk && (
+          <div
+            role="toolbar"
+            aria-label="Selected rows"
+            className="sticky bottom-2 flex flex-1 flex-wrap items-center gap-2"
+          >
+            <span className="figures font-medium">{count} selected</span>
+            {bulk(selected ?? new Set())}
+            <Button look="quiet" size="small" onClick={() => onSelect?.(new Set())}>
+              Clear
+            </Button>
+          </div>
+        )}
+        {!phone && (
+          <div className="ml-auto">
+            <ColumnMenu columns={columns} isShown={isShown} choose={choose} />
+          </div>
+        )}
+      </div>
+      {rows.length === 0 && empty ? (
+        <div className="rounded-ui border border-line bg-surface">{empty}</div>
+      ) : phone ? (
+        <DataCards {...props} columns={shown} picking={picking} />
+      ) : (
+        <Grid {...props} columns={shown} picking={picking} all={all} some={count > 0 && !all} pickAll={pickAll} />
+      )}
+    </div>
+  )
+}
+
+type GridProps<Row> = DataTableProps<Row> & {
+  picking: Picking | null
+  all: boolean
+  some: boolean
+  pickAll: (on: boolean) => void
+}
+
+const Grid = <Row,>(props: GridProps<Row>) => {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    sort = null,
+    onSort,
+    onOpen,
+    actions,
+    picking,
+    all,
+    some,
+    pickAll,
+  } = props
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[calc(100dvh-11rem)] overflow-auto rounded-ui border border-line bg-surface print:max-h-none print:overflow-visible"
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 z-10 bg-surface [&_th]:border-b [&_th]:border-line">
+          <tr>
+            {picking && (
+              <th scope="col" className="no-print w-10 pl-3 text-left">
+                <Checkbox aria-label="Select all rows" checked={all} some={some} onChange={pickAll} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col" className="no-print">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
+          {rows.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                data-picked={picking?.has(key) || undefined}
+                onClick={(event) => {
+                  if (onOpen && event.target instanceof Element && !event.target.closest('a,button,input,label,[role]'))
+                    onOpen(row)
+                }}
+                className={cx('hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
+              >
+                {picking && (
+                  <td className="no-print pl-3">
+                    <Checkbox
+                      aria-label={`Select ${rowName(row)}`}
+                      checked={picking.has(key)}
+                      onChange={(on) => picking.toggle(key, on)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={cx(
+                      'h-row px-3 py-1',
+                      column.align === 'right' && 'figures text-right',
+                      column.className,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {actions && <td className="no-print px-2 text-right whitespace-nowrap">{actions(row)}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

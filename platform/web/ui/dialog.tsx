@@ -1,0 +1,151 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useState } from 'react'
+import { wordsFor } from '../words.ts'
+import { Button, type ButtonLook, iconButtonClass } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Field, FieldError } from './field.tsx'
+import { Textarea } from './input.tsx'
+
+const backdropClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
+
+/** Below 768 px a sheet at the bottom edge, at a desk a dialog in the middle. */
+const popupClass = (size: 'normal' | 'wide') =>
+  cx(
+    'sheet fixed z-40 flex flex-col bg-surface text-ink shadow-float outline-none',
+    'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-[calc(var(--radius-ui)*2)] pb-[env(safe-area-inset-bottom)]',
+    'md:inset-x-auto md:bottom-auto md:left-1/2 md:top-[max(4rem,12dvh)] md:max-h-[80dvh] md:-translate-x-1/2 md:rounded-ui md:pb-0',
+    size === 'wide' ? 'md:w-[min(48rem,calc(100vw-4rem))]' : 'md:w-[min(30rem,calc(100vw-4rem))]',
+  )
+
+const headClass = 'flex items-start gap-3 px-5 pt-5 pb-3'
+const bodyClass = 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5'
+const feetClass = 'flex flex-col-reverse gap-2 border-t border-line px-5 py-3.5 md:flex-row md:justify-end'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons. On a phone the last one stands on top, within reach of the thumb. */
+  actions?: ReactNode
+  size?: 'normal' | 'wide'
+}
+
+export const Dialog = ({ open, onClose, title, description, children, actions, size = 'normal' }: DialogProps) => (
+  <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Portal>
+      <Base.Backdrop className={backdropClass} />
+      <Base.Popup className={popupClass(size)}>
+        <header className={headClass}>
+          <div className="min-w-0 flex-1">
+            <Base.Title className="text-lead font-semibold">{title}</Base.Title>
+            {description && <Base.Description className="mt-1 text-soft">{description}</Base.Description>}
+          </div>
+          <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -mr-2')}>
+            <X aria-hidden />
+          </Base.Close>
+        </header>
+        {children && <div className={bodyClass}>{children}</div>}
+        {actions && <footer className={feetClass}>{actions}</footer>}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)
+
+export type ConfirmProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What happens, to whom, and whether it can be undone. */
+  text: ReactNode
+  /** The verb on the button: `Cancel shift`, never `OK`. */
+  action: string
+  look?: ButtonLook
+  /** The verb of the way back: `Keep shift`. */
+  back?: string
+  /** Does it. A failure stays in the dialog, in words, with the reason still typed. */
+  onConfirm: (reason: string) => Promise<unknown>
+  children?: ReactNode
+}
+
+const ConfirmFrame = (props: ConfirmProps & { reason?: { label: string; hint?: string; optional?: boolean } }) => {
+  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', onConfirm, children, reason } = props
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const missing = reason !== undefined && !reason.optional && typed.trim() === ''
+  const confirm = async () => {
+    if (missing) return setProblem('Write a reason first. It is kept with the decision.')
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onConfirm(typed.trim())
+      setTyped('')
+      onClose()
+    } catch (error) {
+      setProblem(wordsFor(error).text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <BaseAlert.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className={backdropClass} />
+        <BaseAlert.Popup className={popupClass('normal')}>
+          <header className={headClass}>
+            <div>
+              <BaseAlert.Title className="text-lead font-semibold">{title}</BaseAlert.Title>
+              <BaseAlert.Description className="mt-1 text-soft">{text}</BaseAlert.Description>
+            </div>
+          </header>
+          <div className={cx(bodyClass, 'flex flex-col gap-3')}>
+            {children}
+            {reason && (
+              <Field
+                label={reason.label}
+                hint={reason.hint}
+                optional={reason.optional ?? false}
+                error={missing ? problem : null}
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={3}
+                    value={typed}
+                    maxLength={500}
+                    onChange={(e) => setTyped(e.target.value)}
+                  />
+                )}
+              </Field>
+            )}
+            {problem && !missing && <FieldError>{problem}</FieldError>}
+          </div>
+          <footer className={feetClass}>
+            <BaseAlert.Close render={<Button>{back}</Button>} />
+            <Button look={look} busy={busy} onClick={() => void confirm()}>
+              {action}
+            </Button>
+          </footer>
+        </BaseAlert.Popup>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  )
+}
+
+/** A question before something that cannot be taken back. */
+export const Confirm = (props: ConfirmProps) => <ConfirmFrame {...props} />
+
+/** The same, with a reason that is kept and told. */
+export const ConfirmWithReason = ({
+  reasonLabel = 'Reason',
+  reasonHint = 'Those concerned will read it.',
+  reasonOptional = false,
+  ...props
+}: ConfirmProps & { reasonLabel?: string; reasonHint?: string; reasonOptional?: boolean }) => (
+  <ConfirmFrame {...props} reason={{ label: reasonLabel, hint: reasonHint, optional: reasonOptional }} />
+)

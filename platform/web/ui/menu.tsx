@@ -1,0 +1,97 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import Check from 'lucide-react/icons/check'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Anchor } from './link.tsx'
+import { itemClass, popupClass } from './popup.ts'
+
+/** `trigger` is one element, usually a Button or IconButton-like button. */
+export const Menu = ({
+  trigger,
+  children,
+  align = 'end',
+}: {
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'end'
+}) => (
+  <Base.Root>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
+        <Base.Popup className={cx(popupClass, 'max-h-[var(--available-height)] min-w-52 overflow-y-auto')}>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
+
+type ItemProps = { icon?: ReactNode; children: ReactNode }
+
+export const MenuItem = ({
+  icon,
+  children,
+  onPick,
+  danger = false,
+  why,
+}: ItemProps & { onPick: () => void; danger?: boolean; why?: string | null }) => (
+  <Base.Item onClick={onPick} disabled={Boolean(why)} className={cx(itemClass, danger && 'text-bad [&>svg]:text-bad')}>
+    {icon}
+    <span>
+      {children}
+      {why && <span className="block text-small">{why}</span>}
+    </span>
+  </Base.Item>
+)
+
+export const MenuLink = ({ icon, children, to }: ItemProps & { to: string }) => (
+  <Base.LinkItem closeOnClick render={<Anchor to={to} />} className={itemClass}>
+    {icon}
+    {children}
+  </Base.LinkItem>
+)
+
+export const MenuChoices = <V extends string>({
+  value,
+  onChange,
+  options,
+}: {
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; icon?: ReactNode }[]
+}) => (
+  <Base.RadioGroup value={value} onValueChange={(next: V) => onChange(next)}>
+    {options.map((option) => (
+      <Base.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
+        {option.icon}
+        {option.label}
+        <Base.RadioItemIndicator className="ml-auto text-brand-ink">
+          <Check aria-hidden className="size-4" />
+        </Base.RadioItemIndicator>
+      </Base.RadioItem>
+    ))}
+  </Base.RadioGroup>
+)
+
+export const MenuCheck = ({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}) => (
+  <Base.CheckboxItem checked={checked} onCheckedChange={(next) => onChange(next)} className={itemClass}>
+    {children}
+    <Base.CheckboxItemIndicator className="ml-auto text-brand-ink">
+      <Check aria-hidden className="size-4" />
+    </Base.CheckboxItemIndicator>
+  </Base.CheckboxItem>
+)
+
+export const MenuHeading = ({ children }: { children: ReactNode }) => (
+  <div className="px-3 pt-2 pb-1.5 text-small text-faint md:px-2.5">{children}</div>
+)
+export const MenuLine = () => <Base.Separator className="my-1 h-px bg-line" />

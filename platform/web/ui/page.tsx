@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+
+let product = ''
+/** The name behind every title; the application sets it once. */
+export const setProductName = (name: string): void => {
+  product = name
+}
+
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = title === '' || title === product ? product : `${title} · ${product}`
+  }, [title])
+}
+
+type HeaderProps = {
+  title: string
+  /** One line under the title: what this page is for, or where things stand. */
+  hint?: ReactNode
+  /** Above the title, for a way back to the list. */
+  before?: ReactNode
+  /** Right of the title, a badge. */
+  beside?: ReactNode
+  actions?: ReactNode
+}
+
+/** Every screen begins with one. It sets the document's title; the heading takes the focus after navigation. */
+export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps) => {
+  useTitle(title)
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {before && <div className="mb-1 text-small">{before}</div>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-tight">
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {hint && <p className="mt-0.5 max-w-prose text-soft">{hint}</p>}
+      </div>
+      {actions && <div className="no-print flex w-full flex-wrap gap-2 md:w-auto">{actions}</div>}
+    </header>
+  )
+}
+
+/** Filters and search above a list. */
+export const Toolbar = ({ children, label, className }: { children: ReactNode; label: string; className?: string }) => (
+  <search aria-label={label} className={cx('no-print mb-3 flex flex-wrap items-end gap-2', className)}>
+    {children}
+  </search>
+)
+
+type MoreProps = {
+  more: boolean
+  loading: boolean
+  onMore: () => void
+  shown: number
+  total?: number | undefined
+  noun?: string
+}
+
+/** The end of a keyset list: how much is shown, and the next page. */
+export const LoadMore = ({ more, loading, onMore, shown, total, noun = 'rows' }: MoreProps) => (
+  <div className="no-print flex flex-wrap items-center justify-between gap-3 py-3">
+    <p className="figures text-small text-faint" aria-live="polite">
+      {shown.toLocaleString('en-US')}
+      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {noun}
+      {!more && shown > 0 && total === undefined && ', all of them'}
+    </p>
+    {more && (
+      <Button busy={loading} onClick={onMore} wide>
+        Load more
+      </Button>
+    )}
+  </div>
+)

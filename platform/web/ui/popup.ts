@@ -1,0 +1,9 @@
+import { cx } from './class-names.ts'
+
+/** What floats: menus, lists, pickers. */
+export const popupClass = 'appear rounded-ui bg-raised p-1 text-ui text-ink shadow-float outline-none'
+
+export const itemClass = cx(
+  'flex min-h-11 cursor-default items-center gap-2.5 rounded-[calc(var(--radius-ui)-3px)] px-3 py-1.5 outline-none select-none md:min-h-8 md:px-2.5',
+  'data-highlighted:bg-hover data-disabled:opacity-50 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
+)

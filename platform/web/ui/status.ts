@@ -1,0 +1,110 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import Copy from 'lucide-react/icons/copy'
+import Hand from 'lucide-react/icons/hand'
+import Hourglass from 'lucide-react/icons/hourglass'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Lock from 'lucide-react/icons/lock'
+import MailOpen from 'lucide-react/icons/mail-open'
+import MapPinOff from 'lucide-react/icons/map-pin-off'
+import MapPinned from 'lucide-react/icons/map-pinned'
+import Repeat from 'lucide-react/icons/repeat'
+import Send from 'lucide-react/icons/send'
+import TimerOff from 'lucide-react/icons/timer-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Undo from 'lucide-react/icons/undo-2'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserX from 'lucide-react/icons/user-x'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { StatusLook, Tone } from './badge.tsx'
+
+/** The one vocabulary of states. Keys are the domain's words; what a person reads stands here and nowhere else. */
+
+const look = (word: string, tone: Tone, icon: StatusLook['icon']): StatusLook => ({ word, tone, icon })
+
+export const phaseBadge = {
+  draft: look('Draft', 'plain', CircleDashed),
+  scheduled: look('Scheduled', 'hold', CalendarClock),
+  announced: look('Announced', 'hold', Clock),
+  open: look('Open', 'info', CircleDot),
+  filled: look('Filled', 'ok', UsersRound),
+  window_closed: look('Window closed', 'warn', TimerOff),
+  in_progress: look('In progress', 'brand', CirclePlay),
+  completed: look('Completed', 'plain', CircleCheck),
+  closed: look('Closed', 'plain', Lock),
+  cancelled: look('Cancelled', 'bad', CircleSlash),
+} as const satisfies Record<string, StatusLook>
+
+/** Beside a phase, never instead of one. */
+export const unfilledBadge = look('Unfilled', 'bad', TriangleAlert)
+
+export const signupBadge = {
+  interested: look('Applied', 'info', Hand),
+  pending_approval: look('Pending approval', 'warn', Hourglass),
+  waitlisted: look('Waitlisted', 'hold', ListOrdered),
+  offered: look('Offered', 'info', MailOpen),
+  confirmed: look('Confirmed', 'ok', CircleCheck),
+  calloff_requested: look('Call-off requested', 'warn', CircleAlert),
+  withdrawn: look('Withdrawn', 'plain', Undo),
+  called_off: look('Called off', 'plain', CircleMinus),
+  released: look('Released', 'plain', UserMinus),
+  replaced: look('Replaced', 'plain', Repeat),
+  passed: look('Another was awarded', 'plain', UsersRound),
+  rejected: look('Rejected', 'bad', CircleX),
+  offer_declined: look('Offer declined', 'plain', CircleX),
+  offer_expired: look('Offer expired', 'plain', TimerOff),
+  cancelled_by_dept: look('Cancelled by department', 'bad', CircleSlash),
+  cancelled_by_client: look('Cancelled by client', 'bad', CalendarX),
+  no_show: look('No-show', 'bad', UserX),
+  worked: look('Worked', 'ok', BadgeCheck),
+} as const satisfies Record<string, StatusLook>
+
+export const attendanceBadge = {
+  open: look('Checked in', 'brand', CirclePlay),
+  submitted: look('Submitted', 'info', Send),
+  approved: look('Approved', 'ok', CircleCheck),
+  returned: look('Returned', 'warn', Undo),
+  locked: look('Locked', 'plain', Lock),
+} as const satisfies Record<string, StatusLook>
+
+export const attendanceFlagBadge = {
+  late_in: look('Late in', 'warn', Clock),
+  early_in: look('Early in', 'plain', Clock),
+  early_out: look('Early out', 'warn', Clock),
+  late_out: look('Late out', 'plain', Clock),
+  missed_in: look('Missed check-in', 'bad', TriangleAlert),
+  missed_out: look('Missed check-out', 'bad', TriangleAlert),
+  off_site: look('Off site', 'bad', MapPinOff),
+  low_accuracy: look('Cannot verify place', 'warn', MapPinned),
+  clock_skew: look('Device clock off', 'warn', TimerOff),
+  overlaps_other_work: look('Overlaps other work', 'bad', Copy),
+} as const satisfies Record<string, StatusLook>
+
+export const extraTimeBadge = {
+  pending: look('Pending', 'warn', Hourglass),
+  approved: look('Approved', 'ok', CircleCheck),
+  denied: look('Denied', 'bad', CircleX),
+  returned: look('Returned', 'warn', Undo),
+  withdrawn: look('Withdrawn', 'plain', CircleMinus),
+  expired: look('Expired', 'plain', TimerOff),
+  locked: look('Locked', 'plain', Lock),
+} as const satisfies Record<string, StatusLook>
+
+export const officerBadge = {
+  approved: look('Active', 'ok', UserCheck),
+  pending: look('Waiting for approval', 'warn', Hourglass),
+  rejected: look('Rejected', 'bad', UserX),
+  suspended: look('Suspended', 'bad', CircleSlash),
+  left: look('Left', 'plain', UserMinus),
+} as const satisfies Record<string, StatusLook>

@@ -1,0 +1,37 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { useUrlValue } from '../url.ts'
+
+export type Tab = { value: string; label: string; count?: number | undefined; content: ReactNode }
+
+const tabClass =
+  'flex min-h-11 items-center gap-2 border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-soft hover:text-ink data-active:border-brand-ink data-active:text-ink md:min-h-10'
+
+/** Tabs whose choice stands in the URL under `name`; the first one is the default and leaves the URL clean. */
+export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: string; tabs: readonly Tab[] }) => {
+  const [inUrl, setInUrl] = useUrlValue(name)
+  const first = tabs[0]?.value
+  const value = tabs.some((tab) => tab.value === inUrl) ? inUrl : first
+  return (
+    <Base.Root value={value} onValueChange={(next: string) => setInUrl(next === first ? null : next)}>
+      <Base.List
+        aria-label={label}
+        className="-mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={tabClass}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="figures rounded-full bg-hover px-2 text-small text-soft">{tab.count}</span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
