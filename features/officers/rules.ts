@@ -88,7 +88,7 @@ export const isFullHouse = (o: { approved_count: number; max_officers: number | 
   o.max_officers !== null && o.approved_count + adding > o.max_officers
 
 /** Characters at most. */
-export const officerBounds = { name: 120, badge_number: 32, rank: 80, unit: 80, phone: 40 } as const
+export const officerBounds = { name: 120, badge_number: 40, rank: 120, unit: 120, phone: 40 } as const
 
 /** Hourly rates are whole millionths of the currency unit; below 10,000 an hour. */
 export const RATE_MAX = 9_999_999_999

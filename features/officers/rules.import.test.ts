@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ExistingOfficer, mayImport, planImport } from './rules.import.ts'
+import { guessMapping, type Mapping, refuseMapping } from './rules.mapping.ts'
+
+const headers = ['officer', 'eff_date', 'union_code', 'job_title', 'hrly_rate', 'task_profile_descr']
+const sample = [
+  ['OFF-00735', '7/6/2019', 'BPP', 'Police Officer', '45.513875', 'District 13'],
+  ['OFF-00145', '7/6/2019', 'PSO', 'Police Offc/Auto Invest 4$10', '46.053305', 'District 13'],
+]
+const cityMapping: Mapping = ['badge_number', null, null, 'rank', 'hourly_rate', 'unit']
+
+/** What a store would hold after the plan was carried out. */
+function after(existing: readonly ExistingOfficer[], plan: ReturnType<typeof planImport>): ExistingOfficer[] {
+  const made = plan.rows.flatMap((r): ExistingOfficer[] =>
+    r.verdict === 'create' ? [{ ...r.values, id: `new-${r.row}`, standing: 'approved', has_account: false }] : [],
+  )
+  const updated = existing.map((officer) => {
+    const verdict = plan.rows.find((r) => r.verdict === 'update' && r.officer_id === officer.id)
+    if (verdict?.verdict !== 'update') return officer
+    const to = Object.entries(verdict.changes).map(([field, change]) => [field, change.to])
+    return { ...officer, ...Object.fromEntries(to) }
+  })
+  return [...updated, ...made]
+}
+
+describe('guessing columns', () => {
+  it("guesses the city's roster: no names, and the pay line's date is not the hire date", () => {
+    expect(guessMapping(headers, sample)).toEqual(cityMapping)
+  })
+  it.each<[string[], Mapping]>([
+    [
+      ['Badge #', 'Name', 'E-mail', 'Rank', 'Division', 'Hire Date', 'Cell Phone', 'Hourly Rate', 'Role'],
+      ['badge_number', 'name', 'email', 'rank', 'unit', 'hired_on', 'phone', 'hourly_rate', null],
+    ],
+    [
+      ['Last Name', 'First Name', 'Star No.', 'Union Code'],
+      ['last_name', 'first_name', 'badge_number', null],
+    ],
+    [
+      ['employeeId', 'Employee', 'Title', 'approved', 'organization_id'],
+      ['badge_number', 'name', 'rank', null, null],
+    ],
+    [
+      ['', '', ''],
+      [null, null, null],
+    ],
+  ])('%j', (row, wanted) => {
+    expect(guessMapping(row, [['A', 'B', 'C']])).toEqual(wanted)
+  })
+  it('an unnamed column full of addresses is the e-mail', () => {
+    expect(
+      guessMapping(
+        ['Badge', 'contact'],
+        [
+          ['1', 'a@b.org'],
+          ['2', 'c@d.org'],
+        ],
+      ),
+    ).toEqual(['badge_number', 'email'])
+  })
+  it('refuses mappings without an identity or with a field twice', () => {
+    expect(refuseMapping(['name', 'rank'])).toBe('no_identity')
+    expect(refuseMapping(['badge_number', 'badge_number'])).toBe('field_twice')
+  })
+})
+
+describe('planning', () => {
+  const roster = (...rows: string[][]) => planImport(rows, ['badge_number', 'name', 'email', 'hired_on'], [])
+  const verdicts = (plan: ReturnType<typeof planImport>) => plan.rows.map((r) => r.verdict)
+
+  it('names both rows of a duplicate badge and address, spelling aside', () => {
+    const plan = roster(['a1', 'Ann', 'Ann@x.org', ''], ['A1 ', 'Bob', 'bob@x.org', ''], ['3', 'Cy', 'ANN@X.ORG', ''])
+    expect(plan.rows.slice(1)).toEqual([
+      { row: 3, verdict: 'error', errors: [{ field: 'badge_number', message: 'duplicate', other_row: 2 }] },
+      { row: 4, verdict: 'error', errors: [{ field: 'email', message: 'duplicate', other_row: 2 }] },
+    ])
+    expect(mayImport(plan)).toBe(false)
+  })
+
+  it.each(['=HYPERLINK("x")', '@SUM(A1)', '\t=1', '＝1', '\r\n=1', '+1', '-2', ' =1'])('%j is no name', (name) => {
+    expect(roster(['1', name, '', '']).rows[0]).toEqual({
+      row: 2,
+      verdict: 'error',
+      errors: [{ field: 'name', message: 'looks_like_formula' }],
+    })
+  })
+
+  it('an ambiguous date is an error until another row settles the order', () => {
+    expect(roster(['1', 'A', '', '3/4/2019']).rows[0]).toMatchObject({ errors: [{ message: 'ambiguous_date' }] })
+    const settled = roster(['1', 'A', '', '3/4/2019'], ['2', 'B', '', '3/14/2019'])
+    expect(settled.rows[0]).toMatchObject({ values: { hired_on: '2019-03-04' } })
+    const other = roster(['1', 'A', '', '3/4/2019'], ['2', 'B', '', '14/3/2019'])
+    expect(other.rows[0]).toMatchObject({ values: { hired_on: '2019-04-03' } })
+    const both = roster(['1', 'A', '', '3/4/2019'], ['2', 'B', '', '14/3/2019'], ['3', 'C', '', '3/14/2019'])
+    expect(verdicts(both)).toEqual(['error', 'create', 'create'])
+  })
+
+  it('a totals row is skipped at the end only', () => {
+    expect(verdicts(roster(['1', 'A', '', ''], ['Total', '', '', '1'], ['', '', '', '']))).toEqual([
+      'create',
+      'skipped_total',
+      'skipped_blank',
+    ])
+    expect(verdicts(roster(['', '', '', '12'], ['1', 'A', '', '']))).toEqual(['error', 'create'])
+    expect(verdicts(roster(['1', 'Total Recall', '', '']))).toEqual(['create'])
+  })
+
+  it('an account keeps its address, one who left stays left, two officers are not mixed', () => {
+    const base = { rank: null, unit: null, hired_on: null, phone: null, hourly_rate: null }
+    const existing: ExistingOfficer[] = [
+      { ...base, id: 'a', badge_number: '1', name: 'A', email: 'a@x.org', standing: 'approved', has_account: true },
+      { ...base, id: 'b', badge_number: '2', name: 'B', email: 'b@x.org', standing: 'left', has_account: false },
+    ]
+    const plan = planImport(
+      [
+        ['1', 'A', 'new@x.org'],
+        ['2', 'B', ''],
+        ['', 'A', 'A@x.org'],
+        ['1', '', 'b@x.org'],
+      ],
+      ['badge_number', 'name', 'email'],
+      existing,
+    )
+    const messages = plan.rows.map((r) => (r.verdict === 'error' ? r.errors.map((e) => e.message) : r.verdict))
+    expect(messages).toEqual([
+      ['has_account'],
+      ['officer_left'],
+      'unchanged',
+      ['duplicate', 'belongs_to_another', 'has_account'],
+    ])
+  })
+
+  it('stops at 10,000 rows and at max_officers', () => {
+    const rows = Array.from({ length: 10_001 }, (_, i) => [`${i}`])
+    expect(planImport(rows, ['badge_number'], []).refused).toBe('too_many_rows')
+    expect(planImport(rows.slice(1), ['badge_number'], []).refused).toBeNull()
+    const house = { max_officers: 5, approved_count: 3 }
+    expect(planImport(rows.slice(0, 2), ['badge_number'], [], house).refused).toBeNull()
+    expect(planImport(rows.slice(0, 3), ['badge_number'], [], house).refused).toBe('officers_full')
+  })
+})
+
+describe('properties', () => {
+  const cell = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom('', '7', ' A ', 'Total', '45.5', 'x@y.org', '3/4/2019', 'Ann  Lee'),
+  )
+  const mapping: Mapping = ['badge_number', 'name', 'email', 'hired_on', 'hourly_rate', 'unit', 'phone']
+  const file = fc.array(fc.array(cell, { minLength: 7, maxLength: 7 }), { maxLength: 12 })
+
+  it('importing the same rows again changes nothing, whatever stood there before', () => {
+    let imported = 0
+    fc.assert(
+      fc.property(file, file, (before, rows) => {
+        const house = after([], planImport(before, mapping, []))
+        const first = planImport(rows, mapping, house)
+        // Rows with errors stop an import; the good ones alone make a file that goes through.
+        const good = rows.filter((_, i) => first.rows[i]?.verdict !== 'error')
+        const plan = planImport(good, mapping, house)
+        if (plan.counts.error > 0) return
+        imported += plan.counts.create + plan.counts.update
+        const again = planImport(good, mapping, after(house, plan))
+        expect([again.counts.create, again.counts.update, again.counts.error]).toEqual([0, 0, 0])
+      }),
+      { numRuns: 500 },
+    )
+    expect(imported).toBeGreaterThan(100)
+  })
+})
