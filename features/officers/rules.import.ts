@@ -80,7 +80,7 @@ export function planImport(
   const refused = rows.length > MAX_IMPORT_ROWS ? 'too_many_rows' : refuseMapping(mapping)
   if (refused !== null) return { refused, rows: [], counts: noCounts() }
   const known = knownBy(existing)
-  const seen: Seen = { badges: new Map(), emails: new Map() }
+  const seen: Seen = { badges: new Map(), emails: new Map(), officers: new Map() }
   const dated = mapping.indexOf('hired_on')
   const order = dateOrderOf(rows.map((row) => row[dated] ?? ''))
   const last = rows.findLastIndex((row) => !isBlank(row))
@@ -163,7 +163,7 @@ function readRow(cells: readonly string[], mapping: Mapping, order: DateOrder): 
 }
 
 type Known = { badges: Map<string, ExistingOfficer>; emails: Map<string, ExistingOfficer> }
-type Seen = { badges: Map<string, number>; emails: Map<string, number> }
+type Seen = { badges: Map<string, number>; emails: Map<string, number>; officers: Map<string, number> }
 
 function knownBy(existing: readonly ExistingOfficer[]): Known {
   const known: Known = { badges: new Map(), emails: new Map() }
@@ -196,6 +196,10 @@ function verdictOf(row: number, { values, errors }: Read, known: Known, seen: Se
   if (byBadge !== undefined && byEmail !== undefined && byBadge.id !== byEmail.id)
     all.push({ field: 'email', message: 'belongs_to_another' })
   const officer = byBadge ?? byEmail
+  // Two rows that reach one officer, one by badge and one by the old address, would undo each other.
+  const other = officer === undefined ? undefined : seen.officers.get(officer.id)
+  if (other !== undefined && all.length === 0) all.push({ field: 'row', message: 'duplicate', other_row: other })
+  if (officer !== undefined && other === undefined) seen.officers.set(officer.id, row)
   if (officer?.standing === 'left' || officer?.standing === 'rejected')
     all.push({ field: 'row', message: `officer_${officer.standing}` })
   if (officer?.has_account && values.email !== null && values.email !== emailKey(officer.email ?? ''))

@@ -50,6 +50,7 @@ export const headerKey = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
+    .replace(/\s?#$/, (mark, at) => (at === 0 ? mark : ''))
 
 /**
  * What each column most likely holds, by its header and, where that says nothing certain, by up to 50 sample rows. A field is
