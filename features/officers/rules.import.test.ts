@@ -13,7 +13,9 @@ const cityMapping: Mapping = ['badge_number', null, null, 'rank', 'hourly_rate',
 /** What a store would hold after the plan was carried out. */
 function carriedOut(existing: readonly ExistingOfficer[], plan: ReturnType<typeof planImport>): ExistingOfficer[] {
   const made = plan.rows.flatMap((r): ExistingOfficer[] =>
-    r.verdict === 'create' ? [{ ...r.values, id: `new-${r.row}`, standing: 'approved', has_account: false }] : [],
+    r.verdict === 'create'
+      ? [{ ...r.values, id: `${existing.length}-${r.row}`, standing: 'approved', has_account: false }]
+      : [],
   )
   const updated = existing.map((officer) => {
     const verdict = plan.rows.find((r) => r.verdict === 'update' && r.officer_id === officer.id)
@@ -111,12 +113,13 @@ describe('planning', () => {
     const existing: ExistingOfficer[] = [
       { ...base, id: 'a', badge_number: '1', name: 'A', email: 'a@x.org', standing: 'approved', has_account: true },
       { ...base, id: 'b', badge_number: '2', name: 'B', email: 'b@x.org', standing: 'left', has_account: false },
+      { ...base, id: 'c', badge_number: '3', name: 'C', email: 'c@x.org', standing: 'approved', has_account: true },
     ]
     const plan = planImport(
       [
         ['1', 'A', 'new@x.org'],
         ['2', 'B', ''],
-        ['', 'A', 'A@x.org'],
+        ['', 'C', 'C@x.org'],
         ['1', '', 'b@x.org'],
       ],
       ['badge_number', 'name', 'email'],
@@ -129,6 +132,19 @@ describe('planning', () => {
       'unchanged',
       ['duplicate', 'belongs_to_another', 'has_account'],
     ])
+  })
+
+  it('two rows that reach one officer by badge and by address are a duplicate', () => {
+    const house = carriedOut([], roster(['1', 'Ann', 'ann@x.org', '']))
+    const plan = planImport(
+      [
+        ['1', ''],
+        ['', 'ann@x.org'],
+      ],
+      ['badge_number', 'email'],
+      house,
+    )
+    expect(plan.rows[1]).toMatchObject({ errors: [{ field: 'row', message: 'duplicate', other_row: 2 }] })
   })
 
   it('stops at 10,000 rows and at max_officers', () => {
