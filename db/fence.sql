@@ -162,28 +162,28 @@ declare
   r record;
 begin
   for r in select * from (values
-    -- table, topic, audience, id column, officer column, hidden, quiet
-    ('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version'),
-    ('accounts', '', 'user', 'id', '', 'password_hash', ''),
-    ('super_admin_users', '', 'user', 'id', '', '', ''),
-    ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at'),
-    ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', ''),
-    ('sign_in_attempts', '', 'user', 'id', '', '', ''),
-    ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version'),
-    ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done'),
-    ('assignment_series', '', 'admins', 'id', '', '', ''),
-    ('assignment_templates', 'assignments', 'admins', 'id', '', '', ''),
-    ('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at'),
-    ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count'),
-    ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version'),
-    ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version'),
-    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version'),
-    ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '')
-  ) as v(name, topic, audience, id_column, officer_column, hidden, quiet) loop
+    -- table, topic, audience, id column, officer column, hidden, quiet, operations that follow from a recorded change
+    ('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version', ''),
+    ('accounts', '', 'user', 'id', '', 'password_hash', '', ''),
+    ('super_admin_users', '', 'user', 'id', '', '', '', ''),
+    ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', ''),
+    ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', ''),
+    ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
+    ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
+    ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', ''),
+    ('assignment_series', '', 'admins', 'id', '', '', '', ''),
+    ('assignment_templates', 'assignments', 'admins', 'id', '', '', '', ''),
+    ('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at', ''),
+    ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count', ''),
+    ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
+    ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
+    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
+    ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT')
+  ) as v(name, topic, audience, id_column, officer_column, hidden, quiet, derived) loop
     execute format('drop trigger if exists record_change on public.%I', r.name);
     execute format('create trigger record_change after insert or update or delete on public.%I for each row
-      execute function app.record_change(%L, %L, %L, %L, %L, %L)',
-      r.name, r.topic, r.audience, r.id_column, r.officer_column, r.hidden, r.quiet);
+      execute function app.record_change(%L, %L, %L, %L, %L, %L, %L)',
+      r.name, r.topic, r.audience, r.id_column, r.officer_column, r.hidden, r.quiet, r.derived);
   end loop;
   drop trigger if exists mail_waits on mails;
 end $$;

@@ -1,12 +1,21 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
+import { startJobs } from '#platform/server/jobs.ts'
+import { startLive } from '#platform/server/live.ts'
+import { mountApiPages, mountApplication, mountHealth } from '#platform/server/pages.ts'
 import type { Config } from './config.ts'
 import { routes } from './routes.ts'
+import { sweepsOf } from './sweeps.ts'
 
-export type Running = { app: FastifyInstance; database: Database; drain: () => Promise<void> }
+export type Running = { app: FastifyInstance; database: Database; close: () => Promise<void> }
 
-/** The server on a database that is migrated; does not listen yet. */
+const webFolder = join(import.meta.dirname, '../../dist/web')
+/** Longest wait for what is under way when the server stops. */
+const drainMs = 8_000
+
+/** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
   config: Config,
   appUrl: string,
@@ -27,13 +36,24 @@ export const createServer = async (
     log,
     draining: () => draining,
   })
-  return {
+  mountHealth(app, database, () => draining)
+  mountApiPages(
     app,
-    database,
-    drain: async () => {
-      draining = true
-      await app.close()
-      await database.close()
-    },
+    routes.map((route) => route.endpoint),
+    config.productName,
+  )
+  await mountApplication(app, webFolder)
+  const live = startLive(app, database, config.publicOrigin, log)
+  const jobs = startJobs(database, sweepsOf(config, log), log)
+  live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
+  const close = async () => {
+    draining = true
+    const slow = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await live.close()
+    await app.close()
+    clearTimeout(slow)
+    await jobs.close()
+    await database.close()
   }
+  return { app, database, close }
 }

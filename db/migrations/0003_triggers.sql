@@ -1,6 +1,6 @@
 -- What follows from every change: audit and poke, counters, memberships, guards. Integrity only; rules stand in features.
 
--- record_change(topic, audience, id_column, officer_column, hidden columns, quiet columns)
+-- record_change(topic, audience, id_column, officer_column, hidden columns, quiet columns, unaudited operations)
 --   hidden: never shown in the audit; quiet: a change of these alone is derived, it pokes but leaves no audit row.
 --   topic '' pokes nothing; officer_column '' names nobody.
 create function app.record_change() returns trigger language plpgsql as $$
@@ -15,7 +15,8 @@ declare
 begin
   if tg_table_name = 'organizations' then organization := (row ->> 'id')::uuid; end if;
   if tg_op = 'UPDATE' and to_jsonb(old) = to_jsonb(new) then return null; end if;
-  if tg_op <> 'UPDATE' or to_jsonb(old) - quiet <> to_jsonb(new) - quiet then
+  if tg_op <> all (string_to_array(tg_argv[6], ','))
+     and (tg_op <> 'UPDATE' or to_jsonb(old) - quiet <> to_jsonb(new) - quiet) then
     insert into audit_entries (organization_id, request_id, action, actor_user_id, actor_officer_id, actor_role,
                                thing_type, thing_id, before, after, ip, user_agent)
     values (organization, app.request_id(), coalesce(nullif(current_setting('app.call', true), ''), 'direct'),

@@ -6,9 +6,8 @@ export const Id = z.uuid()
 export const DateText = z.iso.date()
 
 // Control characters, and the marks that turn the direction of what stands behind them.
-const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u
-const unseenButLines =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/u
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v
+const unseenButLines = /[[\p{Cc}--[\n\r\t]]\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v
 const wellFormed = (text: string) => text.isWellFormed()
 
 /** One line of text that a person typed, trimmed. */

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { createLog } from '#platform/server/log.ts'
+import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainStart } from './explain.ts'
+import { seedDemo } from './seed.ts'
+import { createServer } from './server.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const start = async () => {
+  const config = readConfig(process.env, process.argv.slice(2), root)
+  const log = createLog(config.logLevel)
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir }) : null
+  const adminUrl = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    await migrate(adminUrl)
+    const signIns = config.demo ? await seedDemo(adminUrl, config) : null
+    const server = await createServer(config, config.databaseAppUrl ?? appUrlOf(adminUrl), log)
+    await server.app.listen({ port: config.port, host: config.host })
+    stopOnSignals(async () => {
+      await server.close()
+      await embedded?.stop()
+    })
+    greet(config, signIns)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+const stopOnSignals = (stop: () => Promise<void>) => {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+const greet = (config: Config, signIns: string | null) => {
+  const lines = [`${config.productName} is ready: ${config.publicOrigin}`]
+  if (signIns) lines.push(signIns)
+  if (config.databaseUrl && !config.smtpUrl)
+    lines.push('Warning: SMTP_URL is not set, so mail waits and nobody receives it.')
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  await start()
+} catch (error) {
+  const port = Number(process.env.PORT ?? 3000)
+  process.stderr.write(`${explainStart(error, Number.isInteger(port) ? port : null)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,7 @@
+import { forgetKeys, type Sweep } from '#platform/server/jobs.ts'
+import type { Config } from './config.ts'
+
+/** Every background job. A feature adds its line here. */
+export const sweepsOf = (_config: Config, _log: (line: Record<string, unknown>) => void): readonly Sweep[] => [
+  forgetKeys,
+]

@@ -1,0 +1,94 @@
+import { type Database, type Db, enterSystem } from './db.ts'
+import { sql } from './sql.ts'
+
+/**
+ * Background work over rows that are due anyway. Runs in every process, per organization in a transaction of its own, and so
+ * must lock what it takes (`for update skip locked`) and do nothing the second time.
+ */
+export type Sweep = {
+  name: string
+  everySeconds: number
+  run: (db: Db) => Promise<void>
+  /** Topic of the system poke that runs it at once for that organization. */
+  wakes?: string
+}
+
+export type Jobs = { wake: (topic: string, organizationId: string) => void; close: () => Promise<void> }
+
+export const startJobs = (
+  database: Database,
+  sweeps: readonly Sweep[],
+  log: (line: Record<string, unknown>) => void,
+): Jobs => {
+  let closed = false
+  const running = new Set<Promise<void>>()
+  const track = (work: Promise<void>) => {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+  const runIn = async (sweep: Sweep, organizationId: string) => {
+    try {
+      await database.transaction([enterSystem(organizationId, `job.${sweep.name}`)], (db) => sweep.run(db))
+    } catch (error) {
+      log({
+        level: 'warn',
+        job: sweep.name,
+        organization_id: organizationId,
+        error: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+  const runEverywhere = async (sweep: Sweep) => {
+    try {
+      for (const id of await listOrganizations(database)) {
+        if (closed) return
+        await runIn(sweep, id)
+      }
+    } catch (error) {
+      log({ level: 'warn', job: sweep.name, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const busy = new Set<Sweep>()
+  const timers = sweeps.map((sweep) =>
+    setInterval(() => {
+      if (busy.has(sweep) || closed) return
+      busy.add(sweep)
+      track(runEverywhere(sweep).finally(() => busy.delete(sweep)))
+    }, sweep.everySeconds * 1000),
+  )
+  const prune = setInterval(() => track(pruneOutbox(database).catch(() => undefined)), 60_000)
+  return {
+    wake: (topic, organizationId) => {
+      for (const sweep of sweeps) if (sweep.wakes === topic && !closed) track(runIn(sweep, organizationId))
+    },
+    close: async () => {
+      closed = true
+      for (const timer of [...timers, prune]) clearInterval(timer)
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+const system = sql`select set_config('app.role', 'system', true)`
+
+const listOrganizations = async (database: Database): Promise<string[]> =>
+  (
+    await database.read<{ id: string }>(system, sql`select id from organizations where state <> 'erased' order by id`)
+  ).map((row) => row.id)
+
+const pruneOutbox = async (database: Database) => {
+  await database.transaction([system], async (db) => {
+    await db.run(sql`delete from outbox where at < now() - interval '10 minutes'`)
+    await db.run(sql`delete from sign_in_attempts where at < now() - interval '2 days'`)
+  })
+}
+
+/** An answer is kept seven days under its idempotency key. */
+export const forgetKeys: Sweep = {
+  name: 'forget_keys',
+  everySeconds: 3600,
+  run: async (db) => {
+    await db.run(sql`delete from idempotency_keys where organization_id = (select app.organization_id())
+      and created_at < now() - interval '7 days'`)
+  },
+}

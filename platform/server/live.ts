@@ -1,0 +1,237 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './db.ts'
+import { parseCookies, sessionCookie } from './http.ts'
+import { createOutboxReader, type Poke } from './outbox.ts'
+import { hashToken } from './run.ts'
+import { sql } from './sql.ts'
+
+const pollMs = 50
+/** With nobody listening only the jobs wait for pokes. */
+const idlePollMs = 500
+const heartbeatMs = 15_000
+const queuedBytesLimit = 65_536
+const streamsPerPerson = 6
+const fanOutChunk = 500
+/** Pokes are kept ten minutes; a reader that was away for half of that starts anew and everybody reads again. */
+const longestGapMs = 300_000
+
+type Person = {
+  user_id: string
+  officer_id: string | null
+  organization_id: string | null
+  role: string
+  ends_at: Date
+}
+type Stream = Person & { response: ServerResponse; token: Buffer; stalled: boolean; checking: boolean }
+
+export type Live = {
+  /** Called with each poke of audience `system`, in this process. */
+  onSystem: (listener: (poke: Poke) => void) => void
+  count: () => number
+  close: () => Promise<void>
+}
+
+/** Mounts `GET /api/live`, reads the outbox, and keeps each stream only as long as its session lives. */
+export const startLive = (
+  app: FastifyInstance,
+  database: Database,
+  origin: string,
+  log: (line: Record<string, unknown>) => void,
+): Live => {
+  const streams = new Set<Stream>()
+  const byOrganization = new Map<string, Set<Stream>>()
+  const byUser = new Map<string, Set<Stream>>()
+  const listeners: ((poke: Poke) => void)[] = []
+  const readOutbox = createOutboxReader(database)
+  let closed = false
+
+  const remove = (stream: Stream) => {
+    streams.delete(stream)
+    drop(byOrganization, stream.organization_id ?? '', stream)
+    drop(byUser, stream.user_id, stream)
+  }
+  const end = (stream: Stream) => {
+    remove(stream)
+    stream.response.end('data: {"t":"session","id":null}\n\n')
+  }
+  const send = (stream: Stream, text: string) => {
+    if (stream.response.writableLength > queuedBytesLimit) {
+      remove(stream)
+      stream.response.destroy()
+    } else stream.response.write(text)
+  }
+  /** Asks the database again who this is; a session that is gone takes its stream with it. */
+  const check = async (stream: Stream) => {
+    if (stream.checking || !streams.has(stream)) return
+    stream.checking = true
+    try {
+      const person = await findPerson(database, stream.token)
+      if (!person || person.officer_id !== stream.officer_id) end(stream)
+      else Object.assign(stream, person)
+    } catch {
+      // The database is away: asked again at the next tick, since ends_at has not moved.
+    } finally {
+      stream.checking = false
+    }
+  }
+
+  app.get('/api/live', async (request, reply) => {
+    const secret =
+      parseCookies(request.headers.cookie).get(sessionCookie(origin)) ?? request.headers.authorization?.slice(7)
+    const token = secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null
+    const person = token === null ? null : await findPerson(database, token).catch(() => undefined)
+    if (person === undefined)
+      return reply
+        .code(503)
+        .header('retry-after', '1')
+        .send({ error: { code: 'busy', message: 'busy', request_id: request.id } })
+    if (token === null || person === null)
+      return reply
+        .code(401)
+        .send({ error: { code: 'not_signed_in', message: 'not_signed_in', request_id: request.id } })
+    if ((byUser.get(person.user_id)?.size ?? 0) >= streamsPerPerson) {
+      return reply
+        .code(429)
+        .header('retry-after', '15')
+        .send({ error: { code: 'too_many', message: 'too_many', request_id: request.id } })
+    }
+    reply.hijack()
+    const response = reply.raw
+    response.writeHead(200, {
+      ...reply.getHeaders(),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    } as Record<string, string>)
+    response.socket?.setNoDelay(true)
+    const stream: Stream = { ...person, response, token, stalled: false, checking: false }
+    streams.add(stream)
+    put(byOrganization, stream.organization_id ?? '', stream)
+    put(byUser, stream.user_id, stream)
+    response.on('close', () => remove(stream))
+    response.write(': ready\n\n')
+    return reply
+  })
+
+  const deliver = async (pokes: readonly Poke[]) => {
+    const seen = new Set<string>()
+    let written = 0
+    for (const poke of pokes) {
+      if (poke.audience === 'system') {
+        for (const listener of listeners) listener(poke)
+        continue
+      }
+      const key = `${poke.organization_id}${poke.topic}${poke.thing_id}${poke.officer_id}${poke.audience}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      const text = `data: ${JSON.stringify({ t: poke.topic, id: poke.thing_id })}\n\n`
+      const group =
+        poke.audience === 'user' ? byUser.get(poke.thing_id ?? '') : byOrganization.get(poke.organization_id)
+      for (const stream of group ?? []) {
+        if (concernsAccess(poke, stream)) void check(stream)
+        if (!hears(poke, stream)) continue
+        send(stream, text)
+        if (++written % fanOutChunk === 0) await new Promise((go) => setImmediate(go))
+      }
+    }
+  }
+
+  let lastRead = Date.now()
+  const loop = async () => {
+    while (!closed) {
+      try {
+        const pokes = await readOutbox()
+        if (Date.now() - lastRead > longestGapMs) for (const stream of streams) stream.response.end()
+        lastRead = Date.now()
+        await deliver(pokes)
+      } catch (error) {
+        log({
+          level: 'warn',
+          live: 'the outbox could not be read',
+          error: error instanceof Error ? error.message : String(error),
+        })
+      }
+      await pause(streams.size > 0 ? pollMs : idlePollMs)
+    }
+  }
+  let wake: () => void = () => undefined
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const running = loop()
+
+  const tick = setInterval(() => {
+    const now = Date.now()
+    for (const stream of streams) if (stream.ends_at.getTime() <= now) void check(stream)
+  }, 1000)
+  const beat = setInterval(() => {
+    for (const stream of streams) {
+      if (stream.stalled && stream.response.writableNeedDrain) {
+        remove(stream)
+        stream.response.destroy()
+        continue
+      }
+      stream.stalled = stream.response.writableNeedDrain
+      send(stream, ': beat\n\n')
+    }
+  }, heartbeatMs)
+
+  return {
+    onSystem: (listener) => listeners.push(listener),
+    count: () => streams.size,
+    close: async () => {
+      closed = true
+      clearInterval(tick)
+      clearInterval(beat)
+      for (const stream of [...streams]) stream.response.end()
+      wake()
+      await running
+    },
+  }
+}
+
+/** Who holds the session and until when, or null. */
+const findPerson = async (database: Database, token: Buffer): Promise<Person | null> => {
+  try {
+    const rows = await database.read<Person>(
+      sql`select app.enter(${token}::bytea, 'signed_in', '', true)`,
+      sql`select (select app.user_id()) as user_id, (select app.officer_id()) as officer_id,
+          case when (select app.role()) in ('officer', 'admin') or s.organization_id is not null then s.organization_id end as organization_id,
+          (select app.role()) as role, least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') as ends_at
+        from sessions s where s.token_hash = (select app.token())`,
+    )
+    return rows[0] ?? null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'WB401') return null
+    throw error
+  }
+}
+
+const hears = (poke: Poke, stream: Stream): boolean => {
+  if (poke.audience === 'user') return true
+  const own = poke.officer_id !== null && poke.officer_id === stream.officer_id
+  if (stream.role === 'waiting') return own || poke.topic === 'organization'
+  if (poke.audience === 'all') return true
+  return own || stream.role === 'admin'
+}
+const concernsAccess = (poke: Poke, stream: Stream): boolean =>
+  poke.topic === 'organization' ||
+  poke.audience === 'user' ||
+  (poke.topic === 'officers' && poke.officer_id === stream.officer_id)
+
+const put = (map: Map<string, Set<Stream>>, key: string, stream: Stream) => {
+  const set = map.get(key) ?? new Set()
+  set.add(stream)
+  map.set(key, set)
+}
+const drop = (map: Map<string, Set<Stream>>, key: string, stream: Stream) => {
+  const set = map.get(key)
+  set?.delete(stream)
+  if (set?.size === 0) map.delete(key)
+}

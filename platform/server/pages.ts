@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { Database } from './db.ts'
+import { expectedVersion } from './migrate.ts'
+import { makeApiPage, makeOpenApi } from './openapi.ts'
+import { sql } from './sql.ts'
+
+/** `/healthz`: the process lives. `/readyz`: the database answers and has this version's migrations; no while draining. */
+export const mountHealth = (app: FastifyInstance, database: Database, draining: () => boolean): void => {
+  const version = expectedVersion()
+  app.get('/healthz', async () => ({ alive: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const found = await database
+      .plain<{ version: string | null }>(sql`select obj_description('app'::regnamespace) as version`)
+      .catch(() => null)
+    const answer = { database: found !== null, migrations: found?.[0]?.version === version, draining: draining() }
+    const ready = answer.database && answer.migrations && !answer.draining
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(answer)
+  })
+}
+
+export const mountApiPages = (app: FastifyInstance, endpoints: readonly Endpoint[], product: string): void => {
+  const openApi = JSON.stringify(makeOpenApi(endpoints, product, '1'))
+  const page = makeApiPage(endpoints, product)
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi))
+  // The page's one style element is named by nothing that a visitor can change.
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}
+
+/** The built application: hashed files for ever, the page itself never kept; unknown API paths answer in the API's form. */
+export const mountApplication = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
+  if (existsSync(folder)) {
+    await app.register(staticFiles, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  const index = join(folder, 'index.html')
+  const html = existsSync(index)
+    ? readFileSync(index, 'utf8')
+    : '<!doctype html><title>Not built</title><p>Run npm start.</p>'
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(path)
+    if (path.startsWith('/api/') || request.method !== 'GET' || isFile) {
+      return reply.code(404).send({ error: { code: 'not_found', message: 'not_found', request_id: request.id } })
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  }
+  app.setNotFoundHandler(answer)
+}
