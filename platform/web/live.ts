@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { invalidateTopics } from './reads.ts'
+import { renewSession } from './session.ts'
 
 /** One stream per browser: the tab that holds the lock reads it and relays every poke to the other tabs. A poke is a topic
  * and an id; the screen reads again through the fence. */
@@ -189,4 +190,13 @@ export const startLive = (client: QueryClient, onSession: () => void): (() => vo
     channel.close()
     setState('connecting')
   }
+}
+
+/** Follows live changes while somebody is signed in and the frame is open. */
+export const useFollowLive = (signedIn: boolean): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!signedIn) return
+    return startLive(client, () => void renewSession(client))
+  }, [client, signedIn])
 }

@@ -88,6 +88,8 @@ export const useRenewSession = () => {
 }
 export const renewSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
 
+export const isSignedIn = (client: QueryClient): boolean => Boolean(client.getQueryData(sessionKey))
+
 const wipes = new Set<() => void | Promise<void>>()
 /** Something kept in the browser for the signed-in person (offline reads, drafts): wiped with the session. */
 export const onForget = (wipe: () => void | Promise<void>): void => {
@@ -160,4 +162,15 @@ const clearShell = (): void => {
   } catch {
     // Nothing was kept.
   }
+}
+
+let departure: string | null = null
+/** Where the guard leads the next time it meets nobody signed in; taken once. */
+export const depart = (to: string): void => {
+  departure = to
+}
+export const takeDeparture = (): string | null => {
+  const to = departure
+  departure = null
+  return to
 }

@@ -1,0 +1,99 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import LogOut from 'lucide-react/icons/log-out'
+import Repeat from 'lucide-react/icons/repeat'
+import Settings from 'lucide-react/icons/settings'
+import UserRound from 'lucide-react/icons/user-round'
+import { switchOrganization } from '#features/sessions/contract.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import type { Session } from '#platform/web/session.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { isBuilt } from '../not-yet.ts'
+import { useSignOut } from './sign-out.tsx'
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap((part) => [...part].slice(0, 1))
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('')
+    .toUpperCase()
+
+/** One account in several departments: a switch is a new session, so the page starts anew. */
+const OtherDepartments = ({ session }: { session: Session }) => {
+  const { run } = useWrite(switchOrganization)
+  const others = session.memberships.filter(
+    (one) => one.standing === 'approved' && one.organization_id !== session.organization?.id,
+  )
+  if (others.length === 0) return null
+  const change = async (organization_id: string) => {
+    try {
+      await run({ organization_id })
+      window.location.assign(paths.app())
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <>
+      {others.map((one) => (
+        <MenuItem
+          key={one.organization_id}
+          icon={<Repeat aria-hidden />}
+          onPick={() => void change(one.organization_id)}
+        >
+          Switch to {one.name}
+        </MenuItem>
+      ))}
+      <MenuLine />
+    </>
+  )
+}
+
+export const AccountMenu = ({ session }: { session: Session }) => {
+  const signOut = useSignOut()
+  const name = session.officer?.name ?? session.person.name
+  const { officer } = session
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${name}`}
+          className="flex min-h-11 items-center gap-2 rounded-ui px-1.5 hover:bg-hover md:min-h-control md:pr-2"
+        >
+          <span
+            aria-hidden
+            className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink"
+          >
+            {initials(name)}
+          </span>
+          <span className={cx('hidden max-w-40 truncate font-medium lg:block')}>{name}</span>
+          <ChevronDown aria-hidden className="hidden size-4 text-faint md:block" />
+        </button>
+      }
+    >
+      <MenuHeading>
+        <span className="block font-medium text-ink">{name}</span>
+        {session.person.email}
+      </MenuHeading>
+      <MenuLine />
+      <OtherDepartments session={session} />
+      {officer?.approved && isBuilt('/officer/profile') && (
+        <MenuLink to={paths.officerProfile()} icon={<UserRound aria-hidden />}>
+          Profile
+        </MenuLink>
+      )}
+      {officer?.approved && officer.role === 'admin' && isBuilt('/admin/settings') && (
+        <MenuLink to={paths.adminSettings()} icon={<Settings aria-hidden />}>
+          Settings
+        </MenuLink>
+      )}
+      <MenuItem icon={<LogOut aria-hidden />} onPick={() => void signOut()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  )
+}

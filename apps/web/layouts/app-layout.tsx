@@ -1,0 +1,88 @@
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { applyBrand } from '#platform/web/brand.ts'
+import { useFollowLive } from '#platform/web/live.ts'
+import { readShell, useSession } from '#platform/web/session.ts'
+import { usePathname } from '#platform/web/url.ts'
+import { slots } from '../slots.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { HelpButton } from './help-button.tsx'
+import { MainPlace, SkipLink } from './main-place.tsx'
+import { Sidebar, SidebarSheet } from './sidebar.tsx'
+import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
+
+/** Ctrl/Cmd+B, as specification section 2 has it. */
+const useSidebarKey = (toggle: () => void) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [toggle])
+}
+
+const useFrameState = (isAdmin: boolean): Frame => {
+  const path = usePathname()
+  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const [chosen, setView] = useState<View>(() => (path.startsWith('/officer') ? 'officer' : 'admin'))
+  return useMemo(
+    () => ({
+      view: isAdmin ? chosen : 'officer',
+      setView,
+      collapsed,
+      setCollapsed: (next) => {
+        setCollapsed(next)
+        saveCollapsed(next)
+      },
+    }),
+    [chosen, collapsed, isAdmin],
+  )
+}
+
+/** Everything behind the sign-in of a department. */
+export const AppLayout = () => {
+  const { session } = useSession()
+  const [menu, setMenu] = useState(false)
+  const path = usePathname()
+  const role = session?.officer?.role ?? readShell()?.role
+  const frame = useFrameState(role === 'admin')
+  const { collapsed, setCollapsed } = frame
+  useSidebarKey(useMemo(() => () => setCollapsed(!collapsed), [collapsed, setCollapsed]))
+  useFollowLive(Boolean(session))
+  const colour =
+    session === null ? null : (session?.organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
+  useEffect(() => applyBrand(colour), [colour])
+
+  const bar = frame.view === 'officer' && session?.officer?.approved === true
+  return (
+    <FrameContext value={frame}>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <Sidebar session={session} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header session={session} onMenu={frame.view === 'admin' ? () => setMenu(true) : null} />
+          <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
+            <Breadcrumb />
+            {session?.officer?.approved && slots.Banner && <slots.Banner />}
+            <ErrorBoundary key={path}>
+              <Outlet />
+            </ErrorBoundary>
+          </MainPlace>
+          <Footer />
+          {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}
+        </div>
+      </div>
+      <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />
+      {bar && <BottomBar />}
+      {session && <HelpButton raised={bar} />}
+      {session && slots.SessionGuard && <slots.SessionGuard />}
+    </FrameContext>
+  )
+}

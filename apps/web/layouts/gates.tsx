@@ -1,0 +1,60 @@
+import Hourglass from 'lucide-react/icons/hourglass'
+import Lock from 'lucide-react/icons/lock'
+import { useEffect } from 'react'
+import type { Feature } from '#platform/shared/endpoint.ts'
+import { Facts } from '#platform/web/ui/card.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { RefusedState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { said } from '../messages.ts'
+import { SignOutButton } from './sign-out.tsx'
+
+const featureNames: Record<Feature, string> = {
+  reports: 'Reports',
+  overtime: 'Extra time',
+  officer_stats: 'Officer statistics',
+  custom_branding: 'Branding',
+  location_verification: 'Location verification',
+  audit_logs: 'Audit logs',
+  bulk_operations: 'Bulk operations',
+}
+const pro: ReadonlySet<Feature> = new Set(['custom_branding', 'location_verification', 'audit_logs', 'bulk_operations'])
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Specification section 6: current against required plan. */
+export const FeatureGate = ({ feature, tier }: { feature: Feature; tier: string }) => (
+  <div className="mx-auto max-w-xl">
+    <PageHeader title="Feature Not Available" />
+    <RefusedState
+      icon={<Lock aria-hidden />}
+      title={`${featureNames[feature]} is not part of your plan`}
+      text={
+        <Facts
+          className="mx-auto w-fit text-left"
+          facts={[
+            ['Current plan', capital(tier)],
+            ['Required plan', pro.has(feature) ? 'Pro' : 'Basic'],
+          ]}
+        />
+      }
+    />
+  </div>
+)
+
+/** Specification section 4: after the trial, all features are suspended. */
+export const TrialExpired = () => {
+  useEffect(() => {
+    toast.error(said.trialExpired.title, said.trialExpired.text, { duration: 10_000 })
+  }, [])
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title="Trial Expired" />
+      <RefusedState
+        icon={<Hourglass aria-hidden />}
+        title="Your trial has ended"
+        text={`${said.trialScreen}.`}
+        action={<SignOutButton />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import MenuIcon from 'lucide-react/icons/menu'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { paths } from '#platform/shared/paths.ts'
+import type { Session } from '#platform/web/session.ts'
+import { setTheme, useTheme } from '#platform/web/theme.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton, iconButtonClass } from '#platform/web/ui/button.tsx'
+import { Menu, MenuChoices } from '#platform/web/ui/menu.tsx'
+import { useGo } from '#platform/web/url.ts'
+import { slots } from '../slots.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { OrganizationMark } from './organization-mark.tsx'
+import { useFrame } from './view.ts'
+
+const themes = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
+] as const
+
+export const ThemeMenu = () => {
+  const theme = useTheme()
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label="Theme" className={iconButtonClass()}>
+          {theme === 'dark' ? <Moon aria-hidden /> : <Sun aria-hidden />}
+        </button>
+      }
+    >
+      <MenuChoices value={theme} onChange={setTheme} options={themes} />
+    </Menu>
+  )
+}
+
+/** Admins only; the other side's dashboard opens with it. */
+const ViewSwitch = () => {
+  const { view, setView } = useFrame()
+  const go = useGo()
+  const other = view === 'admin' ? 'officer' : 'admin'
+  const change = () => {
+    setView(other)
+    go(other === 'admin' ? paths.adminDashboard() : paths.officerDashboard())
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<ArrowLeftRight aria-hidden />}
+        onClick={change}
+        className="hidden! md:inline-flex!"
+      >
+        {other === 'officer' ? 'Officer view' : 'Admin view'}
+      </Button>
+      <span className="md:hidden">
+        <IconButton
+          label={other === 'officer' ? 'Switch to officer view' : 'Switch to admin view'}
+          icon={<ArrowLeftRight aria-hidden />}
+          onClick={change}
+        />
+      </span>
+    </>
+  )
+}
+
+export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
+  <header className="no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6">
+    {onMenu && (
+      <span className="md:hidden">
+        <IconButton label="Menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} />
+      </span>
+    )}
+    <OrganizationMark session={session} short={false} className="mr-1 flex-1 max-[22rem]:hidden md:hidden" />
+    <span className="hidden min-w-0 items-center gap-2.5 md:flex">
+      <span className="truncate font-semibold">{session?.organization?.name}</span>
+      <Badge tone="brand">Beta</Badge>
+    </span>
+    <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
+      <LiveMark />
+      {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
+      <ThemeMenu />
+      {slots.Bell && <slots.Bell />}
+      {session && <AccountMenu session={session} />}
+    </div>
+  </header>
+)

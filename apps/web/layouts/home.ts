@@ -1,0 +1,15 @@
+import { paths } from '#platform/shared/paths.ts'
+import { readShell, type Session } from '#platform/web/session.ts'
+
+/** The first screen of whoever is signed in. */
+export const homeOf = (session: Session): string => {
+  if (session.officer) return session.officer.role === 'admin' ? paths.adminDashboard() : paths.officerDashboard()
+  return session.super_admin ? paths.superAdminDashboard() : paths.app()
+}
+
+/** Where a signed-out person signs in, to come back to `next`: the department's own page when this browser knows it. */
+export const signInPath = (next: string): string => {
+  if (next.startsWith(paths.superAdmin())) return paths.superAdminLogin(next)
+  const agency = readShell()?.organization?.subdomain
+  return agency ? paths.agencyLogin(agency, next) : paths.app(next)
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePathname } from '#platform/web/url.ts'
+
+/** The place of the screen. After navigation it takes the focus, so that the keyboard goes on from there, and the new title
+ * is read aloud. */
+export const MainPlace = ({ children, className }: { children: ReactNode; className?: string }) => {
+  const path = usePathname()
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(path)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    place.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+    const timer = setTimeout(() => setTitle(document.title), 250)
+    return () => clearTimeout(timer)
+  }, [path])
+  return (
+    <>
+      <main id="main" ref={place} tabIndex={-1} className={className}>
+        {children}
+      </main>
+      <p aria-live="polite" className="sr-only">
+        {title}
+      </p>
+    </>
+  )
+}
+
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-ui bg-brand px-4 py-2.5 font-medium text-on-brand focus:translate-y-0"
+  >
+    Skip to content
+  </a>
+)

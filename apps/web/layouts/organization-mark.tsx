@@ -1,0 +1,37 @@
+import Shield from 'lucide-react/icons/shield'
+import { readShell, type Session } from '#platform/web/session.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { product, tagline } from '../product.ts'
+
+/** Logo and name; the product's own where the organization has none. */
+export const OrganizationMark = ({
+  session,
+  short,
+  className,
+}: {
+  session: Session | null | undefined
+  short: boolean
+  className?: string
+}) => {
+  const organization = session?.organization
+  const name = organization?.name || readShell()?.organization?.name || product
+  return (
+    <div className={cx('flex min-w-0 items-center gap-2.5', className)}>
+      {organization?.logo_url ? (
+        <img src={organization.logo_url} alt="" className="size-8 shrink-0 rounded-ui object-contain" />
+      ) : (
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-ui bg-brand text-on-brand">
+          <Shield aria-hidden className="size-4.5" />
+        </span>
+      )}
+      {short ? (
+        <span className="sr-only">{name}</span>
+      ) : (
+        <span className="min-w-0 leading-tight">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-tiny text-faint">{tagline}</span>
+        </span>
+      )}
+    </div>
+  )
+}

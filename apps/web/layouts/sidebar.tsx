@@ -1,0 +1,134 @@
+import { Dialog } from '@base-ui/react/dialog'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import X from 'lucide-react/icons/x'
+import type { Session } from '#platform/web/session.ts'
+import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { IconButton, iconButtonClass } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { usePathname } from '#platform/web/url.ts'
+import { adminItems, type NavItem, officerItems } from '../navigation.ts'
+import { isBuilt } from '../not-yet.ts'
+import { slots } from '../slots.tsx'
+import { OrganizationMark } from './organization-mark.tsx'
+import { useFrame, type View } from './view.ts'
+
+const itemsOf = (view: View, organization: Session['organization']): NavItem[] =>
+  (view === 'admin' ? adminItems : officerItems).filter(
+    (item) => isBuilt(item.route) && (!item.feature || organization?.features[item.feature]),
+  )
+
+const linkClass = (current: boolean, collapsed: boolean) =>
+  cx(
+    'relative flex min-h-11 items-center gap-3 rounded-ui font-medium transition-colors md:min-h-9 [&>svg]:size-5 [&>svg]:shrink-0 md:[&>svg]:size-4.5',
+    collapsed ? 'justify-center px-0' : 'px-3',
+    current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
+  )
+
+const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; count: number }) => {
+  const path = usePathname()
+  const current = path === item.route || path.startsWith(`${item.route}/`)
+  const link = (
+    <Anchor
+      to={item.route}
+      aria-current={current ? 'page' : undefined}
+      aria-label={collapsed ? item.label : undefined}
+      className={linkClass(current, collapsed)}
+    >
+      <item.icon aria-hidden />
+      {!collapsed && item.label}
+    </Anchor>
+  )
+  return (
+    <li className="relative">
+      {collapsed ? <Tooltip text={item.label}>{link}</Tooltip> : link}
+      {item.count && count > 0 && (
+        <Anchor
+          to={item.count.to}
+          className={cx('absolute rounded-full', collapsed ? '-top-1 right-0' : 'top-1/2 right-2.5 -translate-y-1/2')}
+        >
+          <CountBadge count={count} cap={collapsed ? 9 : 99} label={item.count.what} />
+        </Anchor>
+      )}
+    </li>
+  )
+}
+
+const Items = ({ session, collapsed }: { session: Session | null | undefined; collapsed: boolean }) => {
+  const { view } = useFrame()
+  const counts = slots.useCounts()
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {itemsOf(view, session?.organization ?? null).map((item) => (
+          <Item
+            key={item.route}
+            item={item}
+            collapsed={collapsed}
+            count={item.count ? (counts[item.count.name] ?? 0) : 0}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export const Sidebar = ({ session }: { session: Session | null | undefined }) => {
+  const { collapsed, setCollapsed } = useFrame()
+  return (
+    <aside
+      className={cx(
+        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
+        collapsed ? 'w-16 px-2.5' : 'w-60 px-3',
+      )}
+    >
+      <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-1.5')}>
+        <OrganizationMark session={session} short={collapsed} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto py-2">
+        <Items session={session} collapsed={collapsed} />
+      </div>
+      <div className={cx('py-3', collapsed ? 'flex justify-center' : '')}>
+        <IconButton
+          label={collapsed ? 'Expand the sidebar (Ctrl+B)' : 'Collapse the sidebar (Ctrl+B)'}
+          icon={<PanelLeft aria-hidden />}
+          aria-expanded={!collapsed}
+          onClick={() => setCollapsed(!collapsed)}
+        />
+      </div>
+    </aside>
+  )
+}
+
+/** The same items on a phone, from the left edge. */
+export const SidebarSheet = ({
+  session,
+  open,
+  onClose,
+}: {
+  session: Session | null | undefined
+  open: boolean
+  onClose: () => void
+}) => (
+  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+      <Dialog.Popup
+        className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-surface px-3 shadow-float outline-none"
+        onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}
+      >
+        <Dialog.Title className="sr-only">Menu</Dialog.Title>
+        <div className="flex h-14 items-center justify-between gap-2 px-1.5">
+          <OrganizationMark session={session} short={false} />
+          <Dialog.Close aria-label="Close the menu" className={iconButtonClass()}>
+            <X aria-hidden />
+          </Dialog.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto py-2">
+          <Items session={session} collapsed={false} />
+        </div>
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import { useCallback } from 'react'
+import { signOut } from '#features/sessions/contract.ts'
+import { signedOutGoesTo } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { depart, forgetSession, useSession } from '#platform/web/session.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { said } from '../messages.ts'
+
+/** Ends the session and leaves for the organization's own sign-in if known, otherwise for `/` (specification section 2). */
+export const useSignOut = () => {
+  const client = useQueryClient()
+  const { session } = useSession()
+  const { run } = useWrite(signOut)
+  const agency = session?.organization?.subdomain ?? null
+  return useCallback(async () => {
+    try {
+      await run({})
+    } catch (error) {
+      // A session that is over already is signed out; any other failure must be told, for the person is still signed in.
+      if (!(error instanceof ApiError && error.status === 401)) return void toast.failure(error)
+    }
+    depart(signedOutGoesTo(agency))
+    await forgetSession(client)
+    toast.success(said.loggedOut.title, said.loggedOut.text)
+  }, [agency, client, run])
+}
+
+export const SignOutButton = () => {
+  const signOutNow = useSignOut()
+  return (
+    <Button icon={<LogOut aria-hidden />} onClick={() => void signOutNow()}>
+      Sign out
+    </Button>
+  )
+}

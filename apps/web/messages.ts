@@ -1,0 +1,61 @@
+import type * as sessions from '#features/sessions/contract.ts'
+import type { CommonError } from '#platform/shared/endpoint.ts'
+import type { Words } from '#platform/web/words.ts'
+
+/** Every contract of the product: a code of theirs without words below does not compile. One line each. */
+type Contracts = typeof sessions
+
+type CodesOf<Module> = Module extends unknown
+  ? {
+      [Name in keyof Module]: Module[Name] extends { errors: infer Errors } ? keyof Errors & string : never
+    }[keyof Module]
+  : never
+
+/** No answer came; made in the browser. */
+type NoAnswer = 'offline' | 'unreachable'
+export type Code = CommonError | NoAnswer | CodesOf<Contracts>
+
+/** What a person reads for each code. `{name}` is filled from the refusal's details. */
+export const messages = {
+  offline: { title: 'You are offline', text: 'Nothing was sent. Try again when you have a connection.' },
+  unreachable: { title: 'No answer', text: 'The server could not be reached. Try again in a moment.' },
+
+  invalid_input: { title: 'Check what you entered', text: 'Something in it cannot be right.' },
+  not_signed_in: { title: 'You are signed out', text: 'Your session has ended. Sign in again to go on.' },
+  not_allowed: { title: 'Access Denied', text: 'Your role does not allow this.' },
+  waiting_for_approval: {
+    title: 'Waiting for approval',
+    text: 'An admin of your department has to approve your registration first.',
+  },
+  trial_expired: {
+    title: 'Trial Expired',
+    text: 'Your trial period has ended. Please contact your administrator to upgrade your subscription.',
+  },
+  feature_not_available: { title: 'Feature Not Available', text: "Your department's plan does not include this." },
+  cross_site: {
+    title: 'Not sent',
+    text: 'The request came from another site and was refused. Reload the page and try again.',
+  },
+  not_found: { title: 'Not found', text: 'It is not there, or not yours to see.' },
+  changed_meanwhile: {
+    title: 'Changed meanwhile',
+    text: 'Somebody else changed this before you saved. Look at the new state and decide again.',
+  },
+  key_reused: {
+    title: 'Not sent',
+    text: 'This was already sent with something else in it. Reload the page and try again.',
+  },
+  too_large: { title: 'Too large', text: 'The file or text is larger than what is taken here.' },
+  wrong_type: { title: 'Wrong kind of file', text: 'Choose a file of a kind that is named beside the field.' },
+  too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
+  busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
+  internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+} satisfies Record<Code, Words>
+
+/** Specification section 8: toasts and screens of the frame itself. */
+export const said = {
+  broken: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try refreshing the page.' },
+  loggedOut: { title: 'Logged Out', text: 'You have been logged out successfully.' },
+  trialExpired: messages.trial_expired,
+  trialScreen: 'Access to all features has been suspended until your subscription is upgraded',
+} satisfies Record<string, Words | string>

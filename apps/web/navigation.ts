@@ -1,0 +1,67 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Clock from 'lucide-react/icons/clock'
+import History from 'lucide-react/icons/history'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Palette from 'lucide-react/icons/palette'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { Feature } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import type { RoutePath } from './routes.ts'
+import type { CountName } from './slots.tsx'
+
+/** The sidebar of specification section 2, a line an item. An item shows when its screen is built and its feature is on. */
+export type NavItem = {
+  label: string
+  route: RoutePath
+  icon: LucideIcon
+  feature?: Feature
+  /** The pending count beside it, and where the badge leads. */
+  count?: { name: CountName; what: string; to: string }
+}
+
+export const adminItems: readonly NavItem[] = [
+  { label: 'Dashboard', route: '/admin/dashboard', icon: LayoutDashboard },
+  {
+    label: 'Officers',
+    route: '/admin/officers',
+    icon: UsersRound,
+    count: { name: 'officers', what: 'officers waiting', to: paths.adminOfficers() },
+  },
+  {
+    label: 'Assignments',
+    route: '/admin/assignments',
+    icon: CalendarDays,
+    count: { name: 'assignments', what: 'signups waiting', to: paths.adminAssignments('pending') },
+  },
+  {
+    label: 'Extra Time Approval',
+    route: '/admin/overtime',
+    icon: Clock,
+    feature: 'overtime',
+    count: { name: 'extra_time', what: 'requests waiting', to: paths.adminOvertime() },
+  },
+  { label: 'Reports', route: '/admin/reports', icon: ChartColumn, feature: 'reports' },
+  { label: 'Branding', route: '/admin/branding', icon: Palette, feature: 'custom_branding' },
+  { label: 'Audit Logs', route: '/admin/audit', icon: ScrollText, feature: 'audit_logs' },
+  { label: 'FAQ Management', route: '/admin/faq', icon: MessagesSquare },
+]
+
+export const officerItems: readonly NavItem[] = [
+  { label: 'Dashboard', route: '/officer/dashboard', icon: LayoutDashboard },
+  { label: 'Available Jobs', route: '/officer/assignments', icon: ClipboardList },
+  { label: 'History', route: '/officer/history', icon: History },
+  { label: 'Help & FAQ', route: '/faq', icon: CircleHelp },
+]
+
+/** The bar at the bottom of an officer's phone. */
+export const bottomItems: readonly NavItem[] = [
+  ...officerItems.slice(0, 3),
+  { label: 'Profile', route: '/officer/profile', icon: UserRound },
+]

@@ -1,0 +1,52 @@
+import type { RoutePath } from './routes.ts'
+import type { screens } from './screens.ts'
+
+/** Routes of the table without a screen: they answer with the not-found screen and nothing links to them. A line moves from
+ * here to `screens.ts` when its screen is built; one in both places, or in neither, does not compile. */
+const notYet = [
+  '/',
+  '/landing',
+  '/app',
+  '/super-admin/login',
+  '/super-admin/dashboard',
+  '/super-admin/organizations',
+  '/super-admin/organizations/{orgId}',
+  '/super-admin/features',
+  '/super-admin/users',
+  '/super-admin/billing',
+  '/super-admin/analytics',
+  '/super-admin/billing-analytics',
+  '/admin/login',
+  '/admin/dashboard',
+  '/admin/officers',
+  '/admin/assignments',
+  '/admin/overtime',
+  '/admin/reports',
+  '/admin/branding',
+  '/admin/audit',
+  '/admin/faq',
+  '/admin/settings',
+  '/officer/dashboard',
+  '/officer/assignments',
+  '/officer/history',
+  '/officer/profile',
+  '/register/{organizationId}',
+  '/{agency}/admin/setup',
+  '/{agency}/login',
+  '/{agency}',
+  '/{agency}/register',
+  '/auth',
+  '/auth/reset-password',
+  '/faq',
+  '/terms',
+  '/privacy',
+] as const satisfies readonly Exclude<RoutePath, keyof typeof screens>[]
+
+type Forgotten = Exclude<RoutePath, keyof typeof screens | (typeof notYet)[number]>
+/** Does not compile when a route has neither a screen nor a line here. */
+const forgotten: Record<Forgotten, never> = {}
+
+const missing: ReadonlySet<string> = new Set([...notYet, ...Object.keys(forgotten)])
+
+/** Whether a path of `paths` has a screen, so that nothing links to what does not exist. */
+export const isBuilt = (route: RoutePath): boolean => !missing.has(route)

@@ -1,0 +1,98 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { Toaster } from '#platform/web/ui/toast.tsx'
+import { AppLayout } from './layouts/app-layout.tsx'
+import { BrokenScreen, ErrorBoundary } from './layouts/error-boundary.tsx'
+import { Guarded } from './layouts/guard.tsx'
+import { NotFoundScreen } from './layouts/not-found-screen.tsx'
+import { PlainLayout } from './layouts/plain-layout.tsx'
+import { type RouteEntry, redirects, routes } from './routes.ts'
+import { type Importer, screens } from './screens.ts'
+
+const importers: Readonly<Record<string, Importer>> = screens
+/** `/register/{organizationId}` is `/register/$organizationId` to the router. */
+const toPattern = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
+
+const root = createRootRoute({
+  component: () => (
+    <ErrorBoundary>
+      <Outlet />
+      <Toaster />
+    </ErrorBoundary>
+  ),
+  notFoundComponent: NotFoundScreen,
+})
+const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppLayout })
+
+/** The screen behind its guard. Its code is fetched while the session is asked for. */
+const screenOf = (path: string, entry: RouteEntry) => {
+  const importer = importers[path]
+  const Screen: ComponentType & { preload?: () => Promise<unknown> } = importer
+    ? lazyRouteComponent(importer)
+    : NotFoundScreen
+  const Placed = () => (
+    <Guarded entry={importer ? entry : { guard: 'public', layout: entry.layout }}>
+      <Screen />
+    </Guarded>
+  )
+  return Object.assign(Placed, Screen.preload ? { preload: Screen.preload } : {})
+}
+
+const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
+  Object.entries(routes)
+    // What has no screen is not found, and not found is a plain page.
+    .filter(([path, entry]) => (importers[path] ? entry.layout : 'plain') === layout)
+    .map(([path, entry]) =>
+      createRoute({ getParentRoute: () => parent, path: toPattern(path), component: screenOf(path, entry) }),
+    )
+
+const moved = Object.entries(redirects).map(([from, to]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ href: to, replace: true })
+    },
+  }),
+)
+
+/** `/org/{agency}/...` is the old address of `/{agency}/...`. */
+const oldAddress = createRoute({
+  getParentRoute: () => root,
+  path: '/org/$',
+  beforeLoad: ({ location }) => {
+    const rest = location.pathname.slice('/org'.length).replace(/^\/+/, '/')
+    throw redirect({ href: `${rest}${location.searchStr}`, replace: true })
+  },
+})
+
+const notFound = createRoute({ getParentRoute: () => plain, path: '$', component: NotFoundScreen })
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([
+      plain.addChildren([...leavesOf('plain', plain), notFound]),
+      shell.addChildren(leavesOf('shell', shell)),
+      ...moved,
+      oldAddress,
+    ]),
+    // Query values are plain text: `?filter=pending`, read and written by `platform/web/url.ts`.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (values) => {
+      const text = new URLSearchParams(
+        Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      ).toString()
+      return text === '' ? '' : `?${text}`
+    },
+    defaultErrorComponent: ({ reset }) => <BrokenScreen reset={reset} />,
+    defaultPreloadStaleTime: 0,
+  })

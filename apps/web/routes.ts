@@ -1,0 +1,66 @@
+import type { Feature } from '#platform/shared/endpoint.ts'
+
+/** The route table of specification section 2, one line each, as written there. Its screens stand in `screens.ts`. */
+
+export type Guard = 'public' | 'signed_in' | 'officer' | 'admin' | 'super_admin'
+export type RouteEntry = {
+  guard: Guard
+  /** `plain`: a footer only. `shell`: sidebar, header, breadcrumb, footer, help button. */
+  layout: 'plain' | 'shell'
+  feature?: Feature
+  /** The breadcrumb's words; admin paths only. */
+  label?: string
+  /** Reachable after the trial has ended. */
+  afterTrial?: true
+}
+
+const open = { guard: 'public', layout: 'plain' } as const
+const vendor = { guard: 'super_admin', layout: 'plain' } as const
+const admin = { guard: 'admin', layout: 'shell' } as const
+const officer = { guard: 'officer', layout: 'shell' } as const
+
+export const routes = {
+  '/': open,
+  '/landing': open,
+  '/app': open,
+  '/super-admin/login': open,
+  '/super-admin/dashboard': vendor,
+  '/super-admin/organizations': vendor,
+  '/super-admin/organizations/{orgId}': vendor,
+  '/super-admin/features': vendor,
+  '/super-admin/users': vendor,
+  '/super-admin/billing': vendor,
+  '/super-admin/analytics': vendor,
+  '/super-admin/billing-analytics': vendor,
+  '/admin/login': open,
+  '/admin/dashboard': { ...admin, label: 'Dashboard' },
+  '/admin/officers': { ...admin, label: 'Officer Management' },
+  '/admin/assignments': { ...admin, label: 'Assignment Management' },
+  '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
+  '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },
+  '/admin/branding': { ...admin, label: 'Branding', feature: 'custom_branding' },
+  '/admin/audit': { ...admin, label: 'Audit Logs', feature: 'audit_logs' },
+  '/admin/faq': { ...admin, label: 'FAQ Management' },
+  '/admin/settings': { ...admin, label: 'Settings' },
+  '/officer/dashboard': officer,
+  '/officer/assignments': officer,
+  '/officer/history': officer,
+  '/officer/profile': { ...officer, afterTrial: true },
+  '/register/{organizationId}': open,
+  '/{agency}/admin/setup': open,
+  '/{agency}/login': open,
+  '/{agency}': open,
+  '/{agency}/register': open,
+  '/auth': open,
+  '/auth/reset-password': open,
+  '/faq': open,
+  '/terms': open,
+  '/privacy': open,
+} as const satisfies Record<string, RouteEntry>
+
+export type RoutePath = keyof typeof routes
+
+/** Where another path leads. `/org/{agency}/...` goes to `/{agency}/...` (see router.tsx). */
+export const redirects = {
+  '/super-admin': '/super-admin/dashboard',
+} as const
