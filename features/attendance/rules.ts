@@ -1,5 +1,5 @@
 import { type Instant, isoInstant, minutesBetween, ms, plusMinutes, type Range } from '#platform/shared/time.ts'
-import { type Fix, type Place, positionVerdict } from './rules.position.ts'
+import type { Verdict } from './rules.position.ts'
 
 /** Stored (domain.md, "attendance"); `locked` is exported. Flags are computed, never stored. */
 export const attendanceStatuses = ['open', 'submitted', 'approved', 'returned', 'locked'] as const
@@ -83,14 +83,16 @@ export type Attended = {
   auto_closed?: boolean
   device_in_at?: Instant | null
   device_out_at?: Instant | null
-  in_fix?: Fix | null
-  out_fix?: Fix | null
+  /** What was recorded at the press, where the times were corrected since: the device is compared with that. */
+  original_in_at?: Instant | null
+  original_out_at?: Instant | null
+  /** The verdicts of the two presses, as they stood then; null where no position was asked. */
+  in_position?: Verdict['verdict'] | null
+  out_position?: Verdict['verdict'] | null
 }
 
 export type FlagQuestion = {
   shift: Range
-  /** Null where the job has no position or `location_verification` is off. */
-  place: Place | null
   /** Worked ranges of the same officer on other assignments. */
   other_work?: readonly Range[]
   now: Instant
@@ -100,8 +102,10 @@ export type FlagQuestion = {
 export function flagsOf(a: Attended, q: FlagQuestion): AttendanceFlag[] {
   const holds: Record<AttendanceFlag, boolean> = {
     ...timeFlags(a, q),
-    ...placeFlags(a, q.place),
-    clock_skew: isSkewed(a.checked_in_at, a.device_in_at) || isSkewed(a.checked_out_at, a.device_out_at),
+    ...placeFlags(a),
+    clock_skew:
+      isSkewed(a.original_in_at ?? a.checked_in_at, a.device_in_at) ||
+      isSkewed(a.original_out_at ?? a.checked_out_at, a.device_out_at),
     overlaps_other_work: overlapsOther(a, q),
   }
   return attendanceFlags.filter((flag) => holds[flag])
@@ -125,13 +129,8 @@ function timeFlags(a: Attended, { shift, now }: FlagQuestion) {
   }
 }
 
-function placeFlags(a: Attended, place: Place | null) {
-  if (place === null) return { off_site: false, low_accuracy: false }
-  const pressed = [
-    ...(a.checked_in_at === null ? [] : [a.in_fix ?? null]),
-    ...(a.checked_out_at === null || a.auto_closed ? [] : [a.out_fix ?? null]),
-  ]
-  const verdicts = pressed.map((fix) => positionVerdict(fix, place).verdict)
+function placeFlags(a: Attended) {
+  const verdicts = [a.in_position, a.out_position]
   return { off_site: verdicts.includes('outside'), low_accuracy: verdicts.includes('cannot_verify') }
 }
 
@@ -169,7 +168,7 @@ export type ReviewRefusal =
   | 'not_own_attendance'
   | 'locked'
   | 'wrong_state'
-  | 'not_started'
+  | 'not_over'
   | 'reason_required'
   | 'end_not_after_start'
   | 'in_the_future'
@@ -192,7 +191,7 @@ export function refuseReview(action: AttendanceAction, a: Reviewed, ask: ReviewA
   if (action !== 'resubmit' && own) return 'own_attendance'
   if (a.status === 'locked') return 'locked'
   if (!attendanceTable[action].includes(a.status)) return 'wrong_state'
-  if (action === 'no_show' && ms(ask.now) < ms(a.shift.starts_at)) return 'not_started'
+  if (a.status === 'none' && ms(ask.now) < ms(a.shift.ends_at)) return 'not_over'
   if (action !== 'approve' && (ask.reason ?? '').trim() === '') return 'reason_required'
   if (action === 'correct' && ask.times == null) return 'wrong_state'
   return ask.times == null ? null : refuseTimes(ask.times, a.shift, ask.now)

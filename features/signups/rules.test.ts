@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isoInstant } from '#platform/shared/time.ts'
+import {
+  type Candidate,
+  callOffMode,
+  holdsPlace,
+  isLive,
+  type Job,
+  may,
+  overlapping,
+  reasonsNotToSignUp,
+  refuseApprove,
+  refuseAssign,
+  refuseSignUp,
+  refuseSignupAction,
+  signupActions,
+  signupStatuses,
+} from './rules.ts'
+
+const at = (minute: number) => isoInstant(Date.UTC(2026, 10, 21) + minute * 60_000)
+const job: Job = {
+  id: 'job',
+  status: 'published',
+  starts_at: at(600),
+  ends_at: at(1080),
+  publish_at: null,
+  signup_opens_at: null,
+  signup_closes_at: null,
+  required_count: 3,
+  confirmed_count: 0,
+}
+const me: Candidate = { approved: true, suspended_at: null, signups: [] }
+const other = {
+  assignment_id: 'other',
+  title: 'Court',
+  status: 'confirmed',
+  starts_at: at(0),
+  ends_at: at(600),
+} as const
+
+describe('signing up', () => {
+  it.each<[string, Partial<Job>, Partial<Candidate>, number]>([
+    ['', {}, {}, 0],
+    ['not_approved', {}, { approved: false }, 0],
+    ['not_approved', {}, { left_on: '2026-01-01' }, 0],
+    ['suspended', {}, { suspended_at: at(0) }, 0],
+    ['not_published', { status: 'draft' }, {}, 0],
+    ['not_published', { publish_at: at(5) }, {}, 4],
+    ['', { publish_at: at(5) }, {}, 5],
+    ['cancelled', { status: 'cancelled' }, {}, 0],
+    ['', {}, {}, 599.98],
+    ['started window_closed', {}, {}, 600],
+    ['not_open_yet', { signup_opens_at: at(5) }, {}, 4],
+    ['window_closed', { signup_closes_at: at(5) }, {}, 5],
+    ['full', { confirmed_count: 3 }, {}, 0],
+    ['full', { confirmed_count: 2, held_count: 3 }, {}, 0],
+    ['already_signed_up', { confirmed_count: 3 }, { signups: [{ ...other, assignment_id: 'job' }] }, 0],
+    ['turned_down', {}, { signups: [{ ...other, assignment_id: 'job', status: 'released' }] }, 0],
+    ['', {}, { signups: [{ ...other, assignment_id: 'job', status: 'withdrawn' }] }, 0],
+    ['', {}, { signups: [other] }, 0],
+    ['overlaps', {}, { signups: [{ ...other, ends_at: at(601) }] }, 0],
+    ['', {}, { signups: [{ ...other, ends_at: at(601), status: 'pending_approval' }] }, 0],
+    ['unit_required', { requirements: { units: ['K9'] } }, { unit: 'Court' }, 0],
+  ])('%s', (wanted, jobChange, meChange, now) => {
+    const reasons = reasonsNotToSignUp({ ...job, ...jobChange }, { ...me, ...meChange }, at(now))
+    expect(reasons.map((r) => r.code).join(' ')).toBe(wanted)
+  })
+
+  it('tells when it opens and what it overlaps', () => {
+    expect(refuseSignUp({ ...job, signup_opens_at: at(5) }, me, at(0))).toEqual({ code: 'not_open_yet', from: at(5) })
+    const busy = { ...other, ends_at: at(700) }
+    const { status: _, ...details } = busy
+    expect(refuseSignUp(job, { ...me, signups: [busy] }, at(0))).toEqual({ code: 'overlaps', details })
+  })
+
+  it('200 officers for the last 3 places: exactly 3 are taken, whatever the order of the lock', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 200 }), (places, rivals) => {
+        const taken: string[] = []
+        for (let i = 0; i < rivals; i++) {
+          const refusal = refuseSignUp({ ...job, required_count: places, confirmed_count: taken.length }, me, at(0))
+          if (refusal === null) taken.push(`${i}`)
+          else expect(refusal.code).toBe('full')
+        }
+        expect(taken).toHaveLength(Math.min(places, rivals))
+      }),
+    )
+  })
+
+  it('overlap against every minute counted: held places only, half-open', () => {
+    const range = fc.tuple(fc.nat(12), fc.nat(5)).map(([start, length]) => [start, start + length] as const)
+    let hits = 0
+    fc.assert(
+      fc.property(
+        range,
+        range,
+        fc.constantFrom(...signupStatuses),
+        fc.nat(20),
+        fc.nat(20),
+        (a, b, status, expiry, now) => {
+          const minutes = ([start, end]: readonly [number, number]) =>
+            Array.from({ length: end - start }, (_, i) => start + i)
+          const shared = minutes(a).some((m) => minutes(b).includes(m))
+          const held =
+            ['confirmed', 'calloff_requested', 'worked'].includes(status) || (status === 'offered' && now < expiry)
+          const s = { ...other, status, starts_at: at(b[0]), ends_at: at(b[1]), offer_expires_at: at(expiry) }
+          const found = overlapping(
+            { id: 'job', starts_at: at(a[0]), ends_at: at(a[1]) },
+            { ...me, signups: [s] },
+            at(now),
+          )
+          expect(found.length === 1).toBe(shared && held)
+          if (found.length > 0) hits += 1
+        },
+      ),
+      { numRuns: 3000 },
+    )
+    expect(hits).toBeGreaterThan(30)
+  })
+})
+
+describe('admin', () => {
+  it('an override with a reason passes window, start and unit, never places, overlap or standing', () => {
+    const closed = { ...job, signup_closes_at: at(1), requirements: { units: ['K9'] } }
+    expect(refuseAssign(closed, me, at(2))).toMatchObject({ code: 'window_closed', overridable: true })
+    expect(refuseAssign(closed, me, at(2), ' ')).not.toBeNull()
+    expect(refuseAssign(closed, me, at(2), 'short-handed')).toBeNull()
+    expect(refuseAssign({ ...closed, confirmed_count: 3 }, me, at(2), 'x')).toMatchObject({ code: 'full' })
+    expect(refuseAssign(closed, { ...me, signups: [{ ...other, ends_at: at(900) }] }, at(2), 'x')?.code).toBe(
+      'overlaps',
+    )
+    expect(refuseAssign(closed, { ...me, suspended_at: at(0) }, at(2), 'x')?.code).toBe('suspended')
+  })
+  it('two overlapping pending signups of one officer: only the first is approved', () => {
+    const mine = {
+      ...other,
+      assignment_id: 'job',
+      status: 'pending_approval',
+      starts_at: at(600),
+      ends_at: at(1080),
+    } as const
+    const second = { ...other, status: 'pending_approval', starts_at: at(700), ends_at: at(900) } as const
+    const both: Candidate = { ...me, signups: [mine, second] }
+    expect(refuseApprove({ ...job, signup_closes_at: at(1) }, both, at(2))).toBeNull()
+    const first: Candidate = { ...me, signups: [mine, { ...second, status: 'confirmed' }] }
+    expect(refuseApprove(job, first, at(2), 'x')?.code).toBe('overlaps')
+    expect(refuseApprove({ ...job, confirmed_count: 3 }, both, at(2), 'x')?.code).toBe('full')
+  })
+})
+
+describe('actions', () => {
+  const s = { status: 'confirmed', officer_id: 'me', starts_at: at(3000) } as const
+  const mine = { officer_id: 'me', notice_minutes: 1440 }
+  it('nobody decides on their own, and nobody gives up for another', () => {
+    for (const action of signupActions)
+      for (const status of signupStatuses) {
+        const offer = { ...s, status, offer_expires_at: at(99) }
+        const decides = ['approve', 'reject', 'release', 'decide_calloff'].includes(action)
+        expect(refuseSignupAction(action, offer, decides ? mine : { ...mine, officer_id: 'you' }, at(0))).toBe(
+          decides ? 'own_signup' : 'not_own_signup',
+        )
+        const right = refuseSignupAction(action, offer, decides ? { ...mine, officer_id: 'you' } : mine, at(0))
+        expect(right === null).toBe(may(action, offer))
+      }
+  })
+  it('call-off is free to the minute of the notice, then a request, then too late', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4000 }), fc.nat(3000), fc.boolean(), (now, notice, free_calloff) => {
+        const wanted = now >= 3000 ? 'too_late' : free_calloff || now + notice <= 3000 ? 'free' : 'request'
+        expect(callOffMode({ starts_at: at(3000), free_calloff }, notice, at(now))).toBe(wanted)
+      }),
+      {
+        examples: [
+          [1560, 1440, false],
+          [1561, 1440, false],
+          [3000, 0, false],
+          [2999, 0, false],
+        ],
+      },
+    )
+    expect(refuseSignupAction('call_off', s, mine, at(1561))).toBe('notice_passed')
+    expect(refuseSignupAction('request_calloff', s, mine, at(1561))).toBeNull()
+    expect(refuseSignupAction('request_calloff', s, mine, at(3000))).toBe('started')
+  })
+  it('an offer ends by the clock, not by the written word', () => {
+    const offer = { status: 'offered', offer_expires_at: at(5) } as const
+    expect([holdsPlace(offer, at(4)), isLive(offer, at(4)), holdsPlace(offer, at(5)), isLive(offer, at(5))]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(holdsPlace({ status: 'no_show' }, at(0))).toBe(false)
+  })
+})
