@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isoInstant } from '#platform/shared/time.ts'
+import { canExtend, endsAt, isAlive, safeRedirect, sessionState } from './rules.ts'
+
+const at = (minute: number) => isoInstant(Date.UTC(2026, 10, 21) + minute * 60_000)
+
+describe('session', () => {
+  it('minute by minute: idle 30, 12 hours in all, warned in the last 5', () => {
+    fc.assert(
+      fc.property(fc.nat(719), fc.nat(800), (action, now) => {
+        const s = { created_at: at(0), last_action_at: at(action) }
+        let left = 0
+        while (now + left < action + 30 && now + left < 720) left += 1
+        expect(sessionState(s, at(now))).toBe(left === 0 ? 'ended' : left <= 5 ? 'warning' : 'active')
+        expect(canExtend(s, at(now))).toBe(left > 0 && action + 30 < 720)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('29:59 lives, 30:00 does not', () => {
+    const s = { created_at: at(0), last_action_at: at(10) }
+    expect([isAlive(s, at(10 + 29.98)), isAlive(s, at(40)), endsAt(s)]).toEqual([true, false, at(40)])
+  })
+})
+
+describe('redirects', () => {
+  it.each([
+    '/',
+    '/admin/dashboard',
+    '/admin/assignments?filter=pending',
+    '/a%20b?x=%2Fy#z',
+    '/officer/history?m=2026-11',
+  ])('%s is kept', (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  })
+  it.each([
+    '//evil.example',
+    '/\\evil',
+    '\\/evil',
+    'javascript:alert(1)',
+    'https://evil.example',
+    '',
+    ' /x',
+    '/x\n',
+    '/\t/evil.example',
+    '/%2f/evil',
+    '/%5cevil',
+    '/a//b',
+    '/../x',
+    '/./x',
+    '/%0d%0aSet-Cookie',
+    '/%zz',
+    '/%252f',
+    `/${'a'.repeat(2000)}`,
+    'x/y',
+    '/ü',
+  ])('%j is refused', (path) => {
+    expect(safeRedirect(path)).toBeNull()
+  })
+  it('whatever is kept stays on the origin, as the URL parser sees it', () => {
+    const bits = fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '@', ':', 'evil', '?', '#', '\t', '\n', ' ', '%')
+    let kept = 0
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 8 }), (parts) => {
+        const path = safeRedirect(`/${parts.join('')}`)
+        if (path === null) return
+        kept += 1
+        const url = new URL(path, 'https://app.example')
+        expect(url.href).toBe(`https://app.example${path}`)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(kept).toBeGreaterThan(100)
+  })
+})
