@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { RunAs } from '#platform/server/postgres/run-as.ts'
+import { becauseOf, StartError } from '#platform/server/start-error.ts'
+
+const MAJOR = '18'
+// A socket's address holds 107 bytes (103 on macOS) and "/.s.PGSQL.5432" takes 14 of them.
+const LONGEST_SOCKET_DIR = 88
+
+export const SUPERUSER = 'postgres'
+
+/** Without a locale and a time zone of its own, and without PG* settings meant for other servers. */
+export const bareEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * The account PostgreSQL runs under may be barred from the folders above (a project under /root). The link
+ * /proc/self/cwd leads into the working directory without walking there.
+ */
+export function placeOf(
+  cluster: string,
+  as: RunAs,
+): { dir: string; options: { cwd: string; uid?: number; gid?: number } } {
+  if (!as.switched) return { dir: cluster, options: { cwd: cluster } }
+  const dir = process.platform === 'linux' ? '/proc/self/cwd' : cluster
+  return { dir, options: { cwd: cluster, uid: as.uid, gid: as.gid } }
+}
+
+export function makeDataDir(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const trial = join(dataDir, `.trial-${randomUUID()}`)
+    writeFileSync(trial, '')
+    rmSync(trial)
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new StartError(`Cannot write to the data folder "${resolve(dataDir)}": ${becauseOf(error)}`)
+  }
+}
+
+/** Makes the cluster aside and renames it, so that an initdb that was cut short leaves nothing to stumble over. */
+export function ensureCluster(cluster: string, dataDir: string, native: string, as: RunAs): void {
+  if (!statSync(cluster, { throwIfNoEntry: false })) {
+    const aside = mkdtempSync(join(dataDir, 'postgres.new-'))
+    try {
+      initdb(aside, native, as)
+      renameSync(aside, cluster)
+    } catch (error) {
+      // A start beside this one was quicker; the lock will tell which of the two goes on.
+      if (!statSync(cluster, { throwIfNoEntry: false })) throw error
+    } finally {
+      rmSync(aside, { recursive: true, force: true })
+    }
+  }
+  claim(cluster, as)
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR) {
+    throw new StartError(`"${cluster}" was made by PostgreSQL ${version}; this version of Watchbill runs ${MAJOR}`)
+  }
+}
+
+function initdb(cluster: string, native: string, as: RunAs): void {
+  if (as.switched) chownSync(cluster, as.uid, as.gid)
+  const { dir, options } = placeOf(cluster, as)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', dir, `--username=${SUPERUSER}`, ...locale, '--data-checksums', '--auth=trust', '--no-instructions'],
+    { ...options, env: bareEnv, encoding: 'utf8' },
+  )
+  if (made.status !== 0) {
+    const lines = (made.error ? becauseOf(made.error) : made.stderr).trim().split('\n')
+    const said = lines.find((line) => line.includes('error:')) ?? lines.at(-1) ?? ''
+    throw new StartError(`Cannot make the database in "${cluster}": ${said.replace(/^initdb: (error: )?/, '')}`)
+  }
+  // The socket lies in a folder that only its owner enters: whoever can open it could read the data files as well.
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n')
+}
+
+/** A folder that was copied, restored or chowned by hand gets back the owner and mode PostgreSQL insists on. */
+function claim(cluster: string, as: RunAs): void {
+  try {
+    if (as.switched && statSync(cluster).uid !== as.uid) chownAll(cluster, as)
+    if (statSync(cluster).uid !== as.uid) throw new StartError(`"${cluster}" belongs to another account`)
+    chmodSync(cluster, 0o700)
+    readFileSync(join(cluster, 'PG_VERSION'))
+  } catch (error) {
+    throw new StartError(`Cannot use the database in "${cluster}": ${becauseOf(error)}`)
+  }
+}
+
+function chownAll(path: string, as: RunAs): void {
+  lchownSync(path, as.uid, as.gid)
+  if (!lstatSync(path).isDirectory()) return
+  for (const name of readdirSync(path)) chownAll(join(path, name), as)
+}
+
+export function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** A short private folder for the socket, the same one at every start of the same cluster; made where missing. */
+export function socketFolder(cluster: string, as: RunAs, dir = shortFolder(cluster, as)): string {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    const found = lstatSync(dir)
+    if (!found.isDirectory() || (found.uid !== as.uid && found.uid !== process.getuid?.())) {
+      throw new StartError('it belongs to another account')
+    }
+    if (as.switched) chownSync(dir, as.uid, as.gid)
+    chmodSync(dir, 0o700)
+    return dir
+  } catch (error) {
+    throw new StartError(`Cannot use "${dir}" for the database's socket: ${becauseOf(error)}`)
+  }
+}
+
+function shortFolder(cluster: string, as: RunAs): string {
+  const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+  const temp = Buffer.byteLength(tmpdir()) <= LONGEST_SOCKET_DIR - 40 ? tmpdir() : '/tmp'
+  return join(temp, `watchbill-${as.uid}-${hash}`)
+}
+
+/** What a server that ran here wrote down last; a hint only, it may be long dead. */
+export function lastServer(cluster: string): { pid: number; socketDir: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), socketDir: lines[4] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * After a crash the noted pid may belong to any other process (often in containers), and PostgreSQL then refuses to
+ * start. Linux can tell: a postmaster works in its cluster's folder. Only the pid is struck out, because PostgreSQL
+ * still needs the rest of the file to recognise orphans of the dead server.
+ */
+export function forgetDeadServer(cluster: string): void {
+  const last = lastServer(cluster)
+  if (!last || process.platform !== 'linux') return
+  if (worksIn(last.pid, cluster)) return
+  const path = join(cluster, 'postmaster.pid')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^-?\d+/, '2147483646'))
+}
+
+function worksIn(pid: number, cluster: string): boolean {
+  const home = statSync(cluster)
+  try {
+    const works = statSync(`/proc/${pid}/cwd`)
+    return works.dev === home.dev && works.ino === home.ino
+  } catch {
+    // Root in a container may not look there; a name is enough to be careful.
+    const name = `/proc/${pid}/comm`
+    return Boolean(statSync(name, { throwIfNoEntry: false })) && readFileSync(name, 'utf8').trim() === 'postgres'
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { bareEnv, placeOf, socketFolder } from '#platform/server/postgres/cluster-folder.ts'
+import type { RunAs } from '#platform/server/postgres/run-as.ts'
+import { becauseOf } from '#platform/server/start-error.ts'
+
+export type Settings = Record<string, string>
+
+/** Where one cluster lives and how it is run. */
+export type Site = {
+  dataDir: string
+  cluster: string
+  native: string
+  as: RunAs
+  socketDir: string
+  settings: Settings
+}
+
+const LARGEST_LOG = 8_000_000
+
+// For a small machine that others use too; what an operator sets in postgresql.auto.conf stays for all other names.
+const sensible: Settings = {
+  listen_addresses: '',
+  cluster_name: 'watchbill',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'on',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A refused statement is the caller's to report, and its text may hold names.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/** One run of PostgreSQL as our child. It leads a session of its own, so Ctrl-C reaches us first and it drains with us. */
+export class Postmaster {
+  readonly #child: ChildProcess
+  readonly #log: string
+  readonly #logStart: number
+  #failure = ''
+
+  constructor(site: Site) {
+    // Made again each time: a server that stopped just now took its folder away.
+    socketFolder(site.cluster, site.as, site.socketDir)
+    const { dir, options } = placeOf(site.cluster, site.as)
+    const settings = { ...sensible, unix_socket_directories: `"${site.socketDir}"`, ...site.settings }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    this.#log = join(site.dataDir, 'postgres.log')
+    if ((statSync(this.#log, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG)
+      renameSync(this.#log, `${this.#log}.1`)
+    const log = openSync(this.#log, 'a', 0o600)
+    this.#logStart = statSync(this.#log).size
+    this.#child = spawn(join(site.native, 'bin', 'postgres'), ['-D', dir, ...flags], {
+      ...options,
+      env: bareEnv,
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    this.#child.on('error', (error) => {
+      this.#failure = becauseOf(error)
+    })
+    this.#child.unref()
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  get ended(): boolean {
+    return this.#failure !== '' || this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** Why it ended, in PostgreSQL's words. */
+  lastWords(): string {
+    if (this.#failure) return this.#failure
+    const lines = readFileSync(this.#log).subarray(this.#logStart).toString('utf8').trim().split('\n')
+    const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+    return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
+  }
+}

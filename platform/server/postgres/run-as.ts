@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartError } from '#platform/server/start-error.ts'
+
+/** The account PostgreSQL runs under. `switched`: it is not ours, because PostgreSQL refuses to run as root. */
+export type RunAs = { uid: number; gid: number; switched: boolean }
+
+type Account = { name: string; uid: number; gid: number }
+
+function accounts(): Account[] {
+  let text = ''
+  try {
+    text = readFileSync('/etc/passwd', 'utf8')
+  } catch {
+    // Without the list of accounts only our own remains, and the caller says so.
+  }
+  return text.split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':')
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+  })
+}
+
+/** Keeps the owner a cluster already has, so that a data folder may be started as root and as its owner in turn. */
+export function chooseRunAs(cluster: string): RunAs {
+  const uid = process.getuid?.()
+  const gid = process.getgid?.()
+  if (uid === undefined || gid === undefined) throw new StartError(noEmbedded('on this system'))
+  if (uid !== 0) return { uid, gid, switched: false }
+  const known = accounts()
+  const owner = ownerOf(cluster) || ownerOf(dirname(cluster))
+  const chosen =
+    known.find((account) => owner !== 0 && account.uid === owner) ??
+    known.find((account) => account.name === 'nobody') ??
+    known.find((account) => account.uid !== 0)
+  if (!chosen)
+    throw new StartError('PostgreSQL does not run as root and this system has no other account; set DATABASE_URL')
+  return { uid: chosen.uid, gid: chosen.gid, switched: true }
+}
+
+/** 0 where there is nothing yet: root's own folder says nothing about who should keep the data. */
+function ownerOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.uid ?? 0
+}
+
+export function noEmbedded(where: string): string {
+  return `The embedded PostgreSQL does not run ${where}; set DATABASE_URL to a PostgreSQL 15 or newer`
+}
