@@ -112,9 +112,9 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
     key,
     setSession: (secret) => setCookie(reply, sessionCookie(options.publicOrigin), secret, options.publicOrigin),
   })
+  if (outcome.replayed) reply.header('idempotent-replay', 'true')
   if (outcome.refusal) return sendRefusal(reply, endpoint, outcome.refusal)
   if (options.checkOutputs && !outcome.replayed) checkOutput(endpoint, outcome.json)
-  if (outcome.replayed) reply.header('idempotent-replay', 'true')
   return sendJson(reply, 200, outcome.json)
 }
 

@@ -18,8 +18,14 @@ export const appPassword = (adminUrl: string): string =>
 /** The URL of the unprivileged role on the same database. */
 export const appUrlOf = (adminUrl: string): string => {
   const url = new URL(adminUrl)
-  url.username = appRole
-  url.password = appPassword(adminUrl)
+  // A Unix socket's URL has no host, and so can hold no user either: both stand in its query.
+  if (url.hostname === '') {
+    url.searchParams.set('user', appRole)
+    url.searchParams.set('password', appPassword(adminUrl))
+  } else {
+    url.username = appRole
+    url.password = appPassword(adminUrl)
+  }
   return url.href
 }
 

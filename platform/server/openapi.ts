@@ -127,7 +127,7 @@ const responses = (endpoint: Endpoint): Json => {
   }
 }
 
-const escape = (text: unknown) =>
+const escapeHtml = (text: unknown) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
 /** The contract as a page to read: no script, so that it stands under the strict policy. */
@@ -136,19 +136,21 @@ export const makeApiPage = (endpoints: readonly Endpoint[], product: string): st
   const call = (endpoint: Endpoint) => {
     const op = operation(endpoint)
     const errors = Object.entries({ ...endpoint.errors })
-      .map(([code, status]) => `<code>${escape(code)}</code> ${status}`)
+      .map(([code, status]) => `<code>${escapeHtml(code)}</code> ${status}`)
       .join(', ')
-    return `<section id="${escape(endpoint.name)}"><h3><code>${endpoint.method} ${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)} <small>${escape(endpoint.name)} · ${escape(endpoint.who)}${endpoint.feature ? ` · needs ${escape(endpoint.feature)}` : ''}</small></p>
+    return `<section id="${escapeHtml(endpoint.name)}"><h3><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)} <small>${escapeHtml(endpoint.name)} · ${escapeHtml(endpoint.who)}${endpoint.feature ? ` · needs ${escapeHtml(endpoint.feature)}` : ''}</small></p>
 ${errors ? `<p>Refusals of its own: ${errors}</p>` : ''}
-<details><summary>Parameters, body and answer</summary><pre>${escape(JSON.stringify({ parameters: op.parameters, body: op.requestBody, answer: (op.responses as Json)[200] }, null, 2))}</pre></details></section>`
+<details><summary>Parameters, body and answer</summary><pre>${escapeHtml(JSON.stringify({ parameters: op.parameters, body: op.requestBody, answer: (op.responses as Json)[200] }, null, 2))}</pre></details></section>`
   }
-  const body = [...groups].map(([name, calls]) => `<h2>${escape(name)}</h2>${calls.map(call).join('\n')}`).join('\n')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(product)} API</title>
+  const body = [...groups]
+    .map(([name, calls]) => `<h2>${escapeHtml(name)}</h2>${calls.map(call).join('\n')}`)
+    .join('\n')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(product)} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 pre{overflow:auto;font-size:.8rem;padding:1rem;border:1px solid #8886;border-radius:8px}h3{margin-bottom:.2rem;overflow-wrap:anywhere}small{opacity:.75}
-section{border-top:1px solid #8884;padding:.4rem 0}</style></head><body><main><h1>${escape(product)} API</h1>
+section{border-top:1px solid #8884;padding:.4rem 0}</style></head><body><main><h1>${escapeHtml(product)} API</h1>
 <p>Made from the contract that the server runs. Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a>. Live changes: <code>GET /api/live</code> (text/event-stream).
 Every write carries the header <code>Idempotency-Key</code>; the same key and body answer the same for seven days.</p>${body}</main></body></html>`
 }

@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import { appRole } from './migrate.ts'
+
+/** Tables of schema public that are not tenant tables; `db/fence.sql` says why for each. */
+export const openTables = [
+  'organizations',
+  'accounts',
+  'super_admin_users',
+  'memberships',
+  'sessions',
+  'account_links',
+  'sign_in_attempts',
+  'sign_in_guards',
+  'outbox',
+  'schema_migrations',
+]
+/** Tables whose changes follow from a recorded change, or that are the record itself. */
+const unrecorded = [
+  'audit_entries',
+  'outbox',
+  'idempotency_keys',
+  'mails',
+  'sign_in_guards',
+  'memberships',
+  'schema_migrations',
+]
+/** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
+const reviewedDefiners: string[] = []
+
+const tenantPolicy = '(organization_id = ( SELECT app.organization_id() AS organization_id))'
+
+const checks: readonly {
+  holes: string
+  values?: (tables: { open: string[]; unrecorded: string[]; definers: string[] }) => unknown[]
+}[] = [
+  {
+    // Every table is a tenant table or says why not.
+    holes: `select format('%s: a table without organization_id uuid not null', c.relname) from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
+        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id'
+          and a.atttypid = 'uuid'::regtype and a.attnotnull)`,
+    values: (t) => [t.open],
+  },
+  {
+    holes: `select format('%s: row-level security is not enabled and forced', c.relname) from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
+        and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  },
+  {
+    holes: `select format('%s: the restrictive tenant policy is missing or not exact', c.relname) from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
+        and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'tenant'
+          and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL' and p.roles = '{public}' and p.qual = $2 and p.with_check = $2)`,
+    values: (t) => [t.open, tenantPolicy],
+  },
+  {
+    holes: `select format('%s: policy %s is always true', tablename, policyname) from pg_policies
+      where schemaname = 'public' and (btrim(coalesce(qual, ''), '()') = 'true' or btrim(coalesce(with_check, ''), '()') = 'true')`,
+  },
+  {
+    holes: `select format('%s: policy %s reads the context outside of (select ...)', tablename, policyname) from pg_policies
+      where schemaname = 'public' and
+        regexp_count(coalesce(qual, '') || coalesce(with_check, ''), '(app\\.\\w+\\(\\)|current_setting\\()') <>
+        regexp_count(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT app\\.\\w+\\(\\)')`,
+  },
+  {
+    // A grant without a permissive policy for it, or a right that nobody needs.
+    holes: `select format('%s: grant %s to %s has no policy', g.table_name, g.privilege_type, g.grantee) from information_schema.role_table_grants g
+      where g.table_schema = 'public' and g.grantee in ('${appRole}', 'PUBLIC') and not exists (
+        select from pg_policies p where p.schemaname = 'public' and p.tablename = g.table_name and p.permissive = 'PERMISSIVE'
+          and p.cmd in ('ALL', g.privilege_type) and g.grantee = '${appRole}')`,
+  },
+  {
+    holes: `select format('%s: %s is granted to %s', table_name, privilege_type, grantee) from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('${appRole}', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`,
+  },
+  {
+    holes: `select format('%s: %s on the audit is granted', table_name, privilege_type) from information_schema.role_table_grants
+      where table_name = 'audit_entries' and grantee = '${appRole}' and privilege_type not in ('SELECT', 'INSERT')`,
+  },
+  {
+    holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname = '${appRole}'
+      and (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
+        or exists (select from pg_auth_members m where m.member = pg_roles.oid))
+      union all select format('%s: owned by %s', c.relname, '${appRole}') from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = '${appRole}'
+      union all select format('schema %s: %s may create in it', nspname, '${appRole}') from pg_namespace
+        where has_schema_privilege('${appRole}', oid, 'CREATE') and nspname !~ '^pg_temp'`,
+  },
+  {
+    holes: `select format('%s: a view that is not security_invoker', relname) from pg_class
+      where relnamespace in ('public'::regnamespace, 'app'::regnamespace) and relkind = 'v' and not coalesce(reloptions @> '{security_invoker=true}' or reloptions @> '{security_invoker=on}', false)
+      union all select format('%s: a readable materialized view or foreign table', relname) from pg_class
+        where relkind in ('m', 'f') and has_table_privilege('${appRole}', oid, 'SELECT')`,
+  },
+  {
+    holes: `select format('function %s: SECURITY DEFINER and not on the reviewed list', p.proname) from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and p.prosecdef and p.proname <> all ($1)
+      union all select format('function %s: leakproof', p.proname) from pg_proc p
+        where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and p.proleakproof
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      union all select format('function %s: PUBLIC may run it', p.proname) from pg_proc p
+        where p.pronamespace = 'app'::regnamespace and has_function_privilege('public', p.oid, 'EXECUTE')`,
+    values: (t) => [t.definers],
+  },
+  {
+    // A unique index without the tenant says whether another tenant has a value; a foreign key without it skips the fence.
+    holes: `select format('%s: unique index %s does not carry organization_id', c.relname, i.indexrelid::regclass) from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisunique and c.relname <> all ($1) and not exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnum = any (i.indkey))
+      union all select format('%s: foreign key %s does not carry organization_id', c.relname, k.conname) from pg_constraint k
+        join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+        where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relname <> all ($1) and not exists (
+          select from unnest(k.conkey, k.confkey) as pair(here, there)
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = pair.here and a.attname = 'organization_id'
+          join pg_attribute b on b.attrelid = f.oid and b.attnum = pair.there and b.attname = 'organization_id')
+      union all select format('%s: no index is led by organization_id', c.relname) from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1) and not exists (
+          select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and a.attname = 'organization_id')`,
+    values: (t) => [t.open],
+  },
+  {
+    holes: `select format('%s: trigger keep_organization is missing', c.relname) from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'keep_organization' and t.tgenabled = 'O')
+      union all select format('%s: trigger record_change is missing', c.relname) from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($2)
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change' and t.tgenabled = 'O')`,
+    values: (t) => [t.open, t.unrecorded],
+  },
+  {
+    holes: `select format('%s.%s: an enum column', c.relname, a.attname) from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and t.typtype = 'e' and not a.attisdropped
+      union all select format('%s: a partition that can be reached by itself', c.relname) from pg_class c
+        where c.relispartition and has_table_privilege('${appRole}', c.oid, 'SELECT')`,
+  },
+]
+
+/** Names every table, view, function, grant and policy that breaks the fence; empty where it is whole. Runs as the owner. */
+export const findHoles = async (client: pg.ClientBase | pg.Pool): Promise<string[]> => {
+  const tables = { open: openTables, unrecorded, definers: reviewedDefiners }
+  const found: string[] = []
+  for (const check of checks) {
+    const { rows } = await client.query<{ format: string }>(check.holes, check.values?.(tables) ?? [])
+    found.push(...rows.map((row) => row.format))
+  }
+  return found.sort()
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { read, refuse, write } from './route.ts'
+import { sql } from './sql.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from './testing.ts'
+
+const City = z.object({ city: z.string() })
+const setCity = endpoint({
+  name: 'test.set_city',
+  summary: '',
+  method: 'POST',
+  path: '/api/test/city',
+  who: 'admin',
+  input: z.object({ city: z.string(), refuse: z.boolean().optional(), fail: z.boolean().optional() }),
+  output: City,
+  errors: { no_such_city: 409 },
+})
+const getCity = endpoint({
+  name: 'test.get_city',
+  summary: '',
+  method: 'GET',
+  path: '/api/test/city',
+  who: 'officer',
+  input: z.object({ leak: z.enum(['yes', 'no']).optional() }),
+  output: City,
+  errors: {},
+})
+const writeByRead = endpoint({
+  name: 'test.write_by_read',
+  summary: '',
+  method: 'GET',
+  path: '/api/test/write',
+  who: 'officer',
+  input: z.object({}),
+  output: City,
+  errors: {},
+})
+const routes = [
+  write(setCity, async ({ db, input }) => {
+    await db.run(sql`update organizations set city = ${input.city} where id = (select app.organization_id())`)
+    if (input.fail) throw new Error('unexpected')
+    return input.refuse ? refuse('no_such_city') : { city: input.city }
+  }),
+  read(
+    getCity,
+    (input) => sql`select (jsonb_build_object('city', coalesce(city, '')) ||
+    case when ${input.leak ?? 'no'} = 'yes' then jsonb_build_object('secret', 1) else '{}' end)::text as json
+    from organizations where id = (select app.organization_id())`,
+  ),
+  read(
+    writeByRead,
+    () => sql`update organizations set city = 'x' returning jsonb_build_object('city', city)::text as json`,
+  ),
+]
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  organization = await server.makeOrganization()
+  admin = await server.makePerson(organization, { role: 'admin' })
+})
+const city = async () =>
+  (await server.rows<{ city: string | null }>('select city from organizations where id = $1', [organization.id]))[0]
+    ?.city
+const audit = () =>
+  server.rows<{
+    action: string
+    request_id: string
+    before: { city: string }
+    after: { city: string }
+    actor_officer_id: string
+    ip: string
+  }>(`select * from audit_entries where organization_id = $1 and action = 'test.set_city' order by id`, [
+    organization.id,
+  ])
+
+test('[issue 2.10] the same key and body answers the same, and happens once', async () => {
+  const key = randomUUID()
+  const first = await server.call(setCity, { city: 'Joliet' }, admin, { key })
+  await server.rows('update organizations set city = $2 where id = $1', [organization.id, 'Elgin'])
+  const again = await server.call(setCity, { city: 'Joliet' }, admin, { key })
+  expect([first.status, first.body, again.status, again.body]).toEqual([
+    200,
+    { city: 'Joliet' },
+    200,
+    { city: 'Joliet' },
+  ])
+  expect(await city()).toBe('Elgin')
+  expect(await audit()).toHaveLength(1)
+})
+
+test('[issue 2.10] a thousand replays at once of one key: one effect, one answer', async () => {
+  const key = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, () => server.call(setCity, { city: 'Joliet' }, admin, { key })),
+  )
+  const told = answers.filter((answer) => answer.status !== 503)
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.every((answer) => answer.status === 200 && answer.body.city === 'Joliet')).toBe(true)
+  expect(await audit()).toHaveLength(1)
+})
+
+test('[issue 2.10] another body with the key is refused; another person or call may use the same key', async () => {
+  const key = randomUUID()
+  await server.call(setCity, { city: 'Joliet' }, admin, { key })
+  const other = await server.call(setCity, { city: 'Elgin' }, admin, { key })
+  expect([other.status, other.error?.code]).toEqual([409, 'key_reused'])
+  const second = await server.makePerson(organization, { role: 'admin' })
+  expect((await server.call(setCity, { city: 'Aurora' }, second, { key })).status).toBe(200)
+  expect(await city()).toBe('Aurora')
+})
+
+test('[issue 2.10] a refusal is kept under its key, and leaves nothing else', async () => {
+  const key = randomUUID()
+  const first = await server.call(setCity, { city: 'Joliet', refuse: true }, admin, { key })
+  const again = await server.call(setCity, { city: 'Joliet', refuse: true }, admin, { key })
+  expect([first.status, again.status, first.error?.code, again.error?.code]).toEqual([
+    409,
+    409,
+    'no_such_city',
+    'no_such_city',
+  ])
+  expect(again.headers.get('idempotent-replay')).toBe('true')
+  expect(await city()).toBeNull()
+  expect(await audit()).toEqual([])
+})
+
+test('[issue 2.10] an unexpected failure answers opaquely, rolls back, and frees the key', async () => {
+  const key = randomUUID()
+  const failed = await server.call(setCity, { city: 'Joliet', fail: true }, admin, { key })
+  expect([failed.status, failed.error?.code, failed.error?.message]).toEqual([500, 'internal', 'internal'])
+  expect(await city()).toBeNull()
+  expect((await server.call(setCity, { city: 'Elgin' }, admin, { key })).status).toBe(200)
+})
+
+test('[issue 2.10] a write without a key is refused, naming the header', async () => {
+  const answer = await server.call(setCity, { city: 'Joliet' }, admin, { key: 'short' })
+  expect([answer.status, answer.error?.fields?.[0]?.field]).toEqual([400, 'Idempotency-Key'])
+})
+
+test("[issue 2.10] the audit row says who, what, from where, before and after, with the request's id", async () => {
+  await server.call(setCity, { city: 'Joliet' }, admin)
+  const answer = await server.call(setCity, { city: 'Elgin' }, admin)
+  const entry = (await audit())[1]
+  expect(entry?.before.city).toBe('Joliet')
+  expect(entry?.after.city).toBe('Elgin')
+  expect(entry?.actor_officer_id).toBe(admin.officer_id)
+  expect(entry?.request_id).toBe(answer.headers.get('x-request-id'))
+  expect(entry?.ip).toBe('127.0.0.1')
+})
+
+test('[issue 2.10] the audit is append-only for the role that the server runs as', async () => {
+  await server.call(setCity, { city: 'Joliet' }, admin)
+  for (const statement of ['update audit_entries set action = $1', 'delete from audit_entries where action <> $1']) {
+    await expect(server.database.pool.query(statement, ['x'])).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test('[issue 2.4] without a session nothing is read or written: the query behind cannot run', async () => {
+  for (const secret of [null, { secret: 'a'.repeat(43) }]) {
+    expect((await server.call(getCity, {}, secret)).status).toBe(401)
+    expect((await server.call(setCity, { city: 'Joliet' }, secret)).status).toBe(401)
+  }
+  expect(await city()).toBeNull()
+})
+
+test("[issue 2.4] an officer may not make an admin's call; a waiting one makes none", async () => {
+  const officer = await server.makePerson(organization)
+  expect((await server.call(setCity, { city: 'Joliet' }, officer)).error?.code).toBe('not_allowed')
+  const waiting = await server.makePerson(organization, { approved: false })
+  expect((await server.call(getCity, {}, waiting)).error?.code).toBe('waiting_for_approval')
+})
+
+test('[issue 2.12] a read cannot change anything', async () => {
+  expect((await server.call(writeByRead, {}, admin)).status).toBe(500)
+  expect(await city()).toBeNull()
+})
+
+test('[issue 2.12] a field that the schema does not declare is caught in tests', async () => {
+  expect((await server.call(getCity, { leak: 'yes' }, admin)).status).toBe(500)
+  expect((await server.call(getCity, { leak: 'no' }, admin)).status).toBe(200)
+})
+
+test('[issue 2.12] a write from another origin, or from none, is refused', async () => {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+  ] as const) {
+    expect((await server.call(setCity, { city: 'Joliet' }, admin, { headers })).error?.code).toBe('cross_site')
+  }
+})
+
+test('[issue 2.12] bad input: 400 with the field, 413 over the limit, 415 for a wrong type, never a 5xx', async () => {
+  const post = (body: string, type = 'application/json') =>
+    fetch(`${server.base}/api/test/city`, {
+      method: 'POST',
+      body,
+      headers: {
+        origin: server.base,
+        cookie: `watchbill=${admin.secret}`,
+        'content-type': type,
+        'idempotency-key': randomUUID(),
+      },
+    })
+  const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  const cases: [string, string, number][] = [
+    ['{"city": 5}', 'application/json', 400],
+    ['{', 'application/json', 400],
+    [nested, 'application/json', 400],
+    ['{"__proto__": {}}', 'application/json', 400],
+    ['{"city": 1e400}', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['"text"', 'application/json', 400],
+    ['null', 'application/json', 400],
+    [`{"city": "${'x'.repeat(1_100_000)}"}`, 'application/json', 413],
+    ['city=Joliet', 'application/x-www-form-urlencoded', 415],
+    ['<x/>', 'text/xml', 415],
+  ]
+  for (const [body, type, status] of cases)
+    expect([body.slice(0, 30), (await post(body, type)).status]).toEqual([body.slice(0, 30), status])
+  const named = await server.call(setCity, { city: 5 } as never, admin)
+  expect(named.error?.fields?.[0]?.field).toBe('city')
+})
