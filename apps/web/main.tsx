@@ -11,7 +11,6 @@ import { makeQueryClient } from '#platform/web/reads.ts'
 import { forgetSession, isSignedIn, listenToTabs, SessionSource } from '#platform/web/session.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { TooltipProvider } from '#platform/web/ui/tooltip.tsx'
 import { setWords } from '#platform/web/words.ts'
 import { messages } from './messages.ts'
 import { product } from './product.ts'
@@ -37,9 +36,7 @@ createRoot(place).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <SessionSource value={getSession}>
-          <TooltipProvider delay={400}>
-            <RouterProvider router={router} />
-          </TooltipProvider>
+          <RouterProvider router={router} />
         </SessionSource>
       </QueryClientProvider>
     </CSPProvider>

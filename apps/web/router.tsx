@@ -7,11 +7,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { Toaster } from '#platform/web/ui/toast.tsx'
 import { AppLayout } from './layouts/app-layout.tsx'
 import { BrokenScreen, ErrorBoundary } from './layouts/error-boundary.tsx'
-import { Guarded } from './layouts/guard.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PlainLayout } from './layouts/plain-layout.tsx'
 import { type RouteEntry, redirects, routes } from './routes.ts'
@@ -33,26 +31,17 @@ const root = createRootRoute({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppLayout })
 
-/** The screen behind its guard. Its code is fetched while the session is asked for. */
-const screenOf = (path: string, entry: RouteEntry) => {
-  const importer = importers[path]
-  const Screen: ComponentType & { preload?: () => Promise<unknown> } = importer
-    ? lazyRouteComponent(importer)
-    : NotFoundScreen
-  const Placed = () => (
-    <Guarded entry={importer ? entry : { guard: 'public', layout: entry.layout }}>
-      <Screen />
-    </Guarded>
-  )
-  return Object.assign(Placed, Screen.preload ? { preload: Screen.preload } : {})
-}
-
 const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
   Object.entries(routes)
     // What has no screen is not found, and not found is a plain page.
     .filter(([path, entry]) => (importers[path] ? entry.layout : 'plain') === layout)
     .map(([path, entry]) =>
-      createRoute({ getParentRoute: () => parent, path: toPattern(path), component: screenOf(path, entry) }),
+      createRoute({
+        getParentRoute: () => parent,
+        path: toPattern(path),
+        staticData: importers[path] ? { entry } : {},
+        component: importers[path] ? lazyRouteComponent(importers[path]) : NotFoundScreen,
+      }),
     )
 
 const moved = Object.entries(redirects).map(([from, to]) =>

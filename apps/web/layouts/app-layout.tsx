@@ -1,5 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { applyBrand } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
 import { readShell, useSession } from '#platform/web/session.ts'
@@ -9,11 +8,14 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
+import { GuardedOutlet } from './guard.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
-import { Sidebar, SidebarSheet } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
+
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 
 /** Ctrl/Cmd+B, as specification section 2 has it. */
 const useSidebarKey = (toggle: () => void) => {
@@ -49,7 +51,7 @@ const useFrameState = (isAdmin: boolean): Frame => {
 /** Everything behind the sign-in of a department. */
 export const AppLayout = () => {
   const { session } = useSession()
-  const [menu, setMenu] = useState(false)
+  const [menu, setMenu] = useState<boolean | null>(null)
   const path = usePathname()
   const role = session?.officer?.role ?? readShell()?.role
   const frame = useFrameState(role === 'admin')
@@ -72,14 +74,18 @@ export const AppLayout = () => {
             <Breadcrumb />
             {session?.officer?.approved && slots.Banner && <slots.Banner />}
             <ErrorBoundary key={path}>
-              <Outlet />
+              <GuardedOutlet />
             </ErrorBoundary>
           </MainPlace>
           <Footer />
           {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}
         </div>
       </div>
-      <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />
+      {menu !== null && (
+        <Suspense>
+          <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />
+        </Suspense>
+      )}
       {bar && <BottomBar />}
       {session && <HelpButton raised={bar} />}
       {session && slots.SessionGuard && <slots.SessionGuard />}

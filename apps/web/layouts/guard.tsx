@@ -1,3 +1,4 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { type ReactNode, useEffect } from 'react'
 import { type Session, takeDeparture, useSession } from '#platform/web/session.ts'
@@ -47,8 +48,26 @@ const WaitingScreen = ({ session }: { session: Session }) => (
   </div>
 )
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    entry?: RouteEntry
+  }
+}
+
+/** The screen of the route, behind the route's guard. Its code is fetched while the session is asked for. */
+export const GuardedOutlet = () => {
+  const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry })
+  return entry ? (
+    <Guarded entry={entry}>
+      <Outlet />
+    </Guarded>
+  ) : (
+    <Outlet />
+  )
+}
+
 /** Role guard of specification section 6, for the screen's sake; the server refuses for itself. */
-export const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }) => {
+const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }) => {
   const { session, error, again } = useSession()
   if (entry.guard === 'public') return children
   if (error) return <ErrorState error={error} retry={again} />

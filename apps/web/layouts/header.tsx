@@ -1,39 +1,20 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import MenuIcon from 'lucide-react/icons/menu'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
+import { lazy, Suspense } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
-import { setTheme, useTheme } from '#platform/web/theme.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button, IconButton, iconButtonClass } from '#platform/web/ui/button.tsx'
-import { Menu, MenuChoices } from '#platform/web/ui/menu.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { slots } from '../slots.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { OrganizationMark } from './organization-mark.tsx'
 import { useFrame } from './view.ts'
 
-const themes = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-] as const
-
-export const ThemeMenu = () => {
-  const theme = useTheme()
-  return (
-    <Menu
-      trigger={
-        <button type="button" aria-label="Theme" className={iconButtonClass()}>
-          {theme === 'dark' ? <Moon aria-hidden /> : <Sun aria-hidden />}
-        </button>
-      }
-    >
-      <MenuChoices value={theme} onChange={setTheme} options={themes} />
-    </Menu>
-  )
-}
+// Menus are fetched after the first paint; their places are kept.
+const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const Kept = () => <span aria-hidden className="size-11 md:size-control" />
 
 /** Admins only; the other side's dashboard opens with it. */
 const ViewSwitch = () => {
@@ -81,9 +62,19 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
-      <ThemeMenu />
-      {slots.Bell && <slots.Bell />}
-      {session && <AccountMenu session={session} />}
+      <Suspense fallback={<Kept />}>
+        <ThemeMenu />
+      </Suspense>
+      {slots.Bell && (
+        <Suspense fallback={<Kept />}>
+          <slots.Bell />
+        </Suspense>
+      )}
+      {session && (
+        <Suspense fallback={<Kept />}>
+          <AccountMenu session={session} />
+        </Suspense>
+      )}
     </div>
   </header>
 )

@@ -1,37 +1,12 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import { useState } from 'react'
-import { paths } from '#platform/shared/paths.ts'
+import { lazy, Suspense, useState } from 'react'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
-import { Kbd } from '#platform/web/ui/visually-hidden.tsx'
-import { isBuilt } from '../not-yet.ts'
-import { slots } from '../slots.tsx'
 
-const shortcuts = [
-  { keys: ['Ctrl', 'B'], does: 'Expand or collapse the sidebar' },
-  { keys: ['Tab'], does: 'Next control; Shift goes back' },
-  { keys: ['Esc'], does: 'Close what is open' },
-] as const
+const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }))
 
-const Shortcuts = () => (
-  <dl className="hidden space-y-2 md:block">
-    {shortcuts.map(({ keys, does }) => (
-      <div key={does} className="flex items-center justify-between gap-4">
-        <dt className="text-soft">{does}</dt>
-        <dd className="flex gap-1">
-          {keys.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** The floating help button: keys, whom to ask, and what features add. */
+/** The floating help button; its panel is fetched when it is first opened. */
 export const HelpButton = ({ raised }: { raised: boolean }) => {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
       <button
@@ -45,21 +20,11 @@ export const HelpButton = ({ raised }: { raised: boolean }) => {
       >
         <CircleHelp aria-hidden className="size-5.5" />
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Help">
-        <div className="space-y-5">
-          <p className="text-soft">
-            Questions about shifts, approvals or your account are answered by the admins of your department.
-            {isBuilt('/faq') && (
-              <>
-                {' '}
-                Common ones stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
-              </>
-            )}
-          </p>
-          {slots.Help && <slots.Help />}
-          <Shortcuts />
-        </div>
-      </Dialog>
+      {open !== null && (
+        <Suspense>
+          <HelpPanel open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

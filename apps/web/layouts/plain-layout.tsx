@@ -1,9 +1,9 @@
-import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { applyBrand } from '#platform/web/brand.ts'
 import { forceTheme } from '#platform/web/theme.ts'
 import { usePathname } from '#platform/web/url.ts'
 import { Footer } from './footer.tsx'
+import { GuardedOutlet } from './guard.tsx'
 import { MainPlace } from './main-place.tsx'
 
 /** Landing, sign-in, vendor and legal pages: a footer only, and no organization's colour of its own accord. */
@@ -18,7 +18,7 @@ export const PlainLayout = () => {
   return (
     <div className="flex min-h-dvh flex-col">
       <MainPlace className={landing ? 'flex-1' : 'mx-auto w-full max-w-6xl flex-1 px-4 py-8 md:px-6'}>
-        <Outlet />
+        <GuardedOutlet />
       </MainPlace>
       <Footer />
     </div>

@@ -1,9 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog'
 import PanelLeft from 'lucide-react/icons/panel-left'
-import X from 'lucide-react/icons/x'
 import type { Session } from '#platform/web/session.ts'
 import { CountBadge } from '#platform/web/ui/badge.tsx'
-import { IconButton, iconButtonClass } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
@@ -55,7 +53,7 @@ const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; c
   )
 }
 
-const Items = ({ session, collapsed }: { session: Session | null | undefined; collapsed: boolean }) => {
+export const NavItems = ({ session, collapsed }: { session: Session | null | undefined; collapsed: boolean }) => {
   const { view } = useFrame()
   const counts = slots.useCounts()
   return (
@@ -87,7 +85,7 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
         <OrganizationMark session={session} short={collapsed} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <Items session={session} collapsed={collapsed} />
+        <NavItems session={session} collapsed={collapsed} />
       </div>
       <div className={cx('py-3', collapsed ? 'flex justify-center' : '')}>
         <IconButton
@@ -100,35 +98,3 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
     </aside>
   )
 }
-
-/** The same items on a phone, from the left edge. */
-export const SidebarSheet = ({
-  session,
-  open,
-  onClose,
-}: {
-  session: Session | null | undefined
-  open: boolean
-  onClose: () => void
-}) => (
-  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-      <Dialog.Popup
-        className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-surface px-3 shadow-float outline-none"
-        onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}
-      >
-        <Dialog.Title className="sr-only">Menu</Dialog.Title>
-        <div className="flex h-14 items-center justify-between gap-2 px-1.5">
-          <OrganizationMark session={session} short={false} />
-          <Dialog.Close aria-label="Close the menu" className={iconButtonClass()}>
-            <X aria-hidden />
-          </Dialog.Close>
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto py-2">
-          <Items session={session} collapsed={false} />
-        </div>
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-)

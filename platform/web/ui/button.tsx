@@ -1,9 +1,8 @@
-import { Tooltip } from '@base-ui/react/tooltip'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 import { Anchor, type AnchorProps } from './link.tsx'
-import { TooltipBubble } from './tooltip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'normal' | 'small' | 'large'
@@ -52,30 +51,20 @@ const RefusedButton = ({
   ...rest
 }: ComponentProps<'button'> & { why: string; wide: boolean }) => {
   const id = useId()
-  const [open, setOpen] = useState(false)
   return (
     <span className={cx('inline-flex flex-col gap-1', wide && 'w-full md:w-auto')}>
-      <Tooltip.Root open={open} onOpenChange={setOpen}>
-        <Tooltip.Trigger
-          closeOnClick={false}
-          render={
-            <button
-              {...rest}
-              type="button"
-              aria-disabled="true"
-              aria-describedby={id}
-              className={className}
-              onClick={(event) => {
-                event.preventDefault()
-                setOpen(true)
-              }}
-            >
-              {children}
-            </button>
-          }
-        />
-        <TooltipBubble>{why}</TooltipBubble>
-      </Tooltip.Root>
+      <Tooltip text={why} onPress>
+        <button
+          {...rest}
+          type="button"
+          aria-disabled="true"
+          aria-describedby={id}
+          className={className}
+          onClick={(event) => event.preventDefault()}
+        >
+          {children}
+        </button>
+      </Tooltip>
       <span id={id} className="max-w-80 text-small text-faint md:sr-only">
         {why}
       </span>
@@ -139,16 +128,11 @@ export const iconButtonClass = (look: ButtonLook = 'quiet'): string =>
   )
 
 export const IconButton = ({ label, icon, look, className, type = 'button', ...rest }: IconButtonProps) => (
-  <Tooltip.Root>
-    <Tooltip.Trigger
-      render={
-        <button {...rest} type={type} aria-label={label} className={cx(iconButtonClass(look), className)}>
-          {icon}
-        </button>
-      }
-    />
-    <TooltipBubble>{label}</TooltipBubble>
-  </Tooltip.Root>
+  <Tooltip text={label}>
+    <button {...rest} type={type} aria-label={label} className={cx(iconButtonClass(look), className)}>
+      {icon}
+    </button>
+  </Tooltip>
 )
 
 /** A link that looks like a button: it goes somewhere, it changes nothing. */

@@ -1,64 +1,67 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { Toaster as Base, toast as raw } from 'sonner'
-import 'sonner/dist/styles.css'
-import { usePhone } from '../phone.ts'
-import { useTheme } from '../theme.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { wordsFor } from '../words.ts'
 
-/** One toast at a time (specification section 9): a new one takes the place of the one before. */
+/** One toast at a time (specification section 9): a new one takes the place of the one before. What shows them is fetched
+ * with the first. */
 const id = 'the-one'
+const fetchToaster = () => import('./toaster.tsx')
+const Shown = lazy(async () => ({ default: (await fetchToaster()).Toaster }))
+
+let wanted = false
+const listeners = new Set<() => void>()
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
 
 export type ToastOptions = {
   /** Milliseconds; 5 s unless told, a failure 8 s. */
   duration?: number
   action?: { label: string; onClick: () => void }
 }
+type Kind = 'success' | 'error' | 'info' | 'warning'
 
-const show = (kind: 'success' | 'error' | 'info' | 'warning', title: string, text: string, options: ToastOptions) =>
+const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
+  wanted = true
+  for (const told of listeners) told()
+  const { raw } = await fetchToaster()
   raw[kind](title, {
     id,
     description: text || undefined,
     duration: options.duration ?? (kind === 'error' ? 8000 : 5000),
     ...(options.action ? { action: options.action } : { action: undefined }),
   })
+}
+
+const teller =
+  (kind: Kind) =>
+  (title: string, text = '', options: ToastOptions = {}): void => {
+    void show(kind, title, text, options)
+  }
 
 export const toast = {
-  success: (title: string, text = '', options: ToastOptions = {}) => show('success', title, text, options),
-  error: (title: string, text = '', options: ToastOptions = {}) => show('error', title, text, options),
-  info: (title: string, text = '', options: ToastOptions = {}) => show('info', title, text, options),
-  warning: (title: string, text = '', options: ToastOptions = {}) => show('warning', title, text, options),
+  success: teller('success'),
+  error: teller('error'),
+  info: teller('info'),
+  warning: teller('warning'),
   /** A failed call, in the product's words. */
-  failure: (error: unknown) => {
+  failure: (error: unknown): void => {
     const { title, text } = wordsFor(error)
-    return show('error', title, text, {})
+    void show('error', title, text, {})
   },
-  dismiss: () => raw.dismiss(id),
+  dismiss: (): void => {
+    if (wanted) void fetchToaster().then(({ raw }) => raw.dismiss(id))
+  },
 }
 
-const classNames = {
-  toast:
-    'flex w-full items-start gap-3 rounded-ui bg-raised px-4 py-3.5 text-ui text-ink shadow-float md:w-96 [&_[data-icon]]:mt-px [&_[data-icon]_svg]:size-5',
-  content: 'min-w-0 flex-1',
-  title: 'font-semibold',
-  description: 'text-soft',
-  actionButton: 'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand md:min-h-8',
+/** Once, at the root of the application. */
+export const Toaster = () => {
+  const mounted = useSyncExternalStore(subscribe, () => wanted)
+  return mounted ? (
+    <Suspense>
+      <Shown />
+    </Suspense>
+  ) : null
 }
-
-export const Toaster = () => (
-  <Base
-    theme={useTheme()}
-    visibleToasts={1}
-    position={usePhone() ? 'top-center' : 'bottom-right'}
-    containerAriaLabel="Messages"
-    toastOptions={{ unstyled: true, classNames }}
-    icons={{
-      success: <CircleCheck aria-hidden className="text-ok" />,
-      error: <CircleAlert aria-hidden className="text-bad" />,
-      info: <Info aria-hidden className="text-info" />,
-      warning: <TriangleAlert aria-hidden className="text-warn" />,
-    }}
-  />
-)

@@ -1,23 +1,65 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 
-/** The bubble alone, for a trigger that is built elsewhere. */
-export const TooltipBubble = ({ children }: { children: ReactNode }) => (
-  <Base.Portal>
-    <Base.Positioner sideOffset={6} className="z-50 max-w-72">
-      <Base.Popup className="appear rounded-ui bg-raised px-2.5 py-1.5 text-small text-ink shadow-float">
-        {children}
-      </Base.Popup>
-    </Base.Positioner>
-  </Base.Portal>
-)
+const gap = 6
+const wait = 350
 
-/** A few more words on hover and focus. Never the only place of something needed: a phone has no hover. */
-export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => (
-  <Base.Root>
-    <Base.Trigger render={children} />
-    <TooltipBubble>{text}</TooltipBubble>
-  </Base.Root>
-)
+/** Puts the bubble above its control, or below where there is no room, and keeps it on the page. */
+const place = (bubble: HTMLElement, control: Element): void => {
+  const at = control.getBoundingClientRect()
+  bubble.showPopover()
+  const { width, height } = bubble.getBoundingClientRect()
+  const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), window.innerWidth - width - 8)
+  const top = at.top - height - gap < 8 ? at.bottom + gap : at.top - height - gap
+  bubble.style.left = `${left}px`
+  bubble.style.top = `${top}px`
+}
 
-export const TooltipProvider = Base.Provider
+type TooltipProps = {
+  text: string
+  /** Also on press, for what cannot be pressed and says why. */
+  onPress?: boolean
+  children: ReactNode
+}
+
+/** A few more words on hover and focus, in the browser's top layer so that nothing clips them. What they say must also be
+ * read aloud by the control itself (`aria-label`, `aria-describedby`), and never be needed on a phone, which has no hover. */
+export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
+  const wrap = useRef<HTMLSpanElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover()
+  }
+  const show = (after: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const control = wrap.current?.firstElementChild
+      if (control && bubble.current) place(bubble.current, control)
+    }, after)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is no control itself
+    <span
+      ref={wrap}
+      className="contents"
+      onPointerEnter={(event: PointerEvent) => event.pointerType !== 'touch' && show(wait)}
+      onPointerLeave={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+      onClick={() => (onPress ? show(0) : hide())}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      <span
+        ref={bubble}
+        popover="manual"
+        aria-hidden
+        className="pointer-events-none fixed inset-auto m-0 w-max max-w-72 rounded-ui bg-raised px-2.5 py-1.5 text-left text-small font-normal text-ink shadow-float"
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

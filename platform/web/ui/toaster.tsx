@@ -1,0 +1,35 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Toaster as Base } from 'sonner'
+import 'sonner/dist/styles.css'
+import { usePhone } from '../phone.ts'
+import { useTheme } from '../theme.ts'
+
+export { toast as raw } from 'sonner'
+
+const classNames = {
+  toast:
+    'flex w-full items-start gap-3 rounded-ui bg-raised px-4 py-3.5 text-ui text-ink shadow-float md:w-96 [&_[data-icon]]:mt-px [&_[data-icon]_svg]:size-5',
+  content: 'min-w-0 flex-1',
+  title: 'font-semibold',
+  description: 'text-soft',
+  actionButton: 'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand md:min-h-8',
+}
+
+export const Toaster = () => (
+  <Base
+    theme={useTheme()}
+    visibleToasts={1}
+    position={usePhone() ? 'top-center' : 'bottom-right'}
+    containerAriaLabel="Messages"
+    toastOptions={{ unstyled: true, classNames }}
+    icons={{
+      success: <CircleCheck aria-hidden className="text-ok" />,
+      error: <CircleAlert aria-hidden className="text-bad" />,
+      info: <Info aria-hidden className="text-info" />,
+      warning: <TriangleAlert aria-hidden className="text-warn" />,
+    }}
+  />
+)
