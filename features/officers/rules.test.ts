@@ -102,6 +102,13 @@ describe('dates', () => {
       expect(parseDate(text, 'unknown')).toEqual({ problem: 'invalid_date' })
     },
   )
+  it('13 is the first number that cannot be a month', () => {
+    expect([dateOrderOf(['13/1/2019']), dateOrderOf(['1/13/2019']), dateOrderOf(['12/12/2019'])]).toEqual([
+      'day_first',
+      'month_first',
+      'unknown',
+    ])
+  })
   it('a column written in one order is read in it, wherever the order shows', () => {
     const day = fc.record({
       y: fc.integer({ min: 1950, max: 2030 }),
@@ -190,5 +197,6 @@ describe('cells', () => {
     )
     expect(delimiterOf('sep=;\r\na,b;c\r\n')).toBe(';')
     expect(delimiterOf('name;rate\nAnn;45,50\nBob;46,10\n')).toBe(';')
+    expect(delimiterOf('"name, first, last";rate\n"Lee, Ann, B";45\n"Ray, Bob, C";46\n')).toBe(';')
   })
 })

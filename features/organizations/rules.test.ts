@@ -124,6 +124,11 @@ describe('addresses', () => {
       }),
     )
   })
+  it('a clash of the longest names stays within 63 characters', () => {
+    const long = 'a'.repeat(80)
+    const answer = freeSlug(long, new Set(['a'.repeat(63)]))
+    expect(answer).toEqual({ slug: `${'a'.repeat(61)}-2` })
+  })
   it('colours', () => {
     const bad = ['#3B82F6', '#fff', '3b82f6', '#3b82f6;}body{display:none', '#3b82f6\n']
     expect([isColor('#3b82f6'), ...bad.map(isColor)]).toEqual([true, ...bad.map(() => false)])

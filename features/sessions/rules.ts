@@ -36,7 +36,6 @@ export function sessionState(s: SessionTimes, now: Instant): 'active' | 'warning
  */
 export function safeRedirect(path: string | null | undefined): string | null {
   if (path == null || path.length > 2000 || !/^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/?#[\]]*$/.test(path)) return null
-  if (/^\/[/\\]/.test(path)) return null
   const [place = ''] = path.split(/[?#]/)
   // What a proxy or router may decode once more: an encoded slash, backslash or control character.
   if (/%(2f|5c|[01][0-9a-f]|7f|25)/i.test(place) || /\/\.{1,2}(\/|$)/.test(place) || place.includes('//')) return null
