@@ -1,9 +1,10 @@
+import type * as attendance from '#features/attendance/contract.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
-type Contracts = typeof sessions
+type Contracts = typeof attendance | typeof sessions
 
 type CodesOf<Module> = Module extends unknown
   ? {
@@ -50,6 +51,33 @@ export const messages = {
   too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
   busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
   internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+
+  // attendance
+  already_checked_in: { title: 'Already checked in', text: 'You are checked in to this shift already.' },
+  already_checked_out: { title: 'Already checked out', text: 'This shift is checked out already.' },
+  attendance_decided: {
+    title: 'Already decided',
+    text: 'An admin has decided on this record. It cannot be changed here.',
+  },
+  checkin_too_early: { title: 'Too early', text: 'Check-in to this shift is not open yet.' },
+  checkin_too_late: {
+    title: 'The shift is over',
+    text: 'Check-in ended with the shift. Ask an admin to record your times by hand.',
+  },
+  checkout_too_late: {
+    title: 'Too late to check out',
+    text: 'Check-out is taken until 24 hours after the shift. An admin will set your times.',
+  },
+  end_not_after_start: { title: 'Check the times', text: 'The check-out has to be after the check-in.' },
+  in_the_future: { title: 'Check the times', text: 'The check-out cannot be later than now.' },
+  no_confirmed_place: { title: 'No place on this shift', text: 'You do not hold a confirmed place on this shift.' },
+  not_checked_in: { title: 'Not checked in', text: 'Check in first, then check out.' },
+  other_attendance_open: {
+    title: 'Still checked in elsewhere',
+    text: 'You are still checked in to another shift. Check out of it first.',
+  },
+  too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
+  wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
 } satisfies Record<Code, Words>
 
 /** Specification section 8: toasts and screens of the frame itself. */

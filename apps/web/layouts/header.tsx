@@ -54,11 +54,10 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
         <IconButton label="Menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} />
       </span>
     )}
-    <OrganizationMark session={session} short={false} className="mr-1 flex-1 max-[22rem]:hidden md:hidden" />
-    <span className="hidden min-w-0 items-center gap-2.5 md:flex">
-      <span className="truncate font-semibold">{session?.organization?.name}</span>
-      <Badge tone="brand">Beta</Badge>
-    </span>
+    <OrganizationMark session={session} className="flex-1 px-1 md:flex-none" />
+    <Badge tone="brand" className="ml-2 max-md:hidden">
+      Beta
+    </Badge>
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}

@@ -3,14 +3,18 @@ import { readShell, type Session } from '#platform/web/session.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { product, tagline } from '../product.ts'
 
-/** Logo and name; the product's own where the organization has none. */
+const Seal = () => (
+  <span className="flex size-8 shrink-0 items-center justify-center rounded-ui bg-brand text-on-brand">
+    <Shield aria-hidden className="size-4.5" />
+  </span>
+)
+
+/** The organization's logo and name; the product's own where there is none. */
 export const OrganizationMark = ({
   session,
-  short,
   className,
 }: {
   session: Session | null | undefined
-  short: boolean
   className?: string
 }) => {
   const organization = session?.organization
@@ -20,18 +24,25 @@ export const OrganizationMark = ({
       {organization?.logo_url ? (
         <img src={organization.logo_url} alt="" className="size-8 shrink-0 rounded-ui object-contain" />
       ) : (
-        <span className="flex size-8 shrink-0 items-center justify-center rounded-ui bg-brand text-on-brand">
-          <Shield aria-hidden className="size-4.5" />
+        <span className="md:hidden">
+          <Seal />
         </span>
       )}
-      {short ? (
-        <span className="sr-only">{name}</span>
-      ) : (
-        <span className="min-w-0 leading-tight">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-tiny text-faint">{tagline}</span>
-        </span>
-      )}
+      <span className="line-clamp-2 min-w-0 text-small leading-tight font-semibold md:text-ui">{name}</span>
     </div>
   )
 }
+
+export const ProductMark = ({ short }: { short: boolean }) => (
+  <div className="flex min-w-0 items-center gap-2.5">
+    <Seal />
+    {short ? (
+      <span className="sr-only">{product}</span>
+    ) : (
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate font-semibold">{product}</span>
+        <span className="block truncate text-tiny text-faint">{tagline}</span>
+      </span>
+    )}
+  </div>
+)

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { Session } from '#platform/web/session.ts'
 import { iconButtonClass } from '#platform/web/ui/button.tsx'
-import { OrganizationMark } from './organization-mark.tsx'
+import { ProductMark } from './organization-mark.tsx'
 import { NavItems } from './sidebar.tsx'
 
 /** The same items on a phone, from the left edge. */
@@ -24,7 +24,7 @@ export const SidebarSheet = ({
       >
         <Dialog.Title className="sr-only">Menu</Dialog.Title>
         <div className="flex h-14 items-center justify-between gap-2 px-1.5">
-          <OrganizationMark session={session} short={false} />
+          <ProductMark short={false} />
           <Dialog.Close aria-label="Close the menu" className={iconButtonClass()}>
             <X aria-hidden />
           </Dialog.Close>

@@ -9,7 +9,7 @@ import { usePathname } from '#platform/web/url.ts'
 import { adminItems, type NavItem, officerItems } from '../navigation.ts'
 import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
-import { OrganizationMark } from './organization-mark.tsx'
+import { ProductMark } from './organization-mark.tsx'
 import { useFrame, type View } from './view.ts'
 
 const itemsOf = (view: View, organization: Session['organization']): NavItem[] =>
@@ -82,7 +82,7 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
       )}
     >
       <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-1.5')}>
-        <OrganizationMark session={session} short={collapsed} />
+        <ProductMark short={collapsed} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
         <NavItems session={session} collapsed={collapsed} />

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'hold' | 'brand'
+export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'hold' | 'brand' | 'live'
 
 const tones: Record<Tone, string> = {
   plain: 'border-line bg-hover text-soft',
@@ -12,6 +12,7 @@ const tones: Record<Tone, string> = {
   info: 'border-info-line bg-info-wash text-info',
   hold: 'border-hold-line bg-hold-wash text-hold',
   brand: 'border-brand-line bg-brand-wash text-brand-ink',
+  live: 'border-transparent bg-brand text-on-brand',
 }
 
 export const Badge = ({

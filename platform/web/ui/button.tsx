@@ -14,17 +14,19 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-bad-solid text-white not-aria-disabled:hover:brightness-110',
   'danger-quiet': 'text-bad not-aria-disabled:hover:bg-bad-wash',
 }
+/** What cannot be pressed now: plainly so, and still readable. */
+const refusedLook = 'border border-dashed border-line-strong/60 bg-hover text-faint'
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-control px-4 md:px-3.5',
   small: 'min-h-11 px-3 md:min-h-8 md:px-2.5 md:text-small',
   large: 'min-h-12 px-5 text-lead',
 }
 
-export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal'): string =>
+export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal', refused = false): string =>
   cx(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-ui text-center font-medium transition-colors select-none',
-    'aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
-    looks[look],
+    'aria-busy:opacity-80 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    refused ? refusedLook : looks[look],
     sizes[size],
   )
 
@@ -86,7 +88,7 @@ export const Button = (props: ButtonProps) => {
     type = 'button',
     ...rest
   } = props
-  const classes = cx(buttonClass(look, size), wide && 'w-full md:w-auto', className)
+  const classes = cx(buttonClass(look, size, Boolean(why)), wide && 'w-full md:w-auto', className)
   const content = (
     <>
       {busy ? <Spinner /> : icon}

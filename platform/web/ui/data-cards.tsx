@@ -34,11 +34,11 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
               </div>
             </div>
             {lines.length > 0 && (
-              <dl className="mt-2 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+              <dl className="mt-1.5 grid grid-cols-2 gap-x-5 gap-y-1.5">
                 {lines.map((column) => (
-                  <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
-                    <dt className="text-faint">{column.head}</dt>
-                    <dd className="figures min-w-0 text-right">{column.cell(row)}</dd>
+                  <div key={column.id} className="min-w-0">
+                    <dt className="text-small text-faint">{column.head}</dt>
+                    <dd className="figures">{column.cell(row)}</dd>
                   </div>
                 ))}
               </dl>

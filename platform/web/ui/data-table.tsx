@@ -175,9 +175,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           <div
             role="toolbar"
             aria-label="Selected rows"
-            className="sticky bottom-2 flex flex-1 flex-wrap items-center gap-2"
+            className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float"
           >
-            <span className="figures font-medium">{count} selected</span>
+            <span className="figures mr-auto font-medium md:mr-2">{count} selected</span>
             {bulk(selected ?? new Set())}
             <Button look="quiet" size="small" onClick={() => onSelect?.(new Set())}>
               Clear

@@ -28,12 +28,12 @@ export const Field = ({ label, hint, error, optional = false, className, childre
         {label}
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="-mt-1 text-small text-faint">
+        <p id={`${id}-hint`} className="text-small text-faint">
           {hint}
         </p>
       )}
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )

@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
 
 export const inputClass = cx(
-  'block min-h-control w-full min-w-0 rounded-ui border border-line-strong bg-sunken px-3 py-1.5 text-ui text-ink light:bg-surface',
+  'block w-full min-w-0 rounded-ui border border-line-strong bg-sunken px-3 py-1.5 text-ui text-ink light:bg-surface',
   'transition-colors hover:border-soft focus-visible:border-brand-ink focus-visible:outline-2 focus-visible:-outline-offset-1',
   'aria-invalid:border-bad disabled:opacity-60 read-only:not-[[type=file]]:bg-transparent',
 )
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={cx(inputClass, className)} />
+  <input {...rest} className={cx(inputClass, 'min-h-control', className)} />
 )
 
 export const Textarea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
@@ -62,7 +62,7 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
 
 /** The browser's own pickers, which every phone makes large. The value is `2026-11-21`. */
 export const DateInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => (
-  <Input {...rest} type="date" className={cx('figures md:w-44', className)} />
+  <Input {...rest} type="date" className={cx('figures min-w-40 md:w-44', className)} />
 )
 
 const clockText = /^([01]?\d|2[0-3])[:.h]?([0-5]\d)$/

@@ -33,7 +33,18 @@ export const Anchor = ({ to, onClick, target, ...rest }: AnchorProps) => {
   )
 }
 
-/** A link in running text or a table. */
+/** The link that opens a row: the name in a table or on a card, with room for a thumb. */
+export const RowLink = ({ className, ...rest }: AnchorProps) => (
+  <Anchor
+    className={cx(
+      '-my-3 inline-block py-3 font-medium text-ink underline-offset-3 hover:text-brand-ink hover:underline md:-my-1.5 md:py-1.5',
+      className,
+    )}
+    {...rest}
+  />
+)
+
+/** A link in running text. */
 export const TextLink = ({ className, ...rest }: AnchorProps) => (
   <Anchor
     className={cx(

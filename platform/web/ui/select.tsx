@@ -33,7 +33,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
     >
       <BaseSelect.Trigger
         {...rest}
-        className={cx(inputClass, 'flex items-center justify-between gap-2 text-left', className)}
+        className={cx(inputClass, 'min-h-control flex items-center justify-between gap-2 text-left', className)}
       >
         <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-faint" />
         <BaseSelect.Icon className="text-faint">
@@ -102,15 +102,18 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
         <BaseCombobox.Input
           {...rest}
           placeholder={placeholder ?? 'Type to search'}
-          className={cx(inputClass, 'pr-18')}
+          className={cx(inputClass, 'min-h-control pr-20')}
         />
-        <span className="absolute right-1 flex items-center text-faint">
-          <BaseCombobox.Clear aria-label="Clear" className="flex size-8 items-center justify-center hover:text-ink">
+        <span className="absolute right-0.5 flex items-center text-faint">
+          <BaseCombobox.Clear
+            aria-label="Clear"
+            className="relative flex size-10 items-center md:size-8 justify-center hover:text-ink"
+          >
             <X aria-hidden className="size-4" />
           </BaseCombobox.Clear>
           <BaseCombobox.Trigger
             aria-label="Show the list"
-            className="flex size-8 items-center justify-center hover:text-ink"
+            className="relative flex size-10 items-center md:size-8 justify-center hover:text-ink"
           >
             <ChevronsUpDown aria-hidden className="size-4" />
           </BaseCombobox.Trigger>

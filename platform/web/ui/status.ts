@@ -40,7 +40,7 @@ export const phaseBadge = {
   open: look('Open', 'info', CircleDot),
   filled: look('Filled', 'ok', UsersRound),
   window_closed: look('Window closed', 'warn', TimerOff),
-  in_progress: look('In progress', 'brand', CirclePlay),
+  in_progress: look('In progress', 'live', CirclePlay),
   completed: look('Completed', 'plain', CircleCheck),
   closed: look('Closed', 'plain', Lock),
   cancelled: look('Cancelled', 'bad', CircleSlash),
@@ -71,7 +71,7 @@ export const signupBadge = {
 } as const satisfies Record<string, StatusLook>
 
 export const attendanceBadge = {
-  open: look('Checked in', 'brand', CirclePlay),
+  open: look('Checked in', 'live', CirclePlay),
   submitted: look('Submitted', 'info', Send),
   approved: look('Approved', 'ok', CircleCheck),
   returned: look('Returned', 'warn', Undo),

@@ -1,0 +1,267 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import {
+  CheckboxField,
+  ComboboxField,
+  DateField,
+  NumberField,
+  PasswordField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextareaField,
+  TextField,
+  TimeField,
+} from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Card, Facts, Stat } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { FillBar, Progress } from '#platform/web/ui/progress.tsx'
+import {
+  attendanceBadge,
+  attendanceFlagBadge,
+  extraTimeBadge,
+  officerBadge,
+  phaseBadge,
+  signupBadge,
+  unfilledBadge,
+} from '#platform/web/ui/status.ts'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+
+const save = endpoint({
+  name: 'gallery.save',
+  summary: 'A form to look at.',
+  method: 'POST',
+  path: '/api/gallery',
+  who: 'anyone',
+  input: z.object({
+    title: z.string().min(1).max(80),
+    email: z.email(),
+    password: z.string().min(12),
+    kind: z.enum(['overtime', 'court', 'training']),
+    place: z.string().nullable(),
+    date: z.iso.date(),
+    starts: z.string().regex(/^\d\d:\d\d$/, 'Write a time in 24 hours, such as 18:30.'),
+    places: z.number().int().min(1),
+    note: z.string().max(200),
+    mode: z.enum(['first_come', 'approval']),
+    notify: z.boolean(),
+    urgent: z.boolean(),
+  }),
+  output: z.object({}),
+  errors: {},
+})
+
+const kinds = [
+  { value: 'overtime', label: 'Overtime' },
+  { value: 'court', label: 'Court' },
+  { value: 'training', label: 'Training' },
+]
+const posts = ['Main gate', 'North lot', 'South lot', 'Command post', 'Traffic, 5th and Oak'].map((label) => ({
+  value: label,
+  label,
+}))
+const modes = [
+  { value: 'first_come', label: 'First come', hint: 'Whoever signs up first has the place.' },
+  { value: 'approval', label: 'Approval', hint: 'An admin decides on each signup.' },
+]
+
+const GalleryForm = () => {
+  const form = useContractForm(save, {
+    title: '',
+    email: '',
+    password: '',
+    place: null,
+    date: '',
+    starts: '',
+    note: '',
+    notify: true,
+    urgent: false,
+  })
+  return (
+    <Card title="A new shift" hint="Posted as a draft; nobody is told yet.">
+      <Form
+        form={form}
+        onSubmit={() => Promise.resolve()}
+        onDone={() => toast.success('Shift posted', 'Eligible officers are being told.')}
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField form={form} name="title" label="Title" />
+          <TextField
+            form={form}
+            name="email"
+            label="Contact's mail"
+            type="email"
+            hint="Of the client who ordered it."
+          />
+          <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
+          <SelectField form={form} name="kind" label="Kind" options={kinds} />
+          <ComboboxField form={form} name="place" label="Post" options={posts} optional />
+          <div className="flex flex-wrap gap-4">
+            <DateField form={form} name="date" label="Date" className="flex-1 md:flex-none" />
+            <TimeField form={form} name="starts" label="Starts" className="w-24" />
+            <NumberField form={form} name="places" label="Places" min={1} className="w-24" />
+          </div>
+        </div>
+        <TextareaField form={form} name="note" label="Note" optional />
+        <RadioField form={form} name="mode" label="How places are given" options={modes} />
+        <div className="md:w-96">
+          <CheckboxField form={form} name="notify" label="Tell eligible officers" hint="By mail and in the app." />
+          <SwitchField form={form} name="urgent" label="Urgent" hint="Stands on top of everyone's list." />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton form={form}>Post shift</SubmitButton>
+          <Button look="quiet">Cancel</Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-2.5">{children}</div>
+)
+
+const Buttons = () => {
+  const [open, setOpen] = useState<'dialog' | 'reason' | null>(null)
+  return (
+    <Card title="Pressing">
+      <div className="space-y-4">
+        <Row>
+          <Button look="primary" icon={<CalendarPlus aria-hidden />}>
+            New shift
+          </Button>
+          <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
+          <Button look="quiet">Quiet</Button>
+          <Button look="danger" onClick={() => setOpen('reason')}>
+            Cancel shift
+          </Button>
+          <Button look="danger-quiet">Reject</Button>
+          <Button look="primary" busy>
+            Saving
+          </Button>
+          <Button look="primary" why="Check-in opens at 17:00, 60 minutes before the shift.">
+            Check in
+          </Button>
+          <Button size="small">Small</Button>
+          <IconButton label="More" icon={<Ellipsis aria-hidden />} />
+          <Menu trigger={<Button>Menu</Button>} align="start">
+            <MenuItem onPick={() => toast.success('Saved', 'The shift is up to date.')}>Edit</MenuItem>
+            <MenuItem onPick={() => toast.error('Shift full', 'Every place on this shift has been taken.')}>
+              Copy to next week
+            </MenuItem>
+            <MenuItem onPick={() => undefined} why="Two officers are confirmed.">
+              Back to draft
+            </MenuItem>
+            <MenuLine />
+            <MenuItem danger onPick={() => undefined}>
+              Cancel shift
+            </MenuItem>
+          </Menu>
+        </Row>
+        <InputWith
+          aria-label="Search"
+          before={<Search aria-hidden />}
+          placeholder="Name, badge or unit"
+          className="md:w-72"
+        />
+      </div>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={() => setOpen(null)}
+        title="Stadium, north lot"
+        description="Fri, Nov 21 · 18:00–02:00"
+        actions={
+          <>
+            <Button onClick={() => setOpen(null)}>Close</Button>
+            <Button look="primary">Sign up</Button>
+          </>
+        }
+      >
+        <Facts
+          facts={[
+            ['Place', '1200 Stadium Drive'],
+            ['Pay', 'Time and a half, at least 4 h'],
+            ['Places', <FillBar key="f" filled={2} of={5} />],
+          ]}
+        />
+      </Dialog>
+      <ConfirmWithReason
+        open={open === 'reason'}
+        onClose={() => setOpen(null)}
+        title="Cancel this shift?"
+        text="Three confirmed officers lose their place and are told at once."
+        action="Cancel shift"
+        back="Keep shift"
+        onConfirm={() => Promise.resolve()}
+      />
+    </Card>
+  )
+}
+
+const badgeGroups = { phaseBadge, signupBadge, attendanceBadge, attendanceFlagBadge, extraTimeBadge, officerBadge }
+
+const Badges = () => (
+  <Card title="States" hint="Word, shape and colour.">
+    <div className="space-y-3">
+      {Object.entries(badgeGroups).map(([name, group]) => (
+        <Row key={name}>
+          {Object.values(group).map((look) => (
+            <StatusBadge key={look.word} of={look} />
+          ))}
+          {name === 'phaseBadge' && <StatusBadge of={unfilledBadge} />}
+        </Row>
+      ))}
+    </div>
+  </Card>
+)
+
+export const Controls = () => (
+  <div className="space-y-4">
+    <PageHeader
+      title="Good morning, Sergeant Ruiz"
+      hint="Friday, Nov 21 · two decisions wait, one shift tonight is short."
+      actions={
+        <Button look="primary" icon={<CalendarPlus aria-hidden />}>
+          New shift
+        </Button>
+      }
+    />
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat value={7} label="Signups to decide" note="oldest 3h ago" to="/admin/officers" tone="warn" />
+      <Stat value={2} label="Unfilled tonight" note="5 places open" to="/admin/officers" tone="bad" />
+      <Stat value={14} label="Open this week" note="38 places" to="/admin/officers" />
+      <Stat value="96%" label="Filled, 30 days" note="412 of 429 places" to="/admin/officers" />
+    </div>
+    <Notice tone="warn" title="Trial" action={<Button size="small">Contact Vendor</Button>}>
+      Trial expires in 5 day(s). Contact vendor to upgrade.
+    </Notice>
+    <Buttons />
+    <Badges />
+    <Tabs
+      label="Signups"
+      tabs={[
+        {
+          value: 'pending',
+          label: 'Pending',
+          count: 7,
+          content: <Progress label="Importing officers" done={640} of={1115} />,
+        },
+        { value: 'decided', label: 'Decided', content: <p>Decided ones.</p> },
+      ]}
+    />
+    <GalleryForm />
+  </div>
+)
