@@ -105,6 +105,8 @@ create policy see on assignments for select using (
   or ((select app.role()) = 'officer' and status <> 'draft' and (publish_at is null or publish_at <= now())));
 create policy staff_make on assignments for insert with check ((select app.role()) in ('admin', 'system'));
 create policy staff_edit on assignments for update using ((select app.role()) in ('admin', 'system'));
+-- An officer who signs up holds the assignment still (`for share`), and can change nothing of it.
+create policy hold on assignments for update using ((select app.role()) = 'officer') with check (false);
 create policy staff_drop on assignments for delete using ((select app.role()) = 'admin' and status = 'draft');
 
 create policy see on posts for select using ((select app.role()) in ('admin', 'system', 'officer'));
@@ -121,10 +123,13 @@ create policy edit on officer_assignments for update using (
 
 create policy see on attendance for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy make on attendance for insert with check (
-  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy edit on attendance for update using (
-  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on attendance for insert with check (case when officer_id = (select app.officer_id())
+    then state = 'open' else (select app.role()) in ('admin', 'system') end);
+-- The own record: only while nobody has decided on it, and never to a decision.
+create policy edit on attendance for update using (case when officer_id = (select app.officer_id())
+    then state not in ('approved', 'locked') else (select app.role()) in ('admin', 'system') end)
+  with check (case when officer_id = (select app.officer_id()) then state in ('open', 'submitted')
+    else (select app.role()) in ('admin', 'system') end);
 
 create policy own on overtime_requests using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
@@ -170,7 +175,7 @@ begin
     ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', ''),
     ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
     ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
-    ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', ''),
+    ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', 'INSERT'),
     ('assignment_series', '', 'admins', 'id', '', '', '', ''),
     ('assignment_templates', 'assignments', 'admins', 'id', '', '', '', ''),
     ('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at', ''),

@@ -19,13 +19,18 @@ create table officers (
   rejected_at timestamptz,
   suspended_at timestamptz,
   left_on date,
+  -- Why the row stands where it does: of the last rejection or suspension.
+  standing_reason text check (length(standing_reason) <= 500),
+  invited_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   primary key (organization_id, id),
   unique (organization_id, user_id)
 );
-create unique index officers_badge on officers (organization_id, badge_number) where badge_number is not null;
+-- Two spellings of one badge are one badge: `badgeKey` of features/officers/rules.ts.
+create unique index officers_badge on officers (organization_id, upper(normalize(badge_number, NFKC)))
+  where badge_number is not null;
 create unique index officers_email on officers (organization_id, email_key) where email_key is not null;
 create index officers_name on officers (organization_id, name, id);
 create index officers_user on officers (user_id) where user_id is not null;
@@ -188,7 +193,8 @@ create unique index signups_one_live on officer_assignments (organization_id, as
 create index signups_officer on officer_assignments (organization_id, officer_id, starts_at desc, id);
 create index signups_assignment on officer_assignments (organization_id, assignment_id, applied_at);
 create index signups_pending on officer_assignments (organization_id) where status = 'pending_approval';
-create index signups_calloffs on officer_assignments (organization_id) where status = 'calloff_requested';
+create index signups_queue on officer_assignments (organization_id, starts_at, id)
+  where status in ('pending_approval', 'calloff_requested');
 
 create table attendance (
   organization_id uuid not null references organizations (id),
@@ -211,7 +217,6 @@ create table attendance (
   out_lat double precision, out_lng double precision, out_accuracy_m double precision, out_distance_m double precision,
   out_position text check (out_position in ('inside', 'outside', 'cannot_verify')),
   closed_by_system boolean not null default false,
-  overlaps_other_work boolean not null default false,
   worked_minutes integer check (worked_minutes between 0 and 12960),
   note text check (length(note) <= 1000),
   decided_by uuid,
@@ -224,6 +229,8 @@ create table attendance (
   unique (organization_id, signup_id),
   check (checked_out_at is null or checked_in_at is null or checked_in_at <= checked_out_at),
   constraint attendance_not_own check (decided_by is null or decided_by <> officer_id),
+  -- What is approved was approved by somebody, and so, by the line above, by somebody else.
+  constraint attendance_decided check (state not in ('approved', 'locked') or decided_by is not null),
   foreign key (organization_id, signup_id) references officer_assignments (organization_id, id),
   foreign key (organization_id, assignment_id) references assignments (organization_id, id),
   foreign key (organization_id, officer_id) references officers (organization_id, id),
@@ -236,6 +243,11 @@ create index attendance_officer on attendance (organization_id, officer_id, sche
 create index attendance_review on attendance (organization_id, scheduled_starts_at, id) where state = 'submitted';
 create index attendance_assignment on attendance (organization_id, assignment_id);
 create index attendance_open on attendance (organization_id, scheduled_ends_at) where state = 'open';
+-- Hours by officer and month: answered from these two alone.
+create index attendance_hours on attendance (organization_id, scheduled_starts_at)
+  include (officer_id, worked_minutes) where state in ('approved', 'locked');
+create index signups_hours on officer_assignments (organization_id, starts_at)
+  include (officer_id, ends_at) where status in ('confirmed', 'calloff_requested', 'worked', 'no_show');
 
 create table overtime_requests (
   organization_id uuid not null references organizations (id),
@@ -273,3 +285,7 @@ create table notifications (
 );
 create index notifications_officer on notifications (organization_id, officer_id, created_at desc, id desc);
 create index notifications_admins on notifications (organization_id, created_at desc, id desc) where officer_id is null;
+create index notifications_unread on notifications (organization_id, officer_id) where not read;
+-- What waits on an assignment is said once until an admin has read it.
+create unique index notifications_once on notifications (organization_id, assignment_id)
+  where type = 'signup_waiting' and officer_id is null and not read;

@@ -163,6 +163,7 @@ export const attendanceTable: Readonly<Record<AttendanceAction, readonly (Attend
   resubmit: ['returned'],
 }
 
+export type TimesRefusal = 'end_not_after_start' | 'in_the_future' | 'too_far_from_shift'
 export type ReviewRefusal =
   | 'own_attendance'
   | 'not_own_attendance'
@@ -170,9 +171,7 @@ export type ReviewRefusal =
   | 'wrong_state'
   | 'not_over'
   | 'reason_required'
-  | 'end_not_after_start'
-  | 'in_the_future'
-  | 'too_far_from_shift'
+  | TimesRefusal
 
 export type Reviewed = { status: AttendanceStatus | 'none'; officer_id: string; shift: Range }
 
@@ -202,7 +201,7 @@ export function refuseTimes(
   t: { checked_in_at: Instant; checked_out_at: Instant },
   shift: Range,
   now: Instant,
-): ReviewRefusal | null {
+): TimesRefusal | null {
   if (ms(t.checked_out_at) <= ms(t.checked_in_at)) return 'end_not_after_start'
   if (ms(t.checked_out_at) > ms(now)) return 'in_the_future'
   const day = 24 * 60
