@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { emailKey, type LinkKind, linkHours } from './rules.ts'
+import { setScope } from './store.scope.ts'
+
+export type NewLink = {
+  kind: LinkKind
+  email: string
+  /** The person's name, where it is known already. */
+  name?: string | null
+  /** Whom the link is bound to: `claim` needs both, `register` and `admin_setup` the organization. */
+  organization_id?: string | null
+  officer_id?: string | null
+}
+
+export const hashLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/**
+ * Makes a one-time link in the caller's transaction and answers its secret, which goes into a mail and is kept nowhere.
+ * Expires by `linkHours`. Throws for an address that is none.
+ */
+export const makeLink = async (db: Db, link: NewLink): Promise<string> => {
+  const key = emailKey(link.email)
+  if (key === null) throw new Error('a link needs an address')
+  const secret = randomBytes(32).toString('base64url')
+  await setScope(db, { address: key })
+  await db.run(sql`insert into account_links (token_hash, kind, email, email_key, name, organization_id, officer_id, expires_at)
+    values (${hashLink(secret)}, ${link.kind}, ${link.email.trim()}, ${key}, ${link.name ?? null},
+      ${link.organization_id ?? null}::uuid, ${link.officer_id ?? null}::uuid,
+      clock_timestamp() + make_interval(hours => ${linkHours[link.kind]}))`)
+  // The caller sees no more than before: the address was named for this one row.
+  await setScope(db, { address: '' })
+  return secret
+}
+
+export type Link = {
+  id: string
+  kind: LinkKind
+  email: string
+  email_key: string
+  name: string | null
+  organization_id: string | null
+  officer_id: string | null
+  created_at: Date
+}
+
+/** The link of the secret while it can be used; null for one that never was, is used, or is over. Names token and address. */
+export const findLink = async (db: Db, secret: string): Promise<Link | null> => {
+  await setScope(db, { token: hashLink(secret).toString('hex') })
+  const link = await db.row<Link>(sql`select id, kind, email, email_key, name, organization_id, officer_id, created_at
+    from account_links
+    where token_hash = (select app.token()) and used_at is null and expires_at > clock_timestamp()`)
+  if (link) await setScope(db, { address: link.email_key, organization_id: link.organization_id })
+  return link
+}
+
+/** Uses the link up; false when somebody was quicker. After `findLink`, whose scope it needs. */
+export const updateLinkUsed = async (db: Db): Promise<boolean> =>
+  (await db.run(sql`update account_links set used_at = clock_timestamp()
+    where token_hash = (select app.token()) and used_at is null and expires_at > clock_timestamp()`)) === 1
+
+/** Links of a kind made for the named address within the last hour. */
+export const countRecentLinks = async (db: Db, kind: LinkKind): Promise<number> =>
+  (
+    await db.row<{ n: number }>(sql`select count(*)::int as n from account_links
+      where email_key = (select app.address()) and kind = ${kind} and created_at > now() - interval '1 hour'`)
+  )?.n ?? 0

@@ -1,0 +1,28 @@
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+
+/** The vendor's reserved organization: where an act belongs that belongs to no department. */
+export const VENDOR_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * What the rest of this transaction may see (db/fence.sql): the one account of an address, the one row of a secret, one
+ * organization's rows. Named only where the caller has shown a right to it: it knows the address, holds the link, gave the
+ * password. An organization of null is the vendor's reserved one.
+ */
+export const setScope = async (
+  db: Db,
+  scope: {
+    address?: string
+    token?: string
+    agency?: string
+    user_id?: string
+    organization_id?: string | null
+    role?: 'anyone' | 'system'
+  },
+): Promise<void> => {
+  const { organization_id, ...rest } = scope
+  const settings = { ...rest, ...('organization_id' in scope ? { organization_id: organization_id ?? VENDOR_ID } : {}) }
+  for (const [name, value] of Object.entries(settings)) {
+    await db.rows(sql`select set_config(${`app.${name}`}, ${value}, true)`)
+  }
+}

@@ -1,0 +1,105 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { type Database, type Db, enterSystem } from './db.ts'
+import type { Log } from './log.ts'
+import { sql } from './sql.ts'
+
+export type Letter = { to: string; subject: string; text: string; html: string }
+
+/** One address and nothing else: no second one, no line break, no display name. */
+const oneAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u
+
+/**
+ * Puts a mail into the department's outbox in the caller's transaction: it goes out if and only if that commits.
+ * Throws for an address that is none; line breaks and control characters leave the subject.
+ */
+export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
+  if (!oneAddress.test(letter.to)) throw new Error('a mail needs exactly one address')
+  const subject = letter.subject.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim().slice(0, 200)
+  await db.run(sql`insert into mails (organization_id, to_address, subject, text_body, html_body)
+    values ((select app.organization_id()), ${letter.to}, ${subject}, ${letter.text}, ${letter.html})`)
+}
+
+export type Taken = Letter & { id: string; attempts: number; created_at: Date }
+
+/** How long a taken mail belongs to the process that took it; a process that died gives it back by this. */
+const leaseMinutes = 10
+const atOnce = 20
+const giveUpHours = 24
+
+/** Takes mails that are due, for this process alone. */
+const takeMails = (db: Db): Promise<Taken[]> =>
+  db.rows<Taken>(sql`with due as (
+      select id from mails where organization_id = (select app.organization_id()) and state in ('waiting', 'sending')
+        and next_try_at <= now() order by next_try_at limit ${atOnce} for update skip locked)
+    update mails m set state = 'sending', attempts = m.attempts + 1,
+      next_try_at = now() + make_interval(mins => ${leaseMinutes})
+    from due where m.organization_id = (select app.organization_id()) and m.id = due.id
+    returning m.id, m.to_address as "to", m.subject, m.text_body as text, m.html_body as html, m.attempts, m.created_at`)
+
+const markSent = (db: Db, mail: Taken) =>
+  db.run(sql`update mails set state = 'sent', sent_at = now(), last_error = null
+    where organization_id = (select app.organization_id()) and id = ${mail.id}::uuid
+      and state = 'sending' and attempts = ${mail.attempts}`)
+
+/** One minute, two, four ... four hours; after a day it has failed. */
+const markTried = (db: Db, mail: Taken, error: string) =>
+  db.run(sql`update mails set last_error = ${error.slice(0, 300)},
+      state = case when created_at < now() - make_interval(hours => ${giveUpHours}) then 'failed' else 'waiting' end,
+      next_try_at = now() + least(interval '4 hours', make_interval(mins => power(2, least(attempts, 12) - 1)::int))
+    where organization_id = (select app.organization_id()) and id = ${mail.id}::uuid
+      and state = 'sending' and attempts = ${mail.attempts}`)
+
+export type Post = (mail: Taken) => Promise<void>
+
+/**
+ * Sends what waits in one department. Taken, sent and marked are three steps, since mail knows no transaction: a process that
+ * dies between the second and the third leaves the mail to be sent once more, under the same Message-ID, by which receiving
+ * systems know a double. Every other crash sends it exactly once.
+ */
+export const sendWaitingMails = async (
+  database: Database,
+  post: Post,
+  organizationId: string,
+  log: Log,
+): Promise<void> => {
+  const within = <T>(work: (db: Db) => Promise<T>) =>
+    database.transaction([enterSystem(organizationId, 'job.send_mails')], work)
+  for (;;) {
+    const mails = await within(takeMails)
+    for (const mail of mails) {
+      try {
+        await post(mail)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        log({ level: 'warn', job: 'send_mails', mail: mail.id, attempts: mail.attempts, error: 'the mail server refused' })
+        await within((db) => markTried(db, mail, why))
+        continue
+      }
+      await within((db) => markSent(db, mail))
+    }
+    if (mails.length < atOnce) return
+  }
+}
+
+/** Hands mails to the server of SMTP_URL. */
+export const smtpPost = (url: string, from: string): { post: Post; close: () => void } => {
+  const transport: Transporter = createTransport(url, {
+    from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = /@([A-Za-z0-9.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    post: async (mail) => {
+      await transport.sendMail({
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        date: mail.created_at,
+        messageId: `<${mail.id}@${host}>`,
+      })
+    },
+    close: () => transport.close(),
+  }
+}
