@@ -143,6 +143,8 @@ class Keeper {
   #revive(): void {
     if (this.#stopped) return
     this.#session = undefined
+    // What the dead one said last is no reason why a new one would not start.
+    this.#own = undefined
     this.#reviving = this.#hold().catch((error: unknown) => {
       if (this.#stopped) return
       forgetOnExit(this)
