@@ -1,0 +1,63 @@
+import { sql } from '#platform/server/sql.ts'
+import { ownSignup, visible } from './store.ts'
+
+/** `starts_at` and id of the last row of a page, as one word. */
+export const keyOf = (after: string | undefined): { at: string; id: string } => {
+  const [at = '', id = ''] = (after ?? '').split('~')
+  const good = /^[0-9a-f-]{36}$/.test(id) && !Number.isNaN(Date.parse(at))
+  return good ? { at, id } : { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+}
+
+/** Posts of assignment `a` as a rule and a card want them. */
+export const postsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'starts_at', p.starts_at,
+    'ends_at', p.ends_at, 'required_count', p.required_count, 'confirmed_count', p.confirmed_count,
+    'requirements', p.requirements) order by p.position, p.id), '[]')
+  from posts p where p.organization_id = (select app.organization_id()) and p.assignment_id = a.id)`
+
+type Asked = { days: number; kind?: string | undefined; limit: number; after?: string | undefined }
+
+/**
+ * The officer's open jobs, by start. No assignment is longer than 7 days, which bounds the index range from below.
+ * `json`, not `jsonb`: nothing is looked up in it, and the text is built once.
+ */
+export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
+  const key = keyOf(after)
+  return sql`
+  with found as materialized (
+    select a.* from assignments a
+    where a.organization_id = (select app.organization_id()) and a.status = 'published'
+      and a.starts_at > now() - interval '7 days' and a.starts_at < now() + make_interval(days => ${days}::int)
+      and a.ends_at > now() and (a.publish_at is null or a.publish_at <= now())
+      and (${kind ?? null}::text is null or a.kind = ${kind ?? null})
+      and (a.starts_at, a.id) > (${key.at}::timestamptz, ${key.id}::uuid)
+    order by a.starts_at, a.id limit ${limit + 1}::int),
+  shown as (select * from found order by starts_at, id limit ${limit}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('id', a.id, 'title', a.title, 'description', a.description,
+        'kind', a.kind, 'client', a.client, 'location_name', a.location_name, 'location_address', a.location_address,
+        'time_zone', a.time_zone, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'status', a.status,
+        'publish_at', a.publish_at, 'signup_mode', a.signup_mode, 'signup_opens_at', a.signup_opens_at,
+        'signup_closes_at', a.signup_closes_at, 'pay_code', a.pay_code, 'min_pay_minutes', a.min_pay_minutes,
+        'posts', ${postsOf}) order by a.starts_at, a.id) from shown a), '[]'),
+    'next', case when (select count(*) from found) > ${limit}::int then
+      (select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
+        from shown order by starts_at desc, id desc limit 1) end,
+    'mine', coalesce((select json_agg(${ownSignup} order by s.starts_at, s.applied_at, s.id) from officer_assignments s
+      join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where s.organization_id = (select app.organization_id()) and s.officer_id = (select app.officer_id())
+        and s.starts_at > now() - interval '7 days' and s.ends_at > now()
+        and s.starts_at < now() + make_interval(days => ${days + 7}::int) and ${visible}), '[]'),
+    'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes))::text
+    as json
+  from officers o join organizations g on g.id = o.organization_id
+  where o.organization_id = (select app.organization_id()) and o.id = (select app.officer_id())`
+}
+
+/** The three pending counts of specification section 7. */
+export const countPending = () => sql`select json_build_object(
+  'officers', (select count(*) from officers where organization_id = (select app.organization_id())
+    and not approved and rejected_at is null and left_on is null),
+  'extra_time', (select count(*) from overtime_requests where organization_id = (select app.organization_id())
+    and status = 'pending'),
+  'assignments', (select count(*) from officer_assignments where organization_id = (select app.organization_id())
+    and status = 'pending_approval'))::text as json`

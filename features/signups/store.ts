@@ -1,0 +1,172 @@
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import type { OwnSignup } from './contract.ts'
+import { type Candidate, type Job, type SignupStatus, signupStatuses } from './rules.ts'
+
+/** What an officer may sign up beside: signups of the same assignment that stand against another are all the others. */
+const givenUp: readonly SignupStatus[] = [
+  'withdrawn',
+  'called_off',
+  'replaced',
+  'passed',
+  'offer_declined',
+  'offer_expired',
+  'cancelled_by_dept',
+  'cancelled_by_client',
+]
+const against = signupStatuses.filter((status) => !givenUp.includes(status))
+
+/** Those who hold a place: the words of the constraint `signups_no_overlap`. An offer holds until it expires. */
+const holding = sql`(s.status in ('confirmed', 'calloff_requested', 'worked', 'no_show')
+  or (s.status = 'offered' and s.offer_expires_at > now()))`
+
+export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.publish_at <= now()))`
+
+/** A signup of the caller as JSON; aliases `s` and `a`. */
+export const ownSignup = sql`jsonb_build_object('id', s.id, 'assignment_id', s.assignment_id, 'post_id', s.post_id,
+  'title', a.title, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at,
+  'offer_expires_at', s.offer_expires_at, 'reason', s.reason,
+  'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false))`
+
+/** The job of a rule: one post of an assignment; aliases `a` and `p`. */
+export const jobFacts = sql`jsonb_build_object('id', a.id, 'status', a.status, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
+  'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
+  'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'requirements', p.requirements)`
+
+/** The candidate of a rule with the engagements that touch the job; aliases `o`, `a` and `p`. */
+export const candidateFacts = sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
+  'rejected_at', o.rejected_at, 'left_on', case when o.left_on <= now()::date then o.left_on end, 'unit', o.unit,
+  'rank', o.rank, 'signups', coalesce((
+    select jsonb_agg(jsonb_build_object('assignment_id', e.assignment_id, 'title', x.title, 'status', e.status,
+      'starts_at', e.starts_at, 'ends_at', e.ends_at, 'offer_expires_at', e.offer_expires_at) order by e.starts_at, e.id)
+    from officer_assignments e join assignments x on x.organization_id = e.organization_id and x.id = e.assignment_id
+    where e.organization_id = o.organization_id and e.officer_id = o.id
+      and (e.assignment_id = a.id or tstzrange(e.starts_at, e.ends_at) && tstzrange(p.starts_at, p.ends_at))), '[]'))`
+
+export type Facts = { job: Job; candidate: Candidate; now_at: Date }
+
+/**
+ * Locks what a place depends on, in the order of the house: officer, assignment, post. The caller need not await it: the
+ * statements behind it in the pipeline see what the locks have waited for.
+ */
+export const lockPlace = (db: Db, at: { officer_id: string | null; assignment_id: string; post_id: string }) =>
+  Promise.all([
+    db.run(sql`select 1 from officers where organization_id = (select app.organization_id())
+      and id = coalesce(${at.officer_id}::uuid, (select app.officer_id())) for no key update`),
+    db.run(sql`select 1 from assignments where organization_id = (select app.organization_id())
+      and id = ${at.assignment_id}::uuid for share`),
+    db.run(sql`select 1 from posts where organization_id = (select app.organization_id())
+      and id = ${at.post_id}::uuid for no key update`),
+  ])
+
+/** The same for signups that are there, and the signups themselves; several at once in the order of their ids. */
+export const lockSignups = (db: Db, ids: readonly string[]) =>
+  Promise.all([
+    db.run(sql`select 1 from officers where organization_id = (select app.organization_id()) and id in (
+      select officer_id from officer_assignments where organization_id = (select app.organization_id())
+        and id = any(${ids}::uuid[])) order by id for no key update`),
+    db.run(sql`select 1 from assignments where organization_id = (select app.organization_id()) and id in (
+      select assignment_id from officer_assignments where organization_id = (select app.organization_id())
+        and id = any(${ids}::uuid[])) order by id for share`),
+    db.run(sql`select 1 from posts where organization_id = (select app.organization_id()) and id in (
+      select post_id from officer_assignments where organization_id = (select app.organization_id())
+        and id = any(${ids}::uuid[])) order by id for no key update`),
+    db.run(sql`select 1 from officer_assignments where organization_id = (select app.organization_id())
+      and id = any(${ids}::uuid[]) order by id for no key update`),
+  ])
+
+/**
+ * Signs the caller up where every rule of `refuseSignUp` holds, in one statement; null where one does not. What waits for
+ * approval is told to the admins, once until they read it.
+ */
+export const insertSignup = async (db: Db, asked: { assignment_id: string; post_id: string }) => {
+  const locked = lockPlace(db, { officer_id: null, ...asked })
+  const placed = db.row<{ own: OwnSignup }>(sql`
+    with placed as (
+      insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+      select a.organization_id, a.id, p.id, o.id,
+        case a.signup_mode when 'first_come' then 'confirmed' when 'approval' then 'pending_approval' else 'interested' end,
+        p.starts_at, p.ends_at
+      from assignments a
+      join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
+      join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
+      where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid
+        and o.approved and o.suspended_at is null and o.rejected_at is null
+        and (o.left_on is null or o.left_on > now()::date)
+        and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
+        and now() < p.starts_at and (a.signup_opens_at is null or a.signup_opens_at <= now())
+        and now() < coalesce(a.signup_closes_at, p.starts_at) and p.confirmed_count < p.required_count
+        and (coalesce(jsonb_array_length(p.requirements -> 'units'), 0) = 0
+          or p.requirements -> 'units' ? coalesce(o.unit, ''))
+        and (coalesce(jsonb_array_length(p.requirements -> 'ranks'), 0) = 0
+          or p.requirements -> 'ranks' ? coalesce(o.rank, ''))
+        and not exists (select from officer_assignments s where s.organization_id = a.organization_id
+          and s.officer_id = o.id and s.assignment_id = a.id and s.status = any(${against}))
+        and not exists (select from officer_assignments s where s.organization_id = a.organization_id
+          and s.officer_id = o.id and s.assignment_id <> a.id and ${holding}
+          and tstzrange(s.starts_at, s.ends_at) && tstzrange(p.starts_at, p.ends_at))
+      returning *),
+    told as (
+      insert into notifications (organization_id, type, title, message, assignment_id)
+      select s.organization_id, 'signup_waiting', 'Signups wait for approval', a.title, a.id
+      from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where s.status <> 'confirmed' on conflict do nothing)
+    select ${ownSignup} as own
+    from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id`)
+  return (await Promise.all([placed, locked]))[0]?.own ?? null
+}
+
+/** What `refuseSignUp` asks for the caller and a post; null where the job is not there for the caller. */
+export const findSignUpFacts = (db: Db, asked: { assignment_id: string; post_id: string }) =>
+  db.row<Facts>(sql`select ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+    from assignments a
+    join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
+    join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
+    where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid and ${visible}`)
+
+export type OwnFacts = {
+  own: OwnSignup
+  officer_id: string
+  officer_name: string
+  notice_minutes: number
+  checked_in: boolean
+  when_words: string
+  now_at: Date
+}
+
+/** The caller's signup with what its rules ask, everything it depends on locked; null where it is not the caller's. */
+export const findOwnLocked = async (db: Db, id: string) => {
+  const locked = lockSignups(db, [id])
+  const found = db.row<OwnFacts>(sql`select ${ownSignup} as own, s.officer_id, o.name as officer_name,
+      g.calloff_notice_minutes as notice_minutes, now() as now_at,
+      to_char(s.starts_at at time zone a.time_zone, 'Dy, Mon FMDD · HH24:MI') as when_words,
+      exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
+        and t.checked_in_at is not null) as checked_in
+    from officer_assignments s
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+    join organizations g on g.id = s.organization_id
+    where s.organization_id = (select app.organization_id()) and s.id = ${id}::uuid
+      and s.officer_id = (select app.officer_id())`)
+  return (await Promise.all([found, locked]))[0]
+}
+
+/** Moves the caller's locked signup; `calloff_reason` is kept where one is given. */
+export const updateOwnStatus = async (
+  db: Db,
+  id: string,
+  status: SignupStatus,
+  calloffReason: string | null = null,
+) => {
+  const row = await db.row<{ own: OwnSignup }>(sql`
+    with s as (
+      update officer_assignments set status = ${status}, updated_at = now(), version = version + 1,
+        calloff_reason = coalesce(${calloffReason}, calloff_reason),
+        calloff_requested_at = case when ${status} = 'calloff_requested' then now() else calloff_requested_at end
+      where organization_id = (select app.organization_id()) and id = ${id}::uuid
+        and officer_id = (select app.officer_id())
+      returning *)
+    select ${ownSignup} as own from s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id`)
+  if (row === null) throw new Error('a locked signup is gone')
+  return row.own
+}
