@@ -78,7 +78,7 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
     <aside
       className={cx(
         'no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface md:flex',
-        collapsed ? 'w-16 px-2.5' : 'w-60 px-3',
+        collapsed ? 'w-16 px-2.5' : 'w-64 px-3',
       )}
     >
       <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-1.5')}>

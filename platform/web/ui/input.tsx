@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 export const inputClass = cx(
   'block w-full min-w-0 rounded-ui border border-line-strong bg-sunken px-3 py-1.5 text-ui text-ink light:bg-surface',
   'transition-colors hover:border-soft focus-visible:border-brand-ink focus-visible:outline-2 focus-visible:-outline-offset-1',
-  'aria-invalid:border-bad disabled:opacity-60 read-only:not-[[type=file]]:bg-transparent',
+  'aria-invalid:border-bad disabled:opacity-60 [&[readonly]]:bg-transparent',
 )
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
