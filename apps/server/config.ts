@@ -5,6 +5,8 @@ export type Config = {
   port: number
   host: string
   publicOrigin: string
+  /** Without PUBLIC_URL a loopback server is the same under its three names. */
+  otherOrigins: readonly string[]
   /** null: the embedded server with its data in `dataDir`. */
   databaseUrl: string | null
   /** The unprivileged role's own URL, where DATABASE_URL's user may not make roles. */
@@ -78,6 +80,7 @@ export const readConfig = (
     port,
     host,
     publicOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
+    otherOrigins: publicUrl ? [] : [`http://127.0.0.1:${port}`, `http://[::1]:${port}`],
     databaseUrl: databaseUrl?.href ?? null,
     databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
     dataDir: resolve(folder, env.DATA_DIR || 'data'),

@@ -31,6 +31,7 @@ export const createServer = async (
     database,
     routes,
     publicOrigin: config.publicOrigin,
+    otherOrigins: config.otherOrigins,
     trustProxy: config.trustProxy,
     checkOutputs: config.checkOutputs,
     log,
@@ -49,9 +50,12 @@ export const createServer = async (
   const close = async () => {
     draining = true
     const slow = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    // A connection becomes idle only after its last answer: looked for until none is left.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
     await live.close()
     await app.close()
     clearTimeout(slow)
+    clearInterval(idle)
     await jobs.close()
     await database.close()
   }

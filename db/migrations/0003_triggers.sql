@@ -34,7 +34,7 @@ end $$;
 
 -- posts.confirmed_count equals the rows that hold a place, whoever wrote them; posts_not_over refuses one too many.
 create function app.holds_place(status text) returns boolean language sql immutable as
-  $$ select status in ('confirmed', 'calloff_requested', 'worked', 'no_show') $$;
+  $$ select status in ('confirmed', 'calloff_requested', 'worked') $$;
 create function app.count_places() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and app.holds_place(old.status);
@@ -72,6 +72,11 @@ create function app.guard_officer() returns trigger language plpgsql as $$
 begin
   if app.role() = 'officer' and
      to_jsonb(old) - array['phone', 'updated_at', 'version'] <> to_jsonb(new) - array['phone', 'updated_at', 'version'] then
+    raise exception 'not_allowed' using errcode = '42501';
+  end if;
+  -- Whoever is not let in yet cannot let oneself in.
+  if app.role() in ('waiting', 'anyone') and ((not old.approved and new.approved) or old.role <> new.role
+     or (old.suspended_at is not null and new.suspended_at is null)) then
     raise exception 'not_allowed' using errcode = '42501';
   end if;
   if new.organization_id <> old.organization_id then

@@ -16,6 +16,8 @@ export type HttpOptions = {
   routes: readonly Route[]
   /** The address people type, no path: `https://shifts.example.org`. Writes from any other origin are refused. */
   publicOrigin: string
+  /** Other spellings of the same address (a loopback server has three). */
+  otherOrigins?: readonly string[]
   trustProxy: boolean
   /** Tests and development: every answer is held against its schema before it leaves. */
   checkOutputs: boolean
@@ -176,7 +178,9 @@ const setCookie = (reply: FastifyReply, name: string, value: string | null, orig
 const refuseCrossSite = (options: HttpOptions, request: FastifyRequest) => {
   if (request.headers.authorization?.startsWith('Bearer ')) return
   const site = request.headers['sec-fetch-site']
-  if (request.headers.origin !== options.publicOrigin || (site !== undefined && site !== 'same-origin')) {
+  const origin = request.headers.origin ?? ''
+  const own = origin === options.publicOrigin || options.otherOrigins?.includes(origin)
+  if (!own || (site !== undefined && site !== 'same-origin')) {
     throw new RefusalThrown(new Refusal('cross_site'))
   }
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, ErrorBody } from '#platform/shared/endpoint.ts'
 import { connectDatabase } from './db.ts'
 import { createHttp } from './http.ts'
+import { startLive } from './live.ts'
 import { appUrlOf } from './migrate.ts'
 import { createTestDatabase } from './postgres/testing.ts'
 import type { Route } from './route.ts'
@@ -29,8 +30,13 @@ export type Answer<E extends Endpoint> = {
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /** A real server with these routes on a database of its own, with every answer held against its schema. */
-export const startTestServer = async (routes: readonly Route[], options: { poolSize?: number } = {}) => {
-  const testDatabase = await createTestDatabase()
+export const startTestServer = async (
+  routes: readonly Route[],
+  options: { poolSize?: number; live?: boolean; besides?: { databaseUrl: string } } = {},
+) => {
+  const testDatabase = options.besides
+    ? { url: options.besides.databaseUrl, drop: async () => undefined }
+    : await createTestDatabase()
   const admin = new pg.Pool({ connectionString: testDatabase.url, max: 4 })
   const database = connectDatabase(appUrlOf(testDatabase.url), {
     size: options.poolSize ?? 6,
@@ -50,6 +56,7 @@ export const startTestServer = async (routes: readonly Route[], options: { poolS
     draining: () => false,
   }
   const app = createHttp(http)
+  const live = options.live ? startLive(app, database, 'http://localhost', http.log) : null
   await app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   http.publicOrigin = base
@@ -167,6 +174,7 @@ export const startTestServer = async (routes: readonly Route[], options: { poolS
 
   return {
     base,
+    databaseUrl: testDatabase.url,
     app,
     database,
     admin,
@@ -181,6 +189,8 @@ export const startTestServer = async (routes: readonly Route[], options: { poolS
     rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await admin.query<R>(text, values)).rows,
     close: async () => {
+      await live?.close()
+      app.server.closeAllConnections()
       await app.close()
       await database.close()
       await admin.end()

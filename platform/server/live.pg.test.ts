@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { write } from './route.ts'
+import { sql } from './sql.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from './testing.ts'
+
+/** Changes one thing of the kind, like a feature's handler would. */
+const change = endpoint({
+  name: 'test.change',
+  summary: '',
+  method: 'POST',
+  path: '/api/test/change',
+  who: 'officer',
+  input: z.object({
+    what: z.enum(['assignment', 'notify_officer', 'notify_admins', 'suspend', 'sign_out', 'feature']),
+    officer_id: z.uuid().optional(),
+  }),
+  output: z.object({ done: z.boolean() }),
+  errors: {},
+})
+const statements = (officer: string | undefined) => ({
+  assignment: sql`insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, status)
+    values ((select app.organization_id()), 'A', 'overtime', 'America/Chicago', now(), now() + interval '1 hour', 'published')`,
+  notify_officer: sql`insert into notifications (organization_id, type, title, message, officer_id)
+    values ((select app.organization_id()), 't', 'T', 'M', ${officer ?? null}::uuid)`,
+  notify_admins: sql`insert into notifications (organization_id, type, title, message) values ((select app.organization_id()), 't', 'T', 'M')`,
+  suspend: sql`update officers set suspended_at = now() where organization_id = (select app.organization_id()) and id = ${officer ?? null}::uuid`,
+  sign_out: sql`update sessions set ended_at = now(), ended_why = 'signed_out' where token_hash = (select app.token())`,
+  feature: sql`update organizations set features_enabled = '{"reports": false}' where id = (select app.organization_id())`,
+})
+const routes = [
+  write(change, async ({ db, input }) => {
+    await db.run(statements(input.officer_id)[input.what])
+    return { done: true }
+  }),
+]
+
+let here: TestServer
+let there: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+const opened: AbortController[] = []
+
+beforeAll(async () => {
+  here = await startTestServer(routes, { live: true })
+  there = await startTestServer(routes, { live: true, besides: here })
+})
+afterAll(async () => {
+  for (const controller of opened) controller.abort()
+  await there.close()
+  await here.close()
+})
+beforeEach(async () => {
+  organization = await here.makeOrganization()
+  admin = await here.makePerson(organization, { role: 'admin' })
+  officer = await here.makePerson(organization)
+})
+
+/** A stream on the second server; `until` resolves when the topic arrives, `ended` when the server closes it. */
+const listen = async (person: { secret: string }, query = '', headers: Record<string, string> = {}) => {
+  const controller = new AbortController()
+  opened.push(controller)
+  const response = await fetch(`${there.base}/api/live${query}`, {
+    headers: { cookie: `watchbill=${person.secret}`, ...headers },
+    signal: controller.signal,
+  })
+  const seen: { t: string; id: string | null }[] = []
+  const waiting = new Map<string, () => void>()
+  let close: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  if (response.ok && response.body) {
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    void (async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        for (const match of next.value.matchAll(/^data: (.*)$/gm)) {
+          const event = JSON.parse(match[1] ?? '')
+          seen.push(event)
+          waiting.get(event.t)?.()
+        }
+      }
+      close()
+    })().catch(() => close())
+  }
+  const until = (topic: string) =>
+    seen.some((event) => event.t === topic)
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => waiting.set(topic, resolve))
+  return { response, seen, until, ended, close: () => controller.abort() }
+}
+/** The topics heard, without what setting the scene caused. */
+const heard = (stream: { seen: { t: string }[] }) =>
+  stream.seen.map((event) => event.t).filter((topic) => topic === 'assignments' || topic === 'notifications')
+const make = (what: z.input<typeof change.input>['what'], as: TestPerson, officerId?: string) =>
+  here.call(change, officerId ? { what, officer_id: officerId } : { what }, as)
+
+test('[issue 2.9] what one person does on one server reaches the screens of another server, with a topic and an id only', async () => {
+  const stream = await listen(officer)
+  await make('assignment', admin)
+  await stream.until('assignments')
+  expect(Object.keys(stream.seen.at(-1) ?? {}).sort()).toEqual(['id', 't'])
+})
+
+test('[issue 2.9] nobody hears of another department, of other officers, or of what is for admins', async () => {
+  const foreign = await here.makePerson(await here.makeOrganization(), { role: 'admin' })
+  const colleague = await here.makePerson(organization)
+  const [theirs, colleagues, own, admins] = [
+    await listen(foreign),
+    await listen(colleague),
+    await listen(officer),
+    await listen(admin),
+  ]
+  await make('notify_officer', admin, officer.officer_id)
+  await own.until('notifications')
+  await admins.until('notifications')
+  await make('notify_admins', admin)
+  // The last poke everybody may hear: what came before it on the same streams has been delivered.
+  await make('assignment', admin)
+  await make('assignment', foreign)
+  await Promise.all([theirs, colleagues, own, admins].map((s) => s.until('assignments')))
+  expect(heard(colleagues)).toEqual(['assignments'])
+  expect(heard(theirs)).toEqual(['assignments'])
+  expect(heard(own)).toEqual(['notifications', 'assignments'])
+  expect(heard(admins)).toEqual(['notifications', 'notifications', 'assignments'])
+})
+
+test('[issue 2.9] topics come from the session: parameters and a hostile Last-Event-ID are ignored', async () => {
+  const foreign = await here.makePerson(await here.makeOrganization())
+  const stream = await listen(
+    foreign,
+    `?organization_id=${organization.id}&topic=assignments&officer_id=${officer.officer_id}`,
+    { 'last-event-id': "' OR 1" },
+  )
+  expect(stream.response.status).toBe(200)
+  await make('assignment', admin)
+  await here.call(
+    change,
+    { what: 'assignment' },
+    await here.makePerson({ id: foreign.organization_id }, { role: 'admin' }),
+  )
+  await stream.until('assignments')
+  expect(heard(stream)).toEqual(['assignments'])
+})
+
+test('[issue 2.9] a suspended officer loses the stream, and so does a session that ends', async () => {
+  const [first, second] = [await listen(officer), await listen(admin)]
+  await make('suspend', admin, officer.officer_id)
+  await first.ended
+  await make('sign_out', admin)
+  await second.ended
+})
+
+test('[issue 2.3] a session that goes idle loses its stream although streams and beats go on', async () => {
+  const stream = await listen(officer)
+  await here.rows(`update sessions set last_seen_at = now() - interval '30 minutes' where user_id = $1`, [
+    officer.user_id,
+  ])
+  // The server learns a session's end when it checks; a change of the organization makes it check now.
+  await make('feature', admin)
+  await stream.ended
+})
+
+test('[issue 2.9] seven streams of one person: the seventh is told to wait; nobody: 401', async () => {
+  const streams = await Promise.all(Array.from({ length: 6 }, () => listen(officer)))
+  expect(streams.map((s) => s.response.status)).toEqual([200, 200, 200, 200, 200, 200])
+  expect((await listen(officer)).response.status).toBe(429)
+  expect((await listen({ secret: 'x'.repeat(43) })).response.status).toBe(401)
+  for (const stream of streams) stream.close()
+})
+
+test('[issue 2.9] a server that stops ends its streams, and a new stream catches up from there', async () => {
+  const third = await startTestServer(routes, { live: true, besides: here })
+  const response = await fetch(`${third.base}/api/live`, { headers: { cookie: `watchbill=${officer.secret}` } })
+  const text = response.text()
+  await third.close()
+  expect(await text).toContain(': ready')
+  const again = await listen(officer)
+  await make('assignment', admin)
+  await again.until('assignments')
+})
