@@ -135,12 +135,13 @@ create policy own on overtime_requests using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 
 create policy see on notifications for select using (
-  ((select app.role()) in ('admin', 'system') and officer_id is null) or officer_id = (select app.officer_id()));
+  ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
+  or (select app.role()) = 'system');
 create policy make on notifications for insert with check ((select app.role()) <> '');
 create policy edit on notifications for update using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id()));
 create policy clear on notifications for delete using (
-  ((select app.role()) in ('admin', 'system') and officer_id is null) or officer_id = (select app.officer_id())
+  ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
   or (select app.role()) = 'system');
 
 create policy see on audit_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));

@@ -1,10 +1,12 @@
 import type * as attendance from '#features/attendance/contract.ts'
+import type * as notifications from '#features/notifications/contract.ts'
 import type * as sessions from '#features/sessions/contract.ts'
+import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
-type Contracts = typeof attendance | typeof sessions
+type Contracts = typeof attendance | typeof notifications | typeof sessions | typeof signups
 
 type CodesOf<Module> = Module extends unknown
   ? {
@@ -78,6 +80,26 @@ export const messages = {
   },
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
+  // signups
+  already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
+  cancelled: { title: 'Cancelled', text: 'This assignment was cancelled.' },
+  checked_in: { title: 'Already checked in', text: 'Who has checked in cannot give the shift up or be released.' },
+  full: { title: 'Shift full', text: 'The last place was taken. Nothing was changed.' },
+  not_approved: { title: 'Not an active officer', text: 'Only an approved officer can have a place.' },
+  not_open_yet: { title: 'Not open yet', text: 'Sign-up for this assignment has not begun.' },
+  not_published: { title: 'Not published', text: 'The assignment has not been published yet.' },
+  notice_passed: {
+    title: 'The notice has passed',
+    text: 'It is too late to call off freely. Give a reason, and an admin will decide.',
+  },
+  overlaps: { title: 'Overlaps another shift', text: 'The officer holds a place on a shift at the same time.' },
+  own_signup: { title: 'Your own signup', text: 'Another admin has to decide on it.' },
+  rank_required: { title: 'Another rank is asked for', text: 'This post is for certain ranks only.' },
+  started: { title: 'Already begun', text: 'The shift has begun.' },
+  suspended: { title: 'Suspended', text: 'A suspended officer cannot have a place.' },
+  turned_down: { title: 'Turned down before', text: 'An admin has turned this down or released the officer from it.' },
+  unit_required: { title: 'Another unit is asked for', text: 'This post is for certain units only.' },
+  window_closed: { title: 'Sign-up has closed', text: 'The time to sign up for this assignment is over.' },
 } satisfies Record<Code, Words>
 
 /** Specification section 8: toasts and screens of the frame itself. */

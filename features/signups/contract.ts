@@ -276,7 +276,7 @@ export const listCandidates = endpoint({
               title: z.string().optional(),
               starts_at: Instant.optional(),
               ends_at: Instant.optional(),
-              accepted: z.array(z.string()).optional(),
+              accepted: z.array(z.string()).readonly().optional(),
             })
             .optional(),
         }),

@@ -3,22 +3,11 @@ import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { callOff, countPending, keepPlace, listOpenJobs, signUp, withdraw } from './contract.ts'
-import { type NotToSignUp, refuseSignUp, refuseSignupAction, type SignupAction } from './rules.ts'
+import { decisionRoutes } from './routes.decisions.ts'
+import { detailsOf, heldByDatabase } from './routes.refusals.ts'
+import { refuseSignUp, refuseSignupAction, type SignupAction } from './rules.ts'
 import * as jobs from './store.jobs.ts'
 import { findOwnLocked, findSignUpFacts, insertSignup, type OwnFacts, updateOwnStatus } from './store.ts'
-
-/** What the database holds by itself, whoever comes first. */
-export const heldByDatabase = {
-  posts_not_over: 'full',
-  signups_no_overlap: 'overlaps',
-  signups_one_live: 'already_signed_up',
-} as const
-
-/** A rule's reason as the refusal's details. */
-export const detailsOf = (reason: NotToSignUp): Record<string, unknown> => ({
-  ...reason.details,
-  ...(reason.from === undefined ? {} : { from: reason.from }),
-})
 
 const refuseOwn = (action: SignupAction, found: OwnFacts) =>
   refuseSignupAction(
@@ -85,4 +74,5 @@ export const routes: readonly Route[] = [
     if (refuseOwn('take_back_calloff', found)) return refuse('wrong_state', { status: found.own.status })
     return updateOwnStatus(db, input.id, 'confirmed')
   }),
+  ...decisionRoutes,
 ]

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import {
+  type Answer,
+  startTestServer,
+  type TestOrganization,
+  type TestPerson,
+  type TestServer,
+} from '#platform/server/testing.ts'
 import { callOff, countPending, keepPlace, listOpenJobs, signUp, withdraw } from './contract.ts'
 import { routes } from './routes.ts'
 
@@ -282,7 +288,11 @@ describe('[issue 2.7] open jobs', () => {
     const titles: string[] = []
     let next: string | null = ''
     for (let page = 0; next !== null && page < 9; page++) {
-      const answer = await server.call(listOpenJobs, { limit: 2, ...(next ? { after: next } : {}) }, one)
+      const answer: Answer<typeof listOpenJobs> = await server.call(
+        listOpenJobs,
+        { limit: 2, ...(next ? { after: next } : {}) },
+        one,
+      )
       expect(answer.body.items.length).toBeLessThanOrEqual(2)
       titles.push(...answer.body.items.map((job) => job.title))
       expect(answer.body.mine).toMatchObject([{ assignment_id: taken.assignment_id, status: 'confirmed' }])
