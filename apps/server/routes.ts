@@ -1,6 +1,19 @@
+import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
+import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
+import { routes as signups } from '#features/signups/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
 /** Every call of the contract. A feature adds its line here. */
-export const routes: readonly Route[] = [...attendance, ...sessions]
+export const routes: readonly Route[] = [
+  ...accounts,
+  ...assignments,
+  ...attendance,
+  ...notifications,
+  ...organizations,
+  ...sessions,
+  ...signups,
+]

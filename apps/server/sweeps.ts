@@ -1,7 +1,9 @@
+import { sweeps as notifications } from '#features/notifications/jobs.ts'
 import { forgetKeys, type Sweep } from '#platform/server/jobs.ts'
 import type { Config } from './config.ts'
 
 /** Every background job. A feature adds its line here. */
 export const sweepsOf = (_config: Config, _log: (line: Record<string, unknown>) => void): readonly Sweep[] => [
   forgetKeys,
+  ...notifications,
 ]
