@@ -18,6 +18,8 @@ const lockName = 'live'
 const silentFor = 40_000
 const backoffTop = 10_000
 const coalesceFor = 80
+/** A stream that ends sooner than this counts as a failed try. */
+const worthyAfter = 5_000
 
 let state: LiveState = 'connecting'
 const listeners = new Set<() => void>()
@@ -124,17 +126,19 @@ const readStream = async (hooks: Hooks, signal: AbortSignal): Promise<number> =>
 const lead = async (hooks: Hooks, signal: AbortSignal): Promise<void> => {
   let tries = 0
   while (!signal.aborted) {
+    let openedAt: number | null = null
     hooks.onState(navigator.onLine ? 'connecting' : 'offline')
     const opened = {
       ...hooks,
       onOpen: () => {
-        tries = 0
+        openedAt = Date.now()
         hooks.onState('live')
         hooks.onOpen()
       },
     }
     const status = await readStream(opened, signal).catch(() => 0)
     if (signal.aborted) return
+    if (openedAt !== null && Date.now() - openedAt > worthyAfter) tries = 0
     if (status === 401 || status === 403) return hooks.onPoke({ t: 'session', id: null })
     hooks.onState(navigator.onLine ? 'connecting' : 'offline')
     await pause(backoff(tries, Math.random()), signal)

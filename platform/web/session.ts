@@ -127,8 +127,13 @@ export type Shell = {
 }
 const shellKey = 'shell'
 
+let agency: string | null = null
+/** The department that was last signed in to in this page's life or is kept in the shell, for the way back to its sign-in. */
+export const lastAgency = (): string | null => agency ?? readShell()?.organization?.subdomain ?? null
+
 const saveShell = (session: Session): void => {
   const { organization, officer } = session
+  agency = organization?.subdomain ?? null
   const shell: Shell = {
     name: officer?.name ?? session.person.name,
     role: officer?.role ?? (session.super_admin ? 'super_admin' : 'officer'),

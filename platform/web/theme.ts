@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Light or dark, saved locally, dark unless chosen (specification sections 4 and 9). `apps/web/public/theme.js` sets the
+/** Light or dark, saved locally, dark unless chosen (specification sections 4 and 9). `apps/web/public/before-paint.js` sets the
  * same attribute before the first paint. */
 export type Theme = 'dark' | 'light'
 const key = 'theme'

@@ -32,7 +32,7 @@ export const BottomBar = () => {
               >
                 <item.icon aria-hidden className="size-5.5" />
               </span>
-              <span className="max-w-full truncate px-0.5">{item.label}</span>
+              <span className="max-w-full truncate max-[22rem]:tracking-tighter">{item.label}</span>
             </Anchor>
           </li>
         ))}

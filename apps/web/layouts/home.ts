@@ -1,5 +1,5 @@
 import { paths } from '#platform/shared/paths.ts'
-import { readShell, type Session } from '#platform/web/session.ts'
+import { lastAgency, type Session } from '#platform/web/session.ts'
 
 /** The first screen of whoever is signed in. */
 export const homeOf = (session: Session): string => {
@@ -10,6 +10,6 @@ export const homeOf = (session: Session): string => {
 /** Where a signed-out person signs in, to come back to `next`: the department's own page when this browser knows it. */
 export const signInPath = (next: string): string => {
   if (next.startsWith(paths.superAdmin())) return paths.superAdminLogin(next)
-  const agency = readShell()?.organization?.subdomain
+  const agency = lastAgency()
   return agency ? paths.agencyLogin(agency, next) : paths.app(next)
 }

@@ -59,7 +59,7 @@ export const NavItems = ({ session, collapsed }: { session: Session | null | und
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {itemsOf(view, session?.organization ?? null).map((item) => (
+        {(session?.officer?.approved === false ? [] : itemsOf(view, session?.organization ?? null)).map((item) => (
           <Item
             key={item.route}
             item={item}

@@ -5,7 +5,7 @@ import { signOut } from '#features/sessions/contract.ts'
 import { signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { depart, forgetSession, useSession } from '#platform/web/session.ts'
+import { depart, forgetSession, takeDeparture, useSession } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { said } from '../messages.ts'
@@ -17,13 +17,17 @@ export const useSignOut = () => {
   const { run } = useWrite(signOut)
   const agency = session?.organization?.subdomain ?? null
   return useCallback(async () => {
+    // Set first: the live stream may tell of the end before the answer does.
+    depart(signedOutGoesTo(agency))
     try {
       await run({})
     } catch (error) {
       // A session that is over already is signed out; any other failure must be told, for the person is still signed in.
-      if (!(error instanceof ApiError && error.status === 401)) return void toast.failure(error)
+      if (!(error instanceof ApiError && error.status === 401)) {
+        takeDeparture()
+        return toast.failure(error)
+      }
     }
-    depart(signedOutGoesTo(agency))
     await forgetSession(client)
     toast.success(said.loggedOut.title, said.loggedOut.text)
   }, [agency, client, run])

@@ -10,11 +10,9 @@ const formats: Record<string, string> = {
   datetime: 'Choose a date and a time.',
 }
 
-/** Field errors in words that say what to do, for shapes that bring no words of their own. Without code made from text:
- * the page's policy forbids it. */
+/** Field errors in words that say what to do, for shapes that bring no words of their own. */
 export const setZodWords = (): void => {
   config({
-    jitless: true,
     customError: (issue) => {
       if (issue.code === 'invalid_type')
         return issue.input === undefined || issue.input === null
