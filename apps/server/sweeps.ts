@@ -1,3 +1,4 @@
+import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as notifications } from '#features/notifications/jobs.ts'
 import { forgetKeys, type Sweep } from '#platform/server/jobs.ts'
 import type { Config } from './config.ts'
@@ -5,5 +6,6 @@ import type { Config } from './config.ts'
 /** Every background job. A feature adds its line here. */
 export const sweepsOf = (_config: Config, _log: (line: Record<string, unknown>) => void): readonly Sweep[] => [
   forgetKeys,
+  ...assignments,
   ...notifications,
 ]

@@ -1,3 +1,4 @@
+import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as sessions from '#features/sessions/contract.ts'
@@ -6,7 +7,7 @@ import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
-type Contracts = typeof attendance | typeof notifications | typeof sessions | typeof signups
+type Contracts = typeof assignments | typeof attendance | typeof notifications | typeof sessions | typeof signups
 
 type CodesOf<Module> = Module extends unknown
   ? {
@@ -53,6 +54,54 @@ export const messages = {
   too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
   busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
   internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+
+  // assignments
+  already_over: { title: 'Already over', text: 'The shift has ended. It can be closed, not cancelled.' },
+  attendance_open: {
+    title: 'Attendance is open',
+    text: 'Approve the attendance of every confirmed officer, or mark a no-show, then close it.',
+  },
+  below_confirmed: {
+    title: 'Fewer places than confirmed',
+    text: 'Release officers first, or keep the places ({posts}).',
+  },
+  closed: { title: 'Closed', text: 'This shift is closed. Reopen it first.' },
+  decisions_needed: {
+    title: 'Decide on the officers first',
+    text: 'The change hits officers who are confirmed. Say for each whether they keep the place.',
+  },
+  has_signups: { title: 'Officers signed up', text: 'A draft that officers once signed up for is kept.' },
+  mode_fixed: {
+    title: 'Sign-up is under way',
+    text: 'How places are given cannot change while officers are signed up.',
+  },
+  name_taken: { title: 'The name is taken', text: 'Another template has this name. Choose another one.' },
+  not_closed: { title: 'Not closed', text: 'Only a closed shift can be reopened.' },
+  not_completed: { title: 'Not over yet', text: 'A shift can be closed once it has ended.' },
+  not_draft: { title: 'Not a draft any more', text: 'It was published or cancelled meanwhile.' },
+  officers_confirmed: {
+    title: 'Officers are confirmed',
+    text: 'It cannot go back to draft. Release them first, or cancel the shift.',
+  },
+  overlaps_meanwhile: {
+    title: 'Another shift came in between',
+    text: 'An officer was confirmed elsewhere while you were saving. Save again to decide.',
+  },
+  post_has_signups: {
+    title: 'Officers signed up for the post',
+    text: 'A post that officers signed up for is kept ({posts}).',
+  },
+  reason_required: { title: 'A reason is needed', text: 'Write a reason. It is kept and told.' },
+  starts_in_past: {
+    title: 'The start has passed',
+    text: 'Give a reason for posting a shift that has already started, or choose a later start.',
+  },
+  time_happens_twice: {
+    title: 'The time comes twice',
+    text: 'Clocks go back on that day: say which of the two it is.',
+  },
+  time_is_over: { title: 'The shift is over', text: 'Its times and places are history and stay as they are.' },
+  too_many_templates: { title: 'Too many templates', text: 'Delete one first: {most} are kept at most.' },
 
   // attendance
   already_checked_in: { title: 'Already checked in', text: 'You are checked in to this shift already.' },

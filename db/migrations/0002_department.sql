@@ -130,6 +130,8 @@ create table assignments (
 );
 create index assignments_starts on assignments (organization_id, starts_at, id);
 create index assignments_ends on assignments (organization_id, ends_at) where status = 'published';
+create index assignments_to_announce on assignments (organization_id, publish_at)
+  where status = 'published' and announced_at is null;
 create index assignments_series on assignments (organization_id, series_id) where series_id is not null;
 
 create table posts (
@@ -186,7 +188,7 @@ create table officer_assignments (
   foreign key (organization_id, decided_by) references officers (organization_id, id),
   constraint signups_no_overlap exclude using gist (
     organization_id with =, officer_id with =, tstzrange(starts_at, ends_at) with &&)
-    where (status in ('confirmed', 'calloff_requested', 'worked', 'no_show'))
+    where (status in ('confirmed', 'calloff_requested', 'worked'))
 );
 create unique index signups_one_live on officer_assignments (organization_id, assignment_id, officer_id)
   where status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed', 'calloff_requested', 'worked', 'no_show');
@@ -240,7 +242,8 @@ create table attendance (
 create unique index attendance_one_open on attendance (organization_id, officer_id)
   where state = 'open' and checked_in_at is not null and checked_out_at is null;
 create index attendance_officer on attendance (organization_id, officer_id, scheduled_starts_at desc, id);
-create index attendance_review on attendance (organization_id, scheduled_starts_at, id) where state = 'submitted';
+create index attendance_review on attendance (organization_id, scheduled_starts_at, id)
+  where state in ('submitted', 'returned');
 create index attendance_assignment on attendance (organization_id, assignment_id);
 create index attendance_open on attendance (organization_id, scheduled_ends_at) where state = 'open';
 -- Hours by officer and month: answered from these two alone.

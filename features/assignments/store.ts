@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
+import type { listAssignments, readBoard } from './contract.ts'
+import { phaseOf, postsOf, unfilledOf, waitingOf } from './store.phase.ts'
+
+const phase = phaseOf(sql`p.confirmed`, sql`p.required`)
+
+const postFields = sql`'id', o.id, 'name', o.name, 'required_count', o.required_count,
+  'confirmed_count', o.confirmed_count, 'starts_at', o.starts_at, 'ends_at', o.ends_at`
+
+const fields = sql`'id', a.id, 'title', a.title, 'kind', a.kind, 'client', a.client, 'location_name', a.location_name,
+  'location_address', a.location_address, 'time_zone', a.time_zone, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
+  'minutes', (extract(epoch from a.ends_at - a.starts_at) / 60)::int,
+  'clock_change_minutes', (extract(epoch from ((a.ends_at at time zone a.time_zone) - (a.starts_at at time zone a.time_zone))
+    - (a.ends_at - a.starts_at)) / 60)::int,
+  'status', a.status, 'phase', ${phase}, 'unfilled', ${unfilledOf(sql`p.confirmed`)}, 'signup_mode', a.signup_mode,
+  'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at, 'publish_at', a.publish_at,
+  'required_count', p.required, 'min_required', a.min_required, 'confirmed_count', p.confirmed,
+  'pending_count', w.pending, 'calloff_count', w.calloffs, 'waiting_count', w.waiting, 'series_id', a.series_id,
+  'clock_note', a.clock_note, 'version', a.version`
+
+type ListInput = z.output<(typeof listAssignments)['input']>
+
+/** Assignments with something for an admin to decide. */
+const withPending = sql`a.id in (
+  select s.assignment_id from officer_assignments s
+    where s.organization_id = (select app.organization_id()) and s.status = 'pending_approval'
+  union select s.assignment_id from officer_assignments s
+    where s.organization_id = (select app.organization_id()) and s.status = 'calloff_requested')`
+
+const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+
+/** `2026-11-21T10:00:00+00:00_<id>`, as the last page said; anything else starts from the beginning. */
+const afterOf = (text: string | undefined): { at: string; id: string } | null => {
+  const found =
+    /^(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}(?:Z|[+-]\d{2}:\d{2}))_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+      text ?? '',
+    )
+  return found?.[1] && found[2] && !Number.isNaN(Date.parse(found[1])) ? { at: found[1], id: found[2] } : null
+}
+
+const conditionsOf = (input: ListInput): Sql[] => {
+  const at = afterOf(input.after)
+  const down = input.sort === '-starts_at'
+  const found = [sql`a.organization_id = (select app.organization_id())`]
+  if (at && down) found.push(sql`(a.starts_at, a.id) < (${at.at}::timestamptz, ${at.id}::uuid)`)
+  if (at && !down) found.push(sql`(a.starts_at, a.id) > (${at.at}::timestamptz, ${at.id}::uuid)`)
+  if (input.filter === 'pending') found.push(withPending)
+  if (input.kind) found.push(sql`a.kind = ${input.kind}`)
+  if (input.series) found.push(sql`a.series_id = ${input.series}::uuid`)
+  if (input.search)
+    found.push(sql`(a.title ilike ${likeText(input.search)} or a.location_name ilike ${likeText(input.search)}
+    or a.client ilike ${likeText(input.search)})`)
+  // What runs over midnight into the first day belongs to it too: no assignment is longer than seven days.
+  if (input.from) {
+    found.push(sql`a.starts_at >= (${input.from}::date - 8)::timestamp at time zone ${zone}`)
+    found.push(sql`a.ends_at > ${input.from}::date::timestamp at time zone ${zone}`)
+  }
+  if (input.to) found.push(sql`a.starts_at < (${input.to}::date + 1)::timestamp at time zone ${zone}`)
+  if (input.phase) found.push(sql`${phase} = ${input.phase}`)
+  if (input.unfilled) found.push(sql`p.confirmed < p.required and a.status = 'published'`)
+  return found
+}
+
+/** One page of the list by start. */
+export const listAssignmentRows = (input: ListInput): Sql => {
+  const limit = input.limit ?? 50
+  const order = input.sort === '-starts_at' ? sql`a.starts_at desc, a.id desc` : sql`a.starts_at, a.id`
+  return sql`
+    with found as (
+      select a.starts_at, a.id, jsonb_build_object(${fields}, 'posts', p.posts) as item,
+        row_number() over (order by ${order}) as n
+      from assignments a ${postsOf(sql`jsonb_build_object(${postFields})`)} ${waitingOf}
+      where ${join(conditionsOf(input), sql` and `)}
+      order by ${order} limit ${limit + 1})
+    select jsonb_build_object(
+      'items', coalesce(jsonb_agg(item order by n) filter (where n <= ${limit}), '[]'),
+      'next', case when count(*) > ${limit} then
+        (select (to_jsonb(f.starts_at) #>> '{}') || '_' || f.id from found f where f.n = ${limit}) end)::text as json
+    from found`
+}
+
+const boardLimit = 1500
+
+/** Every post of the seven days from `first`, by the department's clock. */
+export const findBoard = (input: z.output<(typeof readBoard)['input']>): Sql => sql`
+  with g as (select time_zone as zone, ${input.first}::date as first,
+      ${input.first}::date::timestamp at time zone time_zone as from_at,
+      (${input.first}::date + 7)::timestamp at time zone time_zone as to_at
+    from organizations where id = (select app.organization_id())),
+  found as (
+    select a.starts_at, jsonb_build_object('assignment_id', a.id, 'title', a.title, 'kind', a.kind, 'phase', ${phase},
+        'unfilled', ${unfilledOf(sql`p.confirmed`)},
+        'day', greatest((o.starts_at at time zone g.zone)::date, g.first), 'post_id', o.id, 'post_name', o.name,
+        'time_zone', a.time_zone, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'required_count', o.required_count,
+        'confirmed_count', o.confirmed_count, 'pending_count', (select count(*) from officer_assignments s
+          where s.organization_id = (select app.organization_id()) and s.assignment_id = a.id and s.post_id = o.id
+            and s.status in ('pending_approval', 'calloff_requested'))::int) as cell,
+      row_number() over (order by a.starts_at, a.id, o.position, o.id) as n
+    from g join assignments a on a.organization_id = (select app.organization_id())
+      and a.starts_at >= g.from_at - interval '8 days' and a.starts_at < g.to_at and a.ends_at > g.from_at
+    ${postsOf(sql`null::jsonb`)}
+    join posts o on o.organization_id = (select app.organization_id()) and o.assignment_id = a.id
+      and o.starts_at < g.to_at and o.ends_at > g.from_at
+    ${input.kind ? sql`where a.kind = ${input.kind}` : nothing}
+    order by a.starts_at, a.id, o.position, o.id limit ${boardLimit + 1})
+  select jsonb_build_object('first', g.first, 'time_zone', g.zone,
+    'days', (select jsonb_agg(g.first + n order by n) from generate_series(0, 6) n),
+    'cells', coalesce((select jsonb_agg(cell order by n) from found where n <= ${boardLimit}), '[]'),
+    'more', (select count(*) from found) > ${boardLimit})::text as json
+  from g`
+
+const seenPost = sql`jsonb_build_object(${postFields}, 'requirements', o.requirements,
+  'pending_count', (select count(*) from officer_assignments s where s.organization_id = (select app.organization_id())
+    and s.assignment_id = a.id and s.post_id = o.id and s.status = 'pending_approval')::int,
+  'has_signups', exists (select from officer_assignments s where s.organization_id = (select app.organization_id())
+    and s.assignment_id = a.id and s.post_id = o.id))`
+
+const nameOf = (id: Sql) => sql`(select f.name from officers f
+  where f.organization_id = (select app.organization_id()) and f.id = ${id})`
+const countSignups = (condition: Sql) => sql`(select count(*) from officer_assignments s
+  where s.organization_id = (select app.organization_id()) and s.assignment_id = a.id and ${condition})::int`
+
+/** Everything of one assignment; `now_at` is the clock that its phase was told by. */
+export const findAssignment = (id: string): Sql => sql`
+  select now() as now_at, jsonb_build_object(${fields}) || jsonb_build_object('posts', p.posts, 'description', a.description,
+    'location_lat', a.location_lat, 'location_lng', a.location_lng, 'location_radius_m', a.location_radius_m,
+    'pay_code', a.pay_code, 'min_pay_minutes', a.min_pay_minutes, 'published_at', a.published_at,
+    'announced_at', a.announced_at, 'backdate_reason', a.backdate_reason, 'terms_changed_at', a.terms_changed_at,
+    'created_by_name', ${nameOf(sql`a.created_by`)}, 'created_at', a.created_at, 'updated_at', a.updated_at,
+    'cancelled_at', a.cancelled_at, 'cancelled_by_name', ${nameOf(sql`a.cancelled_by`)},
+    'cancelled_party', a.cancelled_party, 'cancel_reason', a.cancel_reason, 'closed_at', a.closed_at,
+    'reopened_reason', a.reopened_reason,
+    'series', case when a.series_id is not null then (select jsonb_build_object('count', count(*),
+        'following_count', count(*) filter (where r.starts_at >= a.starts_at and r.status <> 'cancelled'))
+      from assignments r where r.organization_id = (select app.organization_id()) and r.series_id = a.series_id) end,
+    'unsettled_count', ${countSignups(sql`s.status in ('confirmed', 'calloff_requested')`)},
+    'signup_count', ${countSignups(sql`true`)},
+    'live_count', ${countSignups(sql`s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed', 'calloff_requested')`)}
+    ) as json
+  from assignments a ${postsOf(seenPost)} ${waitingOf}
+  where a.organization_id = (select app.organization_id()) and a.id = ${id}::uuid`
+
+export const listTemplateRows = (): Sql => sql`
+  select jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'body', body,
+    'updated_at', updated_at, 'version', version) order by lower(name), id), '[]'), 'next', null)::text as json
+  from (select * from assignment_templates where organization_id = (select app.organization_id())
+    order by lower(name), id limit 200) t`
