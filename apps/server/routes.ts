@@ -2,6 +2,7 @@ import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...assignments,
   ...attendance,
   ...notifications,
+  ...officers,
   ...organizations,
   ...sessions,
   ...signups,

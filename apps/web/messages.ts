@@ -1,13 +1,24 @@
+import type * as accounts from '#features/accounts/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
+import type * as attendanceReview from '#features/attendance/contract.review.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
+import type * as organizations from '#features/organizations/contract.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
-type Contracts = typeof assignments | typeof attendance | typeof notifications | typeof sessions | typeof signups
+type Contracts =
+  | typeof accounts
+  | typeof organizations
+  | typeof assignments
+  | typeof attendance
+  | typeof attendanceReview
+  | typeof notifications
+  | typeof sessions
+  | typeof signups
 
 type CodesOf<Module> = Module extends unknown
   ? {
@@ -104,6 +115,19 @@ export const messages = {
   too_many_templates: { title: 'Too many templates', text: 'Delete one first: {most} are kept at most.' },
 
   // attendance
+  assignment_closed: {
+    title: 'The assignment is closed',
+    text: 'Reopen the assignment first, then change its records.',
+  },
+  attendance_locked: { title: 'Exported already', text: 'This record was exported and cannot be changed any more.' },
+  not_over: {
+    title: 'Not over yet',
+    text: 'This is decided after the end of the shift: until then the officer can still check in.',
+  },
+  own_attendance: {
+    title: 'Your own hours',
+    text: 'Nobody decides on their own hours. Another admin has to; if there is none, appoint a second one.',
+  },
   already_checked_in: { title: 'Already checked in', text: 'You are checked in to this shift already.' },
   already_checked_out: { title: 'Already checked out', text: 'This shift is checked out already.' },
   attendance_decided: {
@@ -127,6 +151,14 @@ export const messages = {
     title: 'Still checked in elsewhere',
     text: 'You are still checked in to another shift. Check out of it first.',
   },
+  place_taken: {
+    title: 'The place was taken',
+    text: 'Another officer has the place now. Raise the number of places first.',
+  },
+  worked_elsewhere: {
+    title: 'Worked another shift',
+    text: 'The officer holds a place on another shift at that time. Release that one first.',
+  },
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   // signups
@@ -149,6 +181,36 @@ export const messages = {
   turned_down: { title: 'Turned down before', text: 'An admin has turned this down or released the officer from it.' },
   unit_required: { title: 'Another unit is asked for', text: 'This post is for certain units only.' },
   window_closed: { title: 'Sign-up has closed', text: 'The time to sign up for this assignment is over.' },
+
+  sign_in_failed: {
+    title: 'Login Failed',
+    text: 'The address or the password is not right, or sign-in is paused: after 5 wrong tries it waits for 15 minutes.',
+  },
+  no_department: {
+    title: 'Login Failed',
+    text: 'Your account belongs to no department any more. Ask an admin of your department for an invitation.',
+  },
+  other_department: {
+    title: 'Login Failed',
+    text: 'Your account does not belong to this department. Register here first, or sign in at your own.',
+  },
+  access_suspended: {
+    title: 'Access Denied',
+    text: 'Your access is suspended. An admin of your department can lift it.',
+  },
+  registration_rejected: { title: 'Access Denied', text: 'Your registration was not approved by this department.' },
+  organization_suspended: {
+    title: 'Access Denied',
+    text: "This department's access is suspended by the vendor. Nothing is lost: an admin can contact the vendor.",
+  },
+  link_invalid: {
+    title: 'This link cannot be used',
+    text: 'It was used already, has expired, or was not copied whole. Ask for a new one.',
+  },
+  already_member: {
+    title: 'Already there',
+    text: 'Your account is on the roster of this department already. Sign in with it.',
+  },
 } satisfies Record<Code, Words>
 
 /** Specification section 8: toasts and screens of the frame itself. */

@@ -202,7 +202,7 @@ end $$;
 
 -- The departments of the signed-in account: each is entered in turn, since no statement looks across tenants.
 create function app.my_memberships() returns table (organization_id uuid, name text, subdomain text, logo_url text,
-  officer_id uuid, role text, approved boolean, standing text) language plpgsql as $$
+  officer_id uuid, role text, approved boolean, standing text, organization_state text) language plpgsql as $$
 declare
   m record;
   kept text := current_setting('app.organization_id', true);
@@ -212,7 +212,7 @@ begin
     return query
       select f.organization_id, g.name, g.subdomain, g.logo_url, f.id, f.role, f.approved,
         case when f.left_on <= current_date then 'left' when f.rejected_at is not null then 'rejected'
-             when f.suspended_at is not null then 'suspended' when f.approved then 'approved' else 'pending' end
+             when f.suspended_at is not null then 'suspended' when f.approved then 'approved' else 'pending' end, g.state
       from officers f join organizations g on g.id = f.organization_id
       where f.organization_id = m.id and f.user_id = app.user_id() and g.state in ('active', 'closing', 'suspended');
   end loop;

@@ -1,4 +1,5 @@
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { isCommon } from './rules.common.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MIN_SUPER_ADMIN = 15
@@ -11,8 +12,16 @@ export type PasswordAsk = {
   is_super_admin?: boolean
   /** Names and addresses of the person, organization and product. */
   own: readonly (string | null | undefined)[]
-  /** Lower-cased common passwords, 12 characters or more; the server gives it, a browser asks without. */
-  common?: ReadonlySet<string>
+}
+
+/** What a person reads beside the field. */
+export const passwordWords: Readonly<Record<PasswordRefusal, string>> = {
+  too_short: `At least ${PASSWORD_MIN} characters (${PASSWORD_MIN_SUPER_ADMIN} for super admins).`,
+  too_long: `At most ${PASSWORD_MAX} characters.`,
+  nul_character: 'This character cannot be part of a password.',
+  own_name: "Not your own, your department's or the product's name or address.",
+  common: 'Many people use this one, so it is tried first. Choose another.',
+  repeated: 'Use more than two different characters.',
 }
 
 /** Why a password is refused, or null (trust.md, "passwords"). Length first: an overlong one is never looked at nor hashed. */
@@ -25,9 +34,7 @@ export function refusePassword(password: string, ask: PasswordAsk): PasswordRefu
   if (new Set(password).size < 3) return 'repeated'
   const plain = flat(password)
   if (ask.own.some((name) => isOwn(plain, name ?? ''))) return 'own_name'
-  return ask.common?.has(password.toLowerCase()) || ask.common?.has(password.normalize('NFKC').toLowerCase())
-    ? 'common'
-    : null
+  return isCommon(password) ? 'common' : null
 }
 
 const flat = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
+import { join, sql } from '#platform/server/sql.ts'
 
 /** The vendor's reserved organization: where an act belongs that belongs to no department. */
 export const VENDOR_ID = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +22,6 @@ export const setScope = async (
 ): Promise<void> => {
   const { organization_id, ...rest } = scope
   const settings = { ...rest, ...('organization_id' in scope ? { organization_id: organization_id ?? VENDOR_ID } : {}) }
-  for (const [name, value] of Object.entries(settings)) {
-    await db.rows(sql`select set_config(${`app.${name}`}, ${value}, true)`)
-  }
+  const pieces = Object.entries(settings).map(([name, value]) => sql`set_config(${`app.${name}`}, ${value}, true)`)
+  await db.rows(sql`select ${join(pieces, sql`, `)}`)
 }

@@ -38,6 +38,8 @@ export const insertSession = async (
 ): Promise<string> => {
   const secret = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(secret).digest()
+  // The session and its audit row belong to the organization that it opens.
+  await setOrganization(db, session.organization_id)
   await db.rows(sql`select set_config('app.user_id', ${session.user_id}, true)`)
   await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent)
     values (${hash}, ${session.user_id}::uuid, ${session.organization_id}::uuid, ${session.kind}, ${request.ip},
@@ -47,6 +49,32 @@ export const insertSession = async (
 
 export const updateSessionEnded = (db: Db, why: 'signed_out' | 'switched') =>
   db.run(sql`update sessions set ended_at = now(), ended_why = ${why} where token_hash = (select app.token())`)
+
+/** Ends the session that this browser had, when another takes its place. Nobody is signed in here: the secret is the right. */
+export const updateSessionReplaced = async (db: Db, tokenHash: Buffer): Promise<void> => {
+  await db.rows(sql`select set_config('app.token', ${tokenHash.toString('hex')}, true)`)
+  const old = await db.row<{ organization_id: string | null; user_id: string }>(sql`select organization_id, user_id
+    from sessions where token_hash = (select app.token()) and ended_at is null`)
+  if (!old) return
+  await setOrganization(db, old.organization_id)
+  await updateSessionEnded(db, 'signed_out')
+}
+
+/** Ends every session of the account; each leaves its audit row and poke in its own organization. */
+export const endSessions = async (db: Db, userId: string, why: 'password_changed'): Promise<void> => {
+  await db.rows(sql`select set_config('app.user_id', ${userId}, true)`)
+  const open = await db.rows<{ organization_id: string | null }>(sql`select distinct organization_id from sessions
+    where user_id = ${userId}::uuid and ended_at is null and created_at > now() - interval '12 hours'`)
+  for (const { organization_id } of open) {
+    await setOrganization(db, organization_id)
+    await db.run(sql`update sessions set ended_at = now(), ended_why = ${why}
+      where user_id = ${userId}::uuid and ended_at is null and organization_id is not distinct from ${organization_id}::uuid`)
+  }
+}
+
+const setOrganization = (db: Db, organizationId: string | null) =>
+  db.rows(sql`select set_config('app.organization_id',
+    ${organizationId ?? '00000000-0000-0000-0000-000000000000'}, true)`)
 
 /** Moves the idle end, whatever the minute; the answer is both ends. */
 export const updateSessionSeen = (db: Db) =>

@@ -46,6 +46,8 @@ export const paths = {
   agencyAdminSetup: (agency: string, invitation?: string) => `/${seg(agency)}/admin/setup${query({ invitation })}`,
 
   auth: () => '/auth',
+  /** A mailed one-time link: a registration to confirm, an invitation to take, a super admin's first password. */
+  accountLink: (token: string) => `/auth/link${query({ token })}`,
   resetPassword: (token?: string) => `/auth/reset-password${query({ token })}`,
   faq: () => '/faq',
   terms: () => '/terms',

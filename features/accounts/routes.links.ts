@@ -1,0 +1,129 @@
+import { notify } from '#features/notifications/store.ts'
+import { endSessions, insertSession } from '#features/sessions/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { type LinkView, readLink, redeemLink } from './contract.ts'
+import { writeWaitingNotice } from './mail.ts'
+import { refuseOwnPassword } from './routes.password-rule.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN } from './rules.ts'
+import { findLink, type Link, updateLinkUsed } from './store.links.ts'
+import { insertRegistered, updateClaimed, upsertAdmin } from './store.members.ts'
+import { setScope } from './store.scope.ts'
+import {
+  findAccount,
+  findOrganization,
+  insertAccount,
+  isSuperAdmin,
+  lockAccount,
+  type OrganizationFacts,
+  updatePassword,
+  updateSuperAdminAccount,
+} from './store.ts'
+
+const takesPeople = new Set(['active', 'closing'])
+
+/** A link that can be used, with what it is bound to; null where its organization takes nobody now. */
+const openLink = async (db: Db, secret: string) => {
+  const link = await findLink(db, secret)
+  if (!link) return null
+  const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
+  if (link.organization_id && !(organization && takesPeople.has(organization.state))) return null
+  const account = await findAccount(db)
+  if (account?.disabled_at) return null
+  const isForSuperAdmin = link.kind === 'super_admin' || (await isSuperAdmin(db))
+  // A password is chosen where there is none, and by the link that is made for it.
+  const needsPassword = link.kind === 'super_admin' || link.kind === 'reset' || !account?.password_hash
+  return { link, organization, account, isForSuperAdmin, needsPassword }
+}
+
+const viewOf = (organization: OrganizationFacts | null): LinkView['organization'] =>
+  organization && {
+    id: organization.id,
+    name: organization.name,
+    subdomain: organization.subdomain,
+    logo_url: organization.logo_url,
+    primary_color: organization.primary_color,
+  }
+
+/** The account of the proven address: the one there is, which keeps its password, or a new one. */
+const takeAccount = async (db: Db, link: Link, name: string, passwordHash: string | null) => {
+  const made = passwordHash
+    ? await insertAccount(db, { email: link.email, email_key: link.email_key, name, password_hash: passwordHash })
+    : null
+  if (made) return { id: made, isNew: true }
+  const account = await lockAccount(db)
+  if (!account || account.disabled_at) return null
+  const setsPassword = passwordHash !== null && (link.kind === 'super_admin' || account.password_hash === null)
+  if (setsPassword) await updatePassword(db, account.id, passwordHash)
+  return { id: account.id, isNew: setsPassword }
+}
+
+/** What the link was made for; `not_there` where the officer row is gone. */
+const fulfil = async (db: Db, link: Link, accountId: string, name: string): Promise<'done' | 'not_there'> => {
+  if (link.kind === 'register') {
+    if ((await insertRegistered(db, link, accountId, name)) === 'waits') await notify(db, [writeWaitingNotice(name)])
+    return 'done'
+  }
+  if (link.kind === 'super_admin') return (await updateSuperAdminAccount(db, accountId)) === 1 ? 'done' : 'not_there'
+  // The link itself is the right to this row: an admin or the vendor made it for this address.
+  await setScope(db, { role: 'system' })
+  if (link.kind === 'claim') return (await updateClaimed(db, link, accountId)) ? 'done' : 'not_there'
+  await upsertAdmin(db, link, accountId, name)
+  return 'done'
+}
+
+export const routes: readonly Route[] = [
+  write(readLink, async ({ db, input }) => {
+    const open = await openLink(db, input.token)
+    if (!open || (input.agency !== undefined && open.organization?.subdomain !== input.agency)) {
+      return refuse('link_invalid')
+    }
+    const { link, organization, needsPassword, isForSuperAdmin } = open
+    return {
+      kind: link.kind,
+      email: link.email,
+      name: link.name,
+      organization: viewOf(organization),
+      needs_password: needsPassword,
+      password_min: isForSuperAdmin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN,
+    }
+  }),
+
+  write<typeof redeemLink, string | null>(
+    redeemLink,
+    async ({ db, input, prepared, request, reply }) => {
+      const open = await openLink(db, input.token)
+      if (!open || open.link.kind === 'reset' || !(await updateLinkUsed(db))) return refuse('link_invalid')
+      const { link, organization } = open
+      const name = input.name ?? link.name ?? link.email.split('@')[0] ?? link.email
+      const account = await takeAccount(db, link, name, prepared)
+      if (!account) return refuse('link_invalid')
+      await setScope(db, { user_id: account.id })
+      if ((await fulfil(db, link, account.id, name)) === 'not_there') return refuse('link_invalid')
+      const agency = organization?.subdomain ?? null
+      if (link.kind === 'super_admin') {
+        await endSessions(db, account.id, 'password_changed')
+        return { signed_in: false, agency }
+      }
+      if (!account.isNew) return { signed_in: false, agency }
+      const session = { user_id: account.id, organization_id: link.organization_id, kind: 'department' } as const
+      reply.setSession(await insertSession(db, session, request))
+      return { signed_in: true, agency }
+    },
+    {
+      constraints: { officers_organization_id_user_id_key: 'already_member', officers_email: 'already_member' },
+      prepare: async (input, outside) => {
+        const found = await outside.anyone(async (db) => {
+          const open = await openLink(db, input.token)
+          if (!open || open.link.kind === 'reset') return refuse('link_invalid')
+          if (!open.needsPassword) return null
+          if (input.password === undefined) return refuseField('password', 'Please choose a password.')
+          const name = input.name ?? null
+          return (await refuseOwnPassword(db, open.link, input.password, open.isForSuperAdmin, name)) ?? input.password
+        })
+        return typeof found === 'string' ? hashPassword(found) : found
+      },
+    },
+  ),
+]

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/server/db.ts'
+import type { Sender } from '#platform/server/letter.ts'
+import { type Refusal, refuseField } from '#platform/server/route.ts'
+import { PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
+import type { Link } from './store.links.ts'
+import { findOrganization } from './store.ts'
+
+/** The constant behind the specification's `{product}`; an installation overrides it with PRODUCT_NAME. */
+const product: Sender = { name: process.env.PRODUCT_NAME || 'Watchbill', primary_color: '#3b82f6' }
+
+/** Whose name a mail carries: the organization in scope, or the product. */
+export const senderOf = async (db: Db, organizationId: string | null): Promise<Sender> =>
+  (organizationId ? await findOrganization(db, { id: organizationId }) : null) ?? product
+
+/** Refuses a chosen password that only the server can judge: names and addresses of person, organization and product. */
+export const refuseOwnPassword = async (
+  db: Db,
+  link: Link,
+  password: string,
+  isForSuperAdmin: boolean,
+  name: string | null = null,
+): Promise<Refusal<'invalid_input'> | null> => {
+  const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
+  const refusal = refusePassword(password, {
+    is_super_admin: isForSuperAdmin,
+    own: [link.email, link.name, name, product.name, organization?.name, organization?.subdomain],
+  })
+  if (!refusal) return null
+  const short = isForSuperAdmin ? `At least ${PASSWORD_MIN_SUPER_ADMIN} characters.` : passwordWords.too_short
+  return refuseField('password', refusal === 'too_short' ? short : passwordWords[refusal])
+}

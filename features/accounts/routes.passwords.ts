@@ -1,0 +1,86 @@
+import { endSessions } from '#features/sessions/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { queueMail } from '#platform/server/mailer.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { forgotPassword, resetPassword } from './contract.ts'
+import { writeChangedLetter, writeResetLetter } from './mail.ts'
+import { refuseOwnPassword, senderOf } from './routes.password-rule.ts'
+import { departmentOf } from './rules.departments.ts'
+import { emailKey, LINKS_AN_HOUR } from './rules.ts'
+import { findLock, insertRelease } from './store.attempts.ts'
+import { countRecentLinks, findLink, type Link, makeLink, updateLinkUsed } from './store.links.ts'
+import { setScope, VENDOR_ID } from './store.scope.ts'
+import {
+  type Account,
+  findAccount,
+  findOrganization,
+  isSuperAdmin,
+  listDepartments,
+  lockAccount,
+  updatePassword,
+} from './store.ts'
+
+/** The department in whose name a mail about the password goes out: that of the page, or the only one. */
+const departmentFor = async (db: Db, account: Account | null, agency: string | null): Promise<string | null> => {
+  await setScope(db, { user_id: account?.id ?? VENDOR_ID })
+  const chosen = departmentOf(await listDepartments(db), agency)
+  await setScope(db, { user_id: '' })
+  return 'refused' in chosen ? null : chosen.organization_id
+}
+
+/** Links made before the last change of the password are over with it. */
+const isUsable = (link: Link | null, account: Account | null): link is Link =>
+  link?.kind === 'reset' &&
+  account !== null &&
+  account.disabled_at === null &&
+  (account.password_changed_at === null || account.password_changed_at < link.created_at)
+
+export const routes: readonly Route[] = [
+  write(forgotPassword, async ({ db, input, request }) => {
+    const key = emailKey(input.email)
+    if (key === null) return refuseField('email', 'Please enter an e-mail address.')
+    await setScope(db, { address: key })
+    const account = await findAccount(db)
+    const tooMany = (await countRecentLinks(db, 'reset')) >= LINKS_AN_HOUR
+    const organizationId = await departmentFor(db, account, input.agency ?? null)
+    await setScope(db, { organization_id: organizationId })
+    if (tooMany) return { done: true }
+    // An unknown address gets a link as well, which nobody is sent: the answer takes as long.
+    const token = await makeLink(db, { kind: 'reset', email: input.email, organization_id: organizationId })
+    if (account && account.disabled_at === null) {
+      const of = await senderOf(db, organizationId)
+      await queueMail(db, writeResetLetter({ of, origin: request.origin, to: input.email, token }))
+    }
+    return { done: true }
+  }),
+
+  write<typeof resetPassword, string>(
+    resetPassword,
+    async ({ db, input, prepared, request }) => {
+      const link = await findLink(db, input.token)
+      const account = link && (await lockAccount(db))
+      if (!isUsable(link, account) || !account) return refuse('link_invalid')
+      // The same words as for a wrong password (trust.md), and the link stays for later.
+      if (await findLock(db)) return refuse('sign_in_failed')
+      if (!(await updateLinkUsed(db))) return refuse('link_invalid')
+      await updatePassword(db, account.id, prepared)
+      await insertRelease(db, link.email_key)
+      const of = await senderOf(db, link.organization_id)
+      await queueMail(db, writeChangedLetter({ of, origin: request.origin, to: link.email }))
+      const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
+      await endSessions(db, account.id, 'password_changed')
+      return { agency: organization?.subdomain ?? null }
+    },
+    {
+      prepare: async (input, outside) => {
+        const refused = await outside.anyone(async (db) => {
+          const link = await findLink(db, input.token)
+          if (!isUsable(link, link && (await findAccount(db)))) return refuse('link_invalid')
+          return refuseOwnPassword(db, link, input.password, await isSuperAdmin(db))
+        })
+        return refused ?? hashPassword(input.password)
+      },
+    },
+  ),
+]

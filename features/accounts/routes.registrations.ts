@@ -1,0 +1,30 @@
+import { queueMail } from '#platform/server/mailer.ts'
+import { type Route, refuseField, write } from '#platform/server/route.ts'
+import { register } from './contract.ts'
+import { writeRegisterLetter } from './mail.ts'
+import { emailKey, LINKS_AN_HOUR } from './rules.ts'
+import { countRecentLinks, makeLink } from './store.links.ts'
+import { setScope } from './store.scope.ts'
+import { findOrganization } from './store.ts'
+
+const takesRegistrations = new Set(['active', 'closing'])
+
+export const routes: readonly Route[] = [
+  /** Answers the same for every address and every organization, open, closed or unknown (domain.md, "officer"). */
+  write(register, async ({ db, input, request }) => {
+    const key = emailKey(input.email)
+    if (key === null) return refuseField('email', 'Please enter an e-mail address.')
+    if (input.agency === undefined && input.organization_id === undefined) return refuseField('agency', 'Say where.')
+    const by = input.agency === undefined ? { id: input.organization_id ?? '' } : { agency: input.agency }
+    await setScope(db, 'id' in by ? { organization_id: by.id } : { agency: by.agency })
+    const organization = await findOrganization(db, by)
+    await setScope(db, { address: key, organization_id: organization?.id ?? null })
+    const isOpen = organization !== null && takesRegistrations.has(organization.state) && !organization.trial_over
+    if (!isOpen || (await countRecentLinks(db, 'register')) >= LINKS_AN_HOUR) return { done: true }
+    const { id } = organization
+    const token = await makeLink(db, { kind: 'register', email: input.email, name: input.name, organization_id: id })
+    const letter = writeRegisterLetter({ of: organization, origin: request.origin, to: input.email, token })
+    await queueMail(db, letter)
+    return { done: true }
+  }),
+]

@@ -1,0 +1,7 @@
+import type { Route } from '#platform/server/route.ts'
+import { routes as links } from './routes.links.ts'
+import { routes as passwords } from './routes.passwords.ts'
+import { routes as registrations } from './routes.registrations.ts'
+import { routes as signIns } from './routes.sign-in.ts'
+
+export const routes: readonly Route[] = [...signIns, ...passwords, ...registrations, ...links]
