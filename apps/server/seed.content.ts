@@ -1,0 +1,185 @@
+/** The demo department: a week's work as a mid-sized department posts it. No names of people: badge numbers stand for them. */
+export type DemoOfficer = {
+  badge: string
+  rank: string
+  unit: string
+  hired: string
+  rate: number
+  role: 'admin' | 'officer'
+}
+
+const units = ['Patrol North', 'Patrol South', 'Traffic', 'Detectives', 'Community', 'K-9']
+const ranks = ['Officer', 'Officer', 'Officer', 'Senior Officer', 'Corporal', 'Sergeant']
+
+/** 36 sworn officers after the two admins; rates in millionths of a dollar an hour. */
+export const demoOfficers: readonly DemoOfficer[] = [
+  { badge: '0101', rank: 'Lieutenant', unit: 'Administration', hired: '2004-06-14', rate: 68_250_000, role: 'admin' },
+  { badge: '0102', rank: 'Sergeant', unit: 'Administration', hired: '2009-03-02', rate: 58_400_000, role: 'admin' },
+  ...Array.from({ length: 36 }, (_, i): DemoOfficer => {
+    const rank = ranks[(i * 5) % ranks.length] ?? 'Officer'
+    return {
+      badge: String(2001 + i * 7),
+      rank,
+      unit: units[i % units.length] ?? 'Patrol North',
+      hired: `${2006 + ((i * 3) % 18)}-${String(1 + ((i * 5) % 12)).padStart(2, '0')}-01`,
+      rate: 38_000_000 + ((i * 1_370_000) % 19_000_000),
+      role: 'officer',
+    }
+  }),
+]
+/** Two who registered and wait for an admin. */
+export const demoPending = ['2903', '2910'] as const
+
+export type DemoPost = { name: string; required: number }
+export type DemoJob = {
+  title: string
+  kind: 'overtime' | 'extra_duty' | 'court' | 'special_event' | 'training'
+  client: string | null
+  place: string
+  address: string
+  start: string
+  end: string
+  mode: 'first_come' | 'approval'
+  pay_code: string
+  min_pay: number
+  posts: readonly DemoPost[]
+  /** Weekdays on which it is posted, 0 = Sunday. */
+  days: readonly number[]
+  description: string
+}
+
+export const demoJobs: readonly DemoJob[] = [
+  {
+    title: 'Patrol overtime, night watch',
+    kind: 'overtime',
+    client: null,
+    place: 'Central station',
+    address: '200 W Madison Ave',
+    start: '22:00',
+    end: '06:00',
+    mode: 'first_come',
+    pay_code: 'OT-15',
+    min_pay: 240,
+    posts: [{ name: 'Patrol car', required: 2 }],
+    days: [4, 5, 6],
+    description: 'Two-officer car on the north beat. Roll call at 21:45.',
+  },
+  {
+    title: 'Road construction, lane closure',
+    kind: 'extra_duty',
+    client: 'Public Works',
+    place: 'Main St at 4th',
+    address: 'Main St and 4th Ave',
+    start: '07:00',
+    end: '15:30',
+    mode: 'first_come',
+    pay_code: 'XD-STREET',
+    min_pay: 240,
+    posts: [
+      { name: 'Traffic post north', required: 1 },
+      { name: 'Traffic post south', required: 1 },
+    ],
+    days: [1, 2, 3, 4, 5],
+    description: 'Flagging with the contractor on site. Reflective vest and marked car.',
+  },
+  {
+    title: 'Farmers market',
+    kind: 'extra_duty',
+    client: 'Downtown Association',
+    place: 'Courthouse square',
+    address: '1 Courthouse Sq',
+    start: '06:30',
+    end: '13:00',
+    mode: 'approval',
+    pay_code: 'XD-EVENT',
+    min_pay: 240,
+    posts: [
+      { name: 'Street closure', required: 2 },
+      { name: 'Foot patrol', required: 1 },
+    ],
+    days: [6],
+    description: 'Barricades up by 06:45. Pedestrian crossings at both ends.',
+  },
+  {
+    title: 'High school football',
+    kind: 'special_event',
+    client: 'School District 12',
+    place: 'Memorial Stadium',
+    address: '900 Stadium Dr',
+    start: '17:00',
+    end: '22:30',
+    mode: 'approval',
+    pay_code: 'XD-EVENT',
+    min_pay: 240,
+    posts: [
+      { name: 'Gate A', required: 2 },
+      { name: 'Visitor stand', required: 2 },
+      { name: 'Parking', required: 1 },
+    ],
+    days: [5],
+    description: 'Briefing at gate A at 16:45. Wear the event radio channel card.',
+  },
+  {
+    title: 'Municipal court security',
+    kind: 'court',
+    client: null,
+    place: 'Municipal Court, room 3',
+    address: '410 Justice Way',
+    start: '08:30',
+    end: '12:30',
+    mode: 'first_come',
+    pay_code: 'CRT-281',
+    min_pay: 240,
+    posts: [{ name: 'Courtroom', required: 1 }],
+    days: [1, 2, 3, 4, 5],
+    description: 'Docket starts at 09:00.',
+  },
+  {
+    title: 'DUI enforcement saturation',
+    kind: 'overtime',
+    client: null,
+    place: 'Sector 2 and 5',
+    address: 'Meet at Central station',
+    start: '20:00',
+    end: '02:00',
+    mode: 'approval',
+    pay_code: 'GR-DUI',
+    min_pay: 0,
+    posts: [
+      { name: 'Enforcement car', required: 3 },
+      { name: 'Intake', required: 1 },
+    ],
+    days: [5, 6],
+    description: 'Grant-funded. SFST certificate current.',
+  },
+  {
+    title: 'Hospital detail',
+    kind: 'extra_duty',
+    client: 'County Hospital',
+    place: 'Emergency department',
+    address: '77 Hospital Rd',
+    start: '18:00',
+    end: '02:00',
+    mode: 'first_come',
+    pay_code: 'XD-FIXED',
+    min_pay: 240,
+    posts: [{ name: 'ED entrance', required: 1 }],
+    days: [0, 2, 4, 5, 6],
+    description: 'Report to the charge nurse on arrival.',
+  },
+  {
+    title: 'Use-of-force refresher',
+    kind: 'training',
+    client: null,
+    place: 'Training center',
+    address: '15 Range Rd',
+    start: '08:00',
+    end: '12:00',
+    mode: 'first_come',
+    pay_code: 'TRN',
+    min_pay: 0,
+    posts: [{ name: 'Seat', required: 8 }],
+    days: [3],
+    description: 'Bring duty belt, no live ammunition.',
+  },
+]
