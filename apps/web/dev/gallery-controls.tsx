@@ -134,6 +134,40 @@ const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-start gap-2.5">{children}</div>
 )
 
+const Dialogs = ({ open, close }: { open: 'dialog' | 'reason' | null; close: () => void }) => (
+  <>
+    <Dialog
+      open={open === 'dialog'}
+      onClose={close}
+      title="Stadium, north lot"
+      description="Fri, Nov 21 · 18:00–02:00"
+      actions={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button look="primary">Sign up</Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ['Place', '1200 Stadium Drive'],
+          ['Pay', 'Time and a half, at least 4 h'],
+          ['Places', <FillBar key="f" filled={2} of={5} />],
+        ]}
+      />
+    </Dialog>
+    <ConfirmWithReason
+      open={open === 'reason'}
+      onClose={close}
+      title="Cancel this shift?"
+      text="Three confirmed officers lose their place and are told at once."
+      action="Cancel shift"
+      back="Keep shift"
+      onConfirm={() => Promise.resolve()}
+    />
+  </>
+)
+
 const Buttons = () => {
   const [open, setOpen] = useState<'dialog' | 'reason' | null>(null)
   return (
@@ -178,35 +212,7 @@ const Buttons = () => {
           className="md:w-72"
         />
       </div>
-      <Dialog
-        open={open === 'dialog'}
-        onClose={() => setOpen(null)}
-        title="Stadium, north lot"
-        description="Fri, Nov 21 · 18:00–02:00"
-        actions={
-          <>
-            <Button onClick={() => setOpen(null)}>Close</Button>
-            <Button look="primary">Sign up</Button>
-          </>
-        }
-      >
-        <Facts
-          facts={[
-            ['Place', '1200 Stadium Drive'],
-            ['Pay', 'Time and a half, at least 4 h'],
-            ['Places', <FillBar key="f" filled={2} of={5} />],
-          ]}
-        />
-      </Dialog>
-      <ConfirmWithReason
-        open={open === 'reason'}
-        onClose={() => setOpen(null)}
-        title="Cancel this shift?"
-        text="Three confirmed officers lose their place and are told at once."
-        action="Cancel shift"
-        back="Keep shift"
-        onConfirm={() => Promise.resolve()}
-      />
+      <Dialogs open={open} close={() => setOpen(null)} />
     </Card>
   )
 }

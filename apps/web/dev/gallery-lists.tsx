@@ -63,6 +63,26 @@ const columns: readonly Column<Officer>[] = [
   { id: 'hours', head: 'Extra hours, year', cell: (o) => `${o.hours} h`, sortable: true, align: 'right' },
 ]
 
+const States = () => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    <Card title="Waiting for a decision" flush>
+      <EmptyState
+        icon={<Inbox aria-hidden />}
+        title="Nothing waits"
+        text="Signups that need your approval appear here by themselves."
+        action={<Button>Post a shift</Button>}
+      />
+    </Card>
+    <Card title="Upcoming" flush>
+      <ErrorState error={new ApiError(0, { code: 'unreachable' })} retry={() => undefined} />
+    </Card>
+    <Card title="Loading">
+      <ListSkeleton rows={3} />
+    </Card>
+    <CardSkeleton />
+  </div>
+)
+
 export const Lists = () => {
   const [sort, setSort] = useUrlSort({ by: 'name', dir: 'asc' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['1', '3']))
@@ -118,23 +138,7 @@ export const Lists = () => {
         />
         <LoadMore more loading={false} onMore={() => undefined} shown={24} total={1115} noun="officers" />
       </div>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Card title="Waiting for a decision" flush>
-          <EmptyState
-            icon={<Inbox aria-hidden />}
-            title="Nothing waits"
-            text="Signups that need your approval appear here by themselves."
-            action={<Button>Post a shift</Button>}
-          />
-        </Card>
-        <Card title="Upcoming" flush>
-          <ErrorState error={new ApiError(0, { code: 'unreachable' })} retry={() => undefined} />
-        </Card>
-        <Card title="Loading">
-          <ListSkeleton rows={3} />
-        </Card>
-        <CardSkeleton />
-      </div>
+      <States />
       <TableSkeleton rows={4} />
     </div>
   )

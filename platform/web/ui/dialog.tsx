@@ -72,8 +72,9 @@ export type ConfirmProps = {
   children?: ReactNode
 }
 
-const ConfirmFrame = (props: ConfirmProps & { reason?: { label: string; hint?: string; optional?: boolean } }) => {
-  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', onConfirm, children, reason } = props
+type FrameProps = ConfirmProps & { reason?: { label: string; hint?: string; optional?: boolean } }
+
+const useConfirming = ({ reason, onConfirm, onClose }: FrameProps) => {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,6 +93,12 @@ const ConfirmFrame = (props: ConfirmProps & { reason?: { label: string; hint?: s
       setBusy(false)
     }
   }
+  return { typed, setTyped, busy, problem, missing, confirm }
+}
+
+const ConfirmFrame = (props: FrameProps) => {
+  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', children, reason } = props
+  const { typed, setTyped, busy, problem, missing, confirm } = useConfirming(props)
   return (
     <BaseAlert.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseAlert.Portal>

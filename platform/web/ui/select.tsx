@@ -75,6 +75,34 @@ type ComboboxProps<V extends string> = Omit<PickProps<V>, 'onChange'> & {
   empty?: string
 }
 
+const ComboboxList = <V extends string>({ empty }: { empty: string }) => (
+  <BaseCombobox.Portal>
+    <BaseCombobox.Positioner sideOffset={4} className="z-50">
+      <BaseCombobox.Popup className={cx(popupClass, 'w-[var(--anchor-width)]')}>
+        <BaseCombobox.Empty className="px-3 text-small text-faint not-empty:py-2">{empty}</BaseCombobox.Empty>
+        <BaseCombobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain">
+          {(option: Option<V>) => (
+            <BaseCombobox.Item
+              key={option.value}
+              value={option}
+              disabled={option.disabled ?? false}
+              className={itemClass}
+            >
+              <span className="min-w-0">
+                {option.label}
+                {option.hint && <span className="block text-small text-faint">{option.hint}</span>}
+              </span>
+              <BaseCombobox.ItemIndicator className="ml-auto text-brand-ink">
+                <Check aria-hidden className="size-4" />
+              </BaseCombobox.ItemIndicator>
+            </BaseCombobox.Item>
+          )}
+        </BaseCombobox.List>
+      </BaseCombobox.Popup>
+    </BaseCombobox.Positioner>
+  </BaseCombobox.Portal>
+)
+
 /** One of many, found by typing. */
 export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
   const {
@@ -119,31 +147,7 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
           </BaseCombobox.Trigger>
         </span>
       </BaseCombobox.InputGroup>
-      <BaseCombobox.Portal>
-        <BaseCombobox.Positioner sideOffset={4} className="z-50">
-          <BaseCombobox.Popup className={cx(popupClass, 'w-[var(--anchor-width)]')}>
-            <BaseCombobox.Empty className="px-3 text-small text-faint not-empty:py-2">{empty}</BaseCombobox.Empty>
-            <BaseCombobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain">
-              {(option: Option<V>) => (
-                <BaseCombobox.Item
-                  key={option.value}
-                  value={option}
-                  disabled={option.disabled ?? false}
-                  className={itemClass}
-                >
-                  <span className="min-w-0">
-                    {option.label}
-                    {option.hint && <span className="block text-small text-faint">{option.hint}</span>}
-                  </span>
-                  <BaseCombobox.ItemIndicator className="ml-auto text-brand-ink">
-                    <Check aria-hidden className="size-4" />
-                  </BaseCombobox.ItemIndicator>
-                </BaseCombobox.Item>
-              )}
-            </BaseCombobox.List>
-          </BaseCombobox.Popup>
-        </BaseCombobox.Positioner>
-      </BaseCombobox.Portal>
+      <ComboboxList<V> empty={empty} />
     </BaseCombobox.Root>
   )
 }

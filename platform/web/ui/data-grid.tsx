@@ -1,0 +1,124 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { Checkbox } from './checks.tsx'
+import { cx } from './class-names.ts'
+import type { Column, DataTableProps, Picking, Sort } from './data-table.tsx'
+
+const SortMark = ({ dir }: { dir: 'asc' | 'desc' | null }) => {
+  if (dir === null) return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
+  return dir === 'asc' ? <ArrowUp aria-hidden className="size-3.5" /> : <ArrowDown aria-hidden className="size-3.5" />
+}
+
+const HeadCell = <Row,>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: ((sort: Sort) => void) | undefined
+}) => {
+  const dir = sort?.by === column.id ? sort.dir : null
+  const classes = cx(
+    'h-9 px-3 text-small font-medium whitespace-nowrap text-faint',
+    column.align === 'right' ? 'text-right' : 'text-left',
+  )
+  if (!column.sortable || !onSort)
+    return (
+      <th scope="col" className={classes}>
+        {column.head}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={dir === null ? 'none' : dir === 'asc' ? 'ascending' : 'descending'} className={classes}>
+      <button
+        type="button"
+        onClick={() => onSort({ by: column.id, dir: dir === 'asc' ? 'desc' : 'asc' })}
+        className={cx('inline-flex min-h-8 items-center gap-1 hover:text-ink', dir !== null && 'text-ink')}
+      >
+        {column.head}
+        <SortMark dir={dir} />
+      </button>
+    </th>
+  )
+}
+
+type GridProps<Row> = DataTableProps<Row> & {
+  picking: Picking | null
+  all: boolean
+  some: boolean
+  pickAll: (on: boolean) => void
+}
+
+const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking }: GridProps<Row> & { row: Row }) => {
+  const key = rowKey(row)
+  return (
+    <tr
+      data-picked={picking?.has(key) || undefined}
+      onClick={(event) => {
+        if (onOpen && event.target instanceof Element && !event.target.closest('a,button,input,label,[role]'))
+          onOpen(row)
+      }}
+      className={cx('hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
+    >
+      {picking && (
+        <td className="no-print pl-3">
+          <Checkbox
+            aria-label={`Select ${rowName(row)}`}
+            checked={picking.has(key)}
+            onChange={(on) => picking.toggle(key, on)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={cx('h-row px-3 py-1', column.align === 'right' && 'figures text-right', column.className)}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && <td className="no-print px-2 text-right whitespace-nowrap">{actions(row)}</td>}
+    </tr>
+  )
+}
+
+/** A table at a desk: dense, its head stays. */
+export const DataGrid = <Row,>(props: GridProps<Row>) => {
+  const { label, columns, rows, sort = null, onSort, actions, picking, all, some, pickAll } = props
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[calc(100dvh-11rem)] overflow-auto rounded-ui border border-line bg-surface print:max-h-none print:overflow-visible"
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 z-10 bg-surface [&_th]:border-b [&_th]:border-line">
+          <tr>
+            {picking && (
+              <th scope="col" className="no-print w-10 pl-3 text-left">
+                <Checkbox aria-label="Select all rows" checked={all} some={some} onChange={pickAll} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col" className="no-print">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
+          {rows.map((row) => (
+            <GridRow key={props.rowKey(row)} {...props} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
