@@ -25,7 +25,7 @@ type Shift = {
 const held = ['confirmed', 'calloff_requested', 'worked', 'no_show']
 const statuses = [...held, 'called_off', 'released', 'replaced', 'cancelled_by_dept', 'withdrawn', 'pending_approval']
 const shiftAny: fc.Arbitrary<Shift> = fc.record({
-  day: fc.nat(720),
+  day: fc.oneof(fc.nat(720), fc.constantFrom(0, 31, 60, 91, 366, 397, 425)),
   // Around midnight in Chicago, so that months and years turn where the zone is forgotten.
   hours: fc.integer({ min: 1, max: 12 }),
   status: fc.constantFrom(...statuses),
@@ -90,12 +90,14 @@ const plant = async (officerId: string, adminId: string, shifts: readonly Shift[
 
 test('[issue 2.8] the totals of a history equal a slow count, and its pages hold each shift once', async () => {
   const admin = await server.makePerson(organization, { role: 'admin' })
-  const any = fc.uniqueArray(shiftAny, {
-    minLength: 1,
-    maxLength: 14,
+  const any = fc
+    .uniqueArray(shiftAny, { minLength: 1, maxLength: 14, selector: (s) => s.day })
     // One open interval an officer is the database's rule.
-    selector: (s) => (s.state === 'open' ? 'open' : s.day),
-  })
+    .map((all) =>
+      all.map((s, i) =>
+        all.findIndex((o) => o.state === 'open') < i && s.state === 'open' ? { ...s, state: null } : s,
+      ),
+    )
   await fc.assert(
     fc.asyncProperty(any, fc.integer({ min: 1, max: 5 }), async (shifts, limit) => {
       const officer = await server.makePerson(organization)

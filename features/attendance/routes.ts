@@ -1,7 +1,8 @@
-import { may, signupStatuses } from '#features/signups/rules.ts'
+import { may } from '#features/signups/rules.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { checkIn, checkOut, history, noteAttendance, resubmitAttendance } from './contract.ts'
+import { reviewRoutes } from './routes.review.ts'
 import { type Fix, positionVerdict } from './rules.position.ts'
 import { refuseCheckIn, refuseCheckOut, refuseReview, refuseTimes, workedMinutes } from './rules.ts'
 import { listHistory } from './store.history.ts'
@@ -27,9 +28,6 @@ const refusalOfCheckOut = {
   too_late: 'checkout_too_late',
 } as const
 
-const holds = (status: string): boolean =>
-  signupStatuses.some((known) => known === status && may('check_in', { status: known }))
-
 /** What is kept of a press: no position at all where the department does not ask for one. */
 const recordOf = (signup: Pressed, press: { device_at: string; position?: Fix | null | undefined }) => {
   const fix = signup.place === null ? null : (press.position ?? null)
@@ -44,13 +42,14 @@ const recordOf = (signup: Pressed, press: { device_at: string; position?: Fix | 
 }
 
 export const routes: readonly Route[] = [
+  ...reviewRoutes,
   write(
     checkIn,
     async ({ db, input }) => {
       const [signup, attendance] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
       const state = {
-        holds: holds(signup.status),
+        holds: may('check_in', signup),
         checked_in_at: attendance?.checked_in_at ?? null,
         opens_minutes: signup.opens_minutes,
       }
@@ -106,7 +105,8 @@ export const routes: readonly Route[] = [
     const now = signup.now_at
     if (attendance.state !== 'returned') return refuse('wrong_state')
     const ask = { by_officer_id: officer_id, reason: input.note, now }
-    if (refuseReview('resubmit', { status: 'returned', officer_id, shift: signup }, ask)) return refuse('wrong_state')
+    const record = { status: 'returned', signup: signup.status, officer_id, shift: signup } as const
+    if (refuseReview('resubmit', record, ask)) return refuse('wrong_state')
     const problem = input.times && refuseTimes(input.times, signup, now)
     if (problem) return refuse(problem)
     const times = input.times && {

@@ -7,6 +7,8 @@ import {
   attendanceActions,
   flagsOf,
   forgottenCheckOut,
+  mayReview,
+  type Reviewed,
   refuseCheckIn,
   refuseCheckOut,
   refuseReview,
@@ -138,7 +140,7 @@ it('worked minutes are counted one whole minute at a time', () => {
 })
 
 describe('review', () => {
-  const a = { status: 'submitted', officer_id: 'me', shift } as const
+  const a = { status: 'submitted', signup: 'confirmed', officer_id: 'me', shift } as const
   const ask = { by_officer_id: 'boss', now: at(2000), reason: 'seen' }
   it('is never of one’s own, nor of what was exported', () => {
     for (const action of attendanceActions) {
@@ -147,6 +149,17 @@ describe('review', () => {
       expect(refuseReview(action, a, { ...ask, by_officer_id: wrong })).toMatch(/own_attendance$/)
       expect(refuseReview(action, { ...a, status: 'locked' }, { ...ask, by_officer_id: by })).toBe('locked')
     }
+  })
+  it('without a record: only of who holds a place, or was called a no-show by mistake; and nothing once closed', () => {
+    const none = { ...a, status: 'none' } as const
+    const of = (signup: Reviewed['signup']) => mayReview({ ...none, signup }, ask)
+    expect(of('confirmed')).toEqual(['correct', 'no_show'])
+    expect(of('calloff_requested')).toEqual(['correct', 'no_show'])
+    expect(of('no_show')).toEqual(['correct'])
+    for (const gone of ['called_off', 'pending_approval', 'cancelled_by_dept', 'worked'] as const)
+      expect(of(gone)).toEqual([])
+    expect(mayReview({ ...a, closed: true }, ask)).toEqual([])
+    expect(mayReview(a, ask)).toEqual(['approve', 'correct', 'return'])
   })
   it('approve needs no reason, the rest do; corrected times are in order, past, near the shift', () => {
     expect(refuseReview('approve', a, { ...ask, reason: null })).toBeNull()

@@ -1,3 +1,4 @@
+import { may, type SignupStatus } from '#features/signups/rules.ts'
 import { type Instant, isoInstant, minutesBetween, ms, plusMinutes, type Range } from '#platform/shared/time.ts'
 import type { Verdict } from './rules.position.ts'
 
@@ -168,12 +169,20 @@ export type ReviewRefusal =
   | 'own_attendance'
   | 'not_own_attendance'
   | 'locked'
+  | 'assignment_closed'
   | 'wrong_state'
   | 'not_over'
   | 'reason_required'
   | TimesRefusal
 
-export type Reviewed = { status: AttendanceStatus | 'none'; officer_id: string; shift: Range }
+export type Reviewed = {
+  status: AttendanceStatus | 'none'
+  signup: SignupStatus
+  officer_id: string
+  shift: Range
+  /** The assignment is closed: reopened first, then changed. */
+  closed?: boolean
+}
 
 export type ReviewAsk = {
   by_officer_id: string
@@ -189,12 +198,21 @@ export function refuseReview(action: AttendanceAction, a: Reviewed, ask: ReviewA
   if (action === 'resubmit' && !own) return 'not_own_attendance'
   if (action !== 'resubmit' && own) return 'own_attendance'
   if (a.status === 'locked') return 'locked'
+  if (a.closed) return 'assignment_closed'
   if (!attendanceTable[action].includes(a.status)) return 'wrong_state'
+  if (a.status === 'none' && !mayBeRecorded(action, a.signup)) return 'wrong_state'
   if (a.status === 'none' && ms(ask.now) < ms(a.shift.ends_at)) return 'not_over'
   if (action !== 'approve' && (ask.reason ?? '').trim() === '') return 'reason_required'
-  if (action === 'correct' && ask.times == null) return 'wrong_state'
   return ask.times == null ? null : refuseTimes(ask.times, a.shift, ask.now)
 }
+
+/** Without a record: only who holds a place can have worked or stayed away; a no-show by mistake can still be recorded. */
+const mayBeRecorded = (action: AttendanceAction, signup: SignupStatus): boolean =>
+  may('check_in', { status: signup }) || (action === 'correct' && signup === 'no_show')
+
+/** What the person may do with the record now: the buttons of a row. */
+export const mayReview = (a: Reviewed, ask: Pick<ReviewAsk, 'by_officer_id' | 'now'>): AttendanceAction[] =>
+  attendanceActions.filter((action) => refuseReview(action, a, { ...ask, reason: 'asked' }) === null)
 
 /** Corrected times lie in the past, in order, and within a day of the shift. */
 export function refuseTimes(

@@ -17,7 +17,7 @@ export const listHistory = (input: {
   with zone as (select time_zone from organizations where id = (select app.organization_id())),
   mine as materialized (
     select s.id, s.assignment_id, s.post_id, s.status, s.starts_at, s.ends_at, s.starts_at at time zone z.time_zone as local,
-      app.holds_place(s.status) as held, (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,
+      s.status in ('confirmed', 'calloff_requested', 'worked', 'no_show') as held, (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,
       to_jsonb(t) as t, t.worked_minutes, t.state
     from zone z, officer_assignments s
     left join attendance t on t.organization_id = s.organization_id and t.signup_id = s.id

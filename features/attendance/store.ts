@@ -1,3 +1,4 @@
+import type { SignupStatus } from '#features/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Fix, Place, Verdict } from './rules.position.ts'
@@ -8,7 +9,7 @@ export const instant = (column: Sql): Sql => sql`to_json(${column}) #>> '{}'`
 export type Pressed = {
   signup_id: string
   assignment_id: string
-  status: string
+  status: SignupStatus
   starts_at: string
   ends_at: string
   opens_minutes: number
