@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enterSystem } from '#platform/server/db.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { clearNotifications, listLatest, markRead } from './contract.ts'
+import { sweeps } from './jobs.ts'
+import { routes } from './routes.ts'
+import { notify } from './store.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const make = (over: Record<string, unknown>) =>
+  server.insert('notifications', {
+    organization_id: organization.id,
+    type: 'general',
+    title: 'T',
+    message: 'M',
+    ...over,
+  })
+const titles = async (who: TestPerson) => {
+  const { body } = await server.call(listLatest, {}, who)
+  return { titles: body.items.map((n) => n.title), unread: body.unread }
+}
+
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+describe('[spec 7] notifications', () => {
+  beforeAll(async () => {
+    organization = await server.makeOrganization()
+    admin = await server.makePerson(organization, { role: 'admin' })
+    officer = await server.makePerson(organization)
+  })
+
+  it('[spec 6] admins see those of nobody plus their own, officers their own, nobody another department', async () => {
+    await make({ title: 'admins' })
+    await make({ title: 'the admin', officer_id: admin.officer_id })
+    await make({ title: 'the officer', officer_id: officer.officer_id })
+    expect(await titles(admin)).toEqual({ titles: ['the admin', 'admins'], unread: 2 })
+    expect(await titles(officer)).toEqual({ titles: ['the officer'], unread: 1 })
+    const other = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+    expect(await titles(other)).toEqual({ titles: [], unread: 0 })
+  })
+
+  it('shows the latest 15, newest first: unread, or read within 7 days', async () => {
+    const one = await server.makePerson(organization)
+    const own = { officer_id: one.officer_id }
+    for (let i = 0; i < 20; i++) await make({ ...own, title: `N${i}`, created_at: daysAgo(30 - i) })
+    await make({ ...own, title: 'read 6', read: true, read_at: daysAgo(6.9), created_at: daysAgo(40) })
+    await make({ ...own, title: 'read 8', read: true, read_at: daysAgo(7.1), created_at: daysAgo(1) })
+    await make({ ...own, title: 'read now', read: true, read_at: daysAgo(0), created_at: daysAgo(2) })
+    const seen = await titles(one)
+    expect(seen.titles).toEqual(['read now', ...Array.from({ length: 14 }, (_, i) => `N${19 - i}`)])
+    expect(seen.unread).toBe(20)
+  })
+
+  it('marks one, marks all, clears the read ones only', async () => {
+    const one = await server.makePerson(organization)
+    const first = await make({ officer_id: one.officer_id, title: 'first' })
+    await make({ officer_id: one.officer_id, title: 'second' })
+    expect((await server.call(markRead, { id: String(first.id) }, one)).status).toBe(200)
+    expect(await titles(one)).toEqual({ titles: ['second', 'first'], unread: 1 })
+    const marked = (await server.call(listLatest, {}, one)).body.items.find((n) => n.title === 'first')
+    expect(Date.now() - Date.parse(marked?.read_at ?? '')).toBeLessThan(60_000)
+    await server.call(clearNotifications, {}, one)
+    expect(await titles(one)).toEqual({ titles: ['second'], unread: 1 })
+    await server.call(markRead, {}, one)
+    expect(await titles(one)).toEqual({ titles: ['second'], unread: 0 })
+    await server.call(clearNotifications, {}, one)
+    expect(await titles(one)).toEqual({ titles: [], unread: 0 })
+  })
+
+  it("[trust] nobody marks or clears another's, and an officer not the organization's", async () => {
+    const shared = String((await make({ title: 'shared' })).id)
+    const own = String((await make({ officer_id: officer.officer_id })).id)
+    const other = await server.makePerson(organization)
+    for (const [who, id] of [
+      [officer, shared],
+      [other, own],
+      [admin, own],
+    ] as const) {
+      expect((await server.call(markRead, { id }, who)).status).toBe(404)
+      expect((await server.call(clearNotifications, { id }, who)).status).toBe(404)
+    }
+    await server.call(markRead, {}, officer)
+    await server.call(clearNotifications, {}, officer)
+    const second = await server.makePerson(organization, { role: 'admin' })
+    expect((await titles(second)).titles).toContain('shared')
+    // Read or cleared by one admin, it is so for all.
+    expect((await server.call(clearNotifications, { id: shared }, admin)).status).toBe(200)
+    expect((await titles(second)).titles).not.toContain('shared')
+  })
+
+  it('what waits is said once until it is read, everything else each time; texts too long are cut', async () => {
+    const assignment = await server.insert('assignments', {
+      organization_id: organization.id,
+      title: 'A',
+      kind: 'overtime',
+      time_zone: 'America/Chicago',
+      starts_at: daysAgo(-1),
+      ends_at: daysAgo(-2),
+    })
+    const one = { officer_id: null, assignment_id: String(assignment.id), title: 'x'.repeat(500), message: 'm' }
+    const tell = () =>
+      server.database.transaction([enterSystem(organization.id, 'test')], (db) =>
+        notify(db, [
+          { ...one, type: 'signup_waiting' },
+          { ...one, type: 'calloff' },
+        ]),
+      )
+    const count = async () =>
+      (
+        await server.rows<{ type: string; n: number }>(
+          'select type, count(*)::int as n from notifications where assignment_id = $1 group by 1 order by 1',
+          [assignment.id],
+        )
+      ).map((row) => [row.type, row.n])
+    await tell()
+    await tell()
+    expect(await count()).toEqual([
+      ['calloff', 2],
+      ['signup_waiting', 1],
+    ])
+    await server.call(markRead, {}, admin)
+    await tell()
+    expect(await count()).toEqual([
+      ['calloff', 3],
+      ['signup_waiting', 2],
+    ])
+  })
+
+  it('[spec 9] the sweep removes what was read more than 7 days ago, and nothing else', async () => {
+    const own = await server.makeOrganization()
+    const row = { organization_id: own.id }
+    await make({ ...row, title: 'old', read: true, read_at: daysAgo(7.1) })
+    await make({ ...row, title: 'fresh', read: true, read_at: daysAgo(6.9) })
+    await make({ ...row, title: 'unread', created_at: daysAgo(90) })
+    for (const sweep of sweeps) await server.database.transaction([enterSystem(own.id, 'job')], (db) => sweep.run(db))
+    const left = await server.rows<{ title: string }>(
+      'select title from notifications where organization_id = $1 order by 1',
+      [own.id],
+    )
+    expect(left.map((n) => n.title)).toEqual(['fresh', 'unread'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { AssignmentStatus, SignupMode } from '#features/assignments/rules.ts'
+import type { Instant, Range } from '#platform/shared/time.ts'
+import { isLive, type NotToSignUp, type Requirements, refuseSignUp, type SignupStatus } from './rules.ts'
+
+/** What a posted job says of itself to an officer, as far as a verdict needs it. */
+export type Offer = Range & {
+  id: string
+  status: AssignmentStatus
+  signup_mode: SignupMode
+  publish_at: Instant | null
+  signup_opens_at: Instant | null
+  signup_closes_at: Instant | null
+}
+export type OfferedPost = Range & {
+  id: string
+  required_count: number
+  confirmed_count: number
+  requirements: Requirements
+}
+export type Mine = Range & {
+  assignment_id: string
+  status: SignupStatus
+  title: string
+  applied_at: Instant
+  offer_expires_at: Instant | null
+}
+export type Asking = { unit: string | null; rank: string | null }
+
+/** Why the officer cannot take the post, or null: the same rule that the server asks again. */
+export const refusePost = (
+  offer: Offer,
+  post: OfferedPost,
+  asking: Asking & { mine: readonly Mine[] },
+  now: Instant,
+): NotToSignUp | null =>
+  refuseSignUp(
+    { ...offer, ...post, id: offer.id },
+    { approved: true, suspended_at: null, unit: asking.unit, rank: asking.rank, signups: asking.mine },
+    now,
+  )
+
+/** The own signup that a job's card speaks of: the live or worked one, else the last. */
+export const ownOf = <M extends Mine>(assignmentId: string, mine: readonly M[], now: Instant): M | null => {
+  const own = mine.filter((s) => s.assignment_id === assignmentId)
+  const last = own.toSorted((a, b) => Date.parse(a.applied_at) - Date.parse(b.applied_at)).at(-1)
+  return own.find((s) => isLive(s, now) || s.status === 'worked' || s.status === 'no_show') ?? last ?? null
+}
