@@ -27,7 +27,7 @@ export const listAssignments = endpoint({
     to: DateText.optional().catch(undefined),
     /** Places are left. */
     unfilled: filter(['yes']),
-    search: z.string().trim().max(100).optional().catch(undefined),
+    search: line(0, 100).optional().catch(undefined),
     series: Id.optional().catch(undefined),
     sort: filter(['starts_at', '-starts_at']),
     after,

@@ -9,6 +9,8 @@ export type Held = {
   unit: string | null
   rank: string | null
   left_on: string | null
+  /** Who has checked in holds the place whatever is decided. */
+  checked_in: boolean
   post_id: string
   overlap: { assignment_id: string; title: string; starts_at: Instant; ends_at: Instant } | null
 }
@@ -16,7 +18,7 @@ export type Asked = { units?: readonly string[] | undefined; ranks?: readonly st
 export type PostTerms = { starts_on: string; requirements: Asked }
 
 export type Choice = 'keep' | 'release'
-/** One officer whom the change hits. Overlapping leaves only the release. */
+/** One officer whom the change hits. Overlapping leaves only the release, and to one who has checked in not even that. */
 export type Needed = Held & {
   reason: 'overlaps' | 'unit_required' | 'rank_required' | 'left'
   choices: readonly Choice[]
@@ -36,11 +38,12 @@ export function decisionsNeeded(
   after: ReadonlyMap<string, PostTerms>,
 ): Needed[] {
   return held.flatMap((officer): Needed[] => {
-    if (officer.overlap !== null) return [{ ...officer, reason: 'overlaps', choices: ['release'] }]
+    if (officer.overlap !== null)
+      return [{ ...officer, reason: 'overlaps', choices: officer.checked_in ? [] : ['release'] }]
     const [was, is] = [before.get(officer.post_id), after.get(officer.post_id)]
     const reason = is === undefined ? null : reasonOf(officer, is)
     if (reason === null || (was !== undefined && reasonOf(officer, was) === reason)) return []
-    return [{ ...officer, reason, choices: ['keep', 'release'] }]
+    return [{ ...officer, reason, choices: officer.checked_in ? ['keep'] : ['keep', 'release'] }]
   })
 }
 

@@ -214,6 +214,7 @@ export type HeldRow = {
   unit: string | null
   rank: string | null
   left_on: string | null
+  checked_in: boolean
   post_id: string
   overlap: { assignment_id: string; title: string; starts_at: Instant; ends_at: Instant } | null
 }
@@ -222,6 +223,8 @@ export type HeldRow = {
 export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
   db.rows<HeldRow>(sql`
     select s.id as signup_id, s.officer_id, f.name, f.badge_number, f.unit, f.rank, f.left_on::text as left_on, s.post_id,
+      exists (select from attendance t where t.organization_id = (select app.organization_id()) and t.signup_id = s.id
+        and t.checked_in_at is not null) as checked_in,
       (select jsonb_build_object('assignment_id', b.id, 'title', b.title, 'starts_at', x.starts_at, 'ends_at', x.ends_at)
         from officer_assignments x join assignments b
           on b.organization_id = (select app.organization_id()) and b.id = x.assignment_id
