@@ -1,0 +1,229 @@
+import { emailKey, linkHours } from '#features/accounts/rules.ts'
+import { makeLink } from '#features/accounts/store.links.ts'
+import type { Db } from '#platform/server/db.ts'
+import { queueMail } from '#platform/server/mailer.ts'
+import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import * as contract from './contract.ts'
+import { approvalLetter, invitationLetter, rejectionLetter } from './mail.ts'
+import { importRoutes } from './routes.import.ts'
+import { blockedOf, mayOf, othersPlusOne } from './rules.may.ts'
+import {
+  isFullHouse,
+  type OfficerAction,
+  type OfficerRefusal,
+  parseRate,
+  refuseOfficerAction,
+  standingOf,
+} from './rules.ts'
+import * as store from './store.ts'
+
+const held = { officers_badge: 'badge_taken', officers_email: 'email_taken' } as const
+
+type ProfileInput = {
+  name: string
+  badge_number: string
+  email: string
+  rank: string
+  unit: string
+  hired_on: string
+  phone: string
+  hourly_rate: string
+}
+
+/** Empty text is null; null for an address that the accounts could not take. */
+const profileOf = (input: ProfileInput): store.Profile | null => {
+  const key = input.email === '' ? null : emailKey(input.email)
+  if (input.email !== '' && key === null) return null
+  return {
+    name: input.name,
+    badge_number: input.badge_number || null,
+    email: input.email || null,
+    email_key: key,
+    rank: input.rank || null,
+    unit: input.unit || null,
+    hired_on: input.hired_on || null,
+    phone: input.phone || null,
+    hourly_rate: input.hourly_rate === '' ? null : parseRate(input.hourly_rate),
+  }
+}
+const badEmail = () => refuseField('email', 'Please enter an e-mail address.')
+
+type Decided = { officer: store.OfficerLocked; standing: string; version: number }
+
+/** Locks the house and the row, asks the rule, does it. The house first: of many admins at once each counts the ones before. */
+const decide = async (
+  db: Db,
+  id: string,
+  action: OfficerAction,
+  reason: string | null = null,
+): Promise<Decided | OfficerRefusal | 'not_found'> => {
+  const house = await store.findHouseLocked(db)
+  const [officer] = await store.listOfficersLocked(db, [id])
+  if (!officer) return 'not_found'
+  const refusal = refuseOfficerAction(action, officer, {
+    ...house,
+    active_admin_count: othersPlusOne(house, {
+      ...officer,
+      standing: standingOf(officer),
+      has_account: officer.user_id !== null,
+    }),
+    reason,
+  })
+  if (refusal !== null) return refusal
+  const [row] = await store.updateStanding(db, [id], action, reason)
+  if (!row) throw new Error('the locked officer is gone')
+  return { officer, ...row }
+}
+
+/** Mails the decision to those who have an address. */
+const tell = async (db: Db, officers: readonly store.OfficerLocked[], origin: string, reason: string | null) => {
+  const of = await store.findOrganization(db)
+  for (const { email: to, name } of officers) {
+    if (to === null) continue
+    const facts = { of, origin, to, name }
+    await queueMail(db, reason === null ? approvalLetter(facts) : rejectionLetter({ ...facts, reason }))
+  }
+}
+
+const standingAnswer = ({ standing, version }: Decided) => contract.Standing.parse({ standing, version })
+type Answered = ReturnType<typeof standingAnswer>
+/** The rule's refusals that the endpoint has no word for cannot happen to it: its table rules them out. */
+const answered = <const E extends string>(
+  decided: Decided | OfficerRefusal | 'not_found',
+  codes: readonly E[],
+): Answered | Refusal<E> => {
+  if (typeof decided !== 'string') return standingAnswer(decided)
+  const code = codes.find((known) => known === decided)
+  if (code === undefined) throw new Error(`no word for ${decided}`)
+  return refuse(code)
+}
+const common = ['not_found', 'wrong_state', 'own_row'] as const
+
+export const routes: readonly Route[] = [
+  read(contract.countOfficers, store.countOfficers),
+  read(
+    contract.listOfficers,
+    (input) => store.listOfficers(input),
+    ([row]) => {
+      const { items, next, house } = contract.ListFound.parse(row)
+      return {
+        items: items.map((item) => ({ ...item, may: mayOf(item, house), blocked: blockedOf(item, house) })),
+        next,
+      }
+    },
+  ),
+  read(contract.getMyProfile, store.findMyProfile),
+  read(
+    contract.getOfficer,
+    (input) => store.findOfficer(input.officer_id),
+    ([row]) => {
+      if (!row) return refuse('not_found')
+      const { item, house } = contract.DetailFound.parse(row)
+      return { ...item, may: mayOf(item, house), blocked: blockedOf(item, house) }
+    },
+  ),
+
+  write(
+    contract.createOfficer,
+    async ({ db, input }) => {
+      const profile = profileOf(input)
+      if (!profile) return badEmail()
+      if (isFullHouse(await store.findHouseLocked(db))) return refuse('officers_full')
+      const row = await store.insertOfficer(db, profile)
+      if (!row) throw new Error('no row came back')
+      return row
+    },
+    { constraints: held },
+  ),
+  write(
+    contract.editOfficer,
+    async ({ db, input }) => {
+      const profile = profileOf(input)
+      if (!profile) return badEmail()
+      const [officer] = await store.listOfficersLocked(db, [input.officer_id])
+      if (!officer) return refuse('not_found')
+      if (officer.user_id !== null && officer.email_key !== profile.email_key) {
+        return refuseField('email', 'The officer signs in with this address; only the officer can change it.')
+      }
+      const saved = await store.updateOfficer(db, input.officer_id, input.version, profile)
+      if (saved) return saved
+      const changed = await store.listChangedSince(db, input.officer_id, input.version)
+      return refuse('changed_meanwhile', { changed })
+    },
+    { constraints: held },
+  ),
+
+  write(contract.approveOfficer, async ({ db, input, request }) => {
+    const decided = await decide(db, input.officer_id, 'approve')
+    if (typeof decided !== 'string') await tell(db, [decided.officer], request.origin, null)
+    return answered(decided, [...common, 'officers_full'])
+  }),
+  write(contract.approveOfficers, async ({ db, input, request }) => {
+    const house = await store.findHouseLocked(db)
+    const officers = await store.listOfficersLocked(db, input.officer_ids)
+    // An id of nobody, or of another department's officer, is answered like a row that waits no more.
+    const waiting = officers.filter((o) => standingOf(o) === 'pending' && o.id !== house.by_officer_id)
+    if (waiting.length > 0 && isFullHouse(house, waiting.length)) return refuse('officers_full')
+    const ids = waiting.map((o) => o.id)
+    await store.updateStanding(db, ids, 'approve', null)
+    await tell(db, waiting, request.origin, null)
+    return { approved: ids.length, left_out: new Set(input.officer_ids).size - ids.length }
+  }),
+  write(contract.rejectOfficer, async ({ db, input, request }) => {
+    const decided = await decide(db, input.officer_id, 'reject', input.reason)
+    if (typeof decided !== 'string') await tell(db, [decided.officer], request.origin, input.reason)
+    return answered(decided, common)
+  }),
+  write(contract.suspendOfficer, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'suspend', input.reason), [...common, 'last_admin']),
+  ),
+  write(contract.restoreOfficer, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'restore'), common),
+  ),
+  write(contract.leaveOfficer, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'leave'), [...common, 'last_admin']),
+  ),
+  write(contract.rejoinOfficer, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'rejoin'), [...common, 'officers_full']),
+  ),
+  write(contract.makeAdmin, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'make_admin'), [...common, 'already_admin']),
+  ),
+  write(contract.unmakeAdmin, async ({ db, input }) =>
+    answered(await decide(db, input.officer_id, 'unmake_admin'), [...common, 'not_admin', 'last_admin']),
+  ),
+
+  write(
+    contract.inviteOfficer,
+    async ({ db, input, request }) => {
+      const [officer] = await store.listOfficersLocked(db, [input.officer_id])
+      if (!officer) return refuse('not_found')
+      if (standingOf(officer) !== 'approved') return refuse('wrong_state')
+      if (officer.user_id !== null) return refuse('has_account')
+      const email = input.email || officer.email
+      if (!email) return refuseField('email', 'The invitation needs an address.')
+      const key = emailKey(email)
+      if (key === null) return badEmail()
+      await store.updateInvited(db, officer.id, email, key)
+      const of = await store.findOrganization(db)
+      const token = await makeLink(db, {
+        kind: 'claim',
+        email,
+        name: officer.name,
+        organization_id: of.id,
+        officer_id: officer.id,
+      })
+      const facts = { of, origin: request.origin, to: email, name: officer.name, token, hours: linkHours.claim }
+      await queueMail(db, invitationLetter(facts))
+      return { email }
+    },
+    { constraints: { officers_email: 'email_taken' } },
+  ),
+
+  write(contract.updateMyProfile, async ({ db, input }) => {
+    if (Object.keys(input).some((name) => name !== 'phone')) return refuse('not_allowed')
+    await store.updateMyPhone(db, input.phone || null)
+    return { done: true }
+  }),
+  ...importRoutes,
+]
