@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
 import { listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
+import { setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
 import { forgetSession, isSignedIn, listenToTabs, SessionSource } from '#platform/web/session.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { setWords } from '#platform/web/words.ts'
+import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { messages } from './messages.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
@@ -19,6 +21,7 @@ import { makeRouter } from './router.tsx'
 setZodWords()
 setWords(messages)
 setProductName(product)
+setNotThere(NotFoundScreen)
 
 const client = makeQueryClient()
 const router = makeRouter()

@@ -52,6 +52,7 @@ export const routes = {
   '/{agency}': open,
   '/{agency}/register': open,
   '/auth': open,
+  '/auth/link': open,
   '/auth/reset-password': open,
   '/faq': open,
   '/terms': open,

@@ -7,6 +7,15 @@ export const DEFAULT_COLOR = '#3b82f6'
 export const TRIAL_DAYS = 30
 export const TRIAL_WARNING_DAYS = 7
 
+/** Specification section 3: what public pages show when loading the organization failed. Nothing is read or written through it. */
+export const DEMO_FALLBACK = {
+  id: '00000000-0000-0000-0000-000000000001',
+  name: 'Demo Organization',
+  subdomain: 'demo',
+  logo_url: null,
+  primary_color: DEFAULT_COLOR,
+} as const
+
 export const tiers = ['basic', 'trial', 'pro', 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 

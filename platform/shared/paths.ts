@@ -48,7 +48,7 @@ export const paths = {
   auth: () => '/auth',
   /** A mailed one-time link: a registration to confirm, an invitation to take, a super admin's first password. */
   accountLink: (token: string) => `/auth/link${query({ token })}`,
-  resetPassword: (token?: string) => `/auth/reset-password${query({ token })}`,
+  resetPassword: (token?: string, agency?: string) => `/auth/reset-password${query({ token, agency })}`,
   faq: () => '/faq',
   terms: () => '/terms',
   privacy: () => '/privacy',

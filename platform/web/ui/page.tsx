@@ -8,6 +8,8 @@ export const setProductName = (name: string): void => {
   product = name
 }
 
+export const productName = (): string => product
+
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title === '' || title === product ? product : `${title} · ${product}`

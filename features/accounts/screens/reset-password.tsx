@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useGo, useUrlValue } from '#platform/web/url.ts'
+import { wordsFor } from '#platform/web/words.ts'
+import { forgotPassword, type LinkView, readLink, resetPassword } from '../contract.ts'
+import { NewPasswordField } from '../parts/new-password-field.tsx'
+import { PublicPage } from '../parts/public-page.tsx'
+import { CheckYourMail } from '../parts/registration-page.tsx'
+
+const Ask = ({ agency }: { agency: string | null }) => {
+  const form = useContractForm(forgotPassword, { email: '', ...(agency ? { agency } : {}) })
+  const ask = useWrite(forgotPassword)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = agency ? paths.agencyLogin(agency) : paths.app()
+  return (
+    <PublicPage
+      title="Forgot your password?"
+      hint={sentTo ? undefined : 'We mail you a link to set a new one. It works once, within an hour.'}
+      below={
+        <p>
+          <TextLink to={back}>Back to sign-in</TextLink>
+        </p>
+      }
+    >
+      {sentTo ? (
+        <CheckYourMail to={sentTo}>If an account has this address, the link is on its way.</CheckYourMail>
+      ) : (
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await ask.run(values)
+            setSentTo(values.email.trim())
+          }}
+        >
+          <TextField form={form} name="email" label="E-mail" type="email" inputMode="email" autoComplete="username" />
+          <SubmitButton form={form}>Send the link</SubmitButton>
+        </Form>
+      )}
+    </PublicPage>
+  )
+}
+
+const Choose = ({ link, token }: { link: LinkView; token: string }) => {
+  const form = useContractForm(resetPassword, { token, password: '' })
+  const reset = useWrite(resetPassword)
+  const go = useGo()
+  return (
+    <PublicPage title="Set a new password" organization={link.organization} hint="Every device is signed out with it.">
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          const { agency } = await reset.run(values)
+          toast.success('Password changed', 'Sign in with the new one.')
+          go(agency ? paths.agencyLogin(agency) : paths.app(), { replace: true })
+        }}
+      >
+        <p>
+          <span className="block text-small text-faint">E-mail</span>
+          <span className="font-medium break-all">{link.email}</span>
+        </p>
+        {/* For password managers, which file the new password under it. */}
+        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <NewPasswordField form={form} name="password" min={link.password_min} />
+        <SubmitButton form={form}>Set new password</SubmitButton>
+      </Form>
+    </PublicPage>
+  )
+}
+
+const ByLink = ({ token }: { token: string }) => {
+  const link = useRead(readLink, { token })
+  if (link.data?.kind === 'reset') return <Choose link={link.data} token={token} />
+  if (link.error && link.error.status !== 404)
+    return <ErrorState error={link.error} retry={() => void link.refetch()} />
+  if (link.isPending)
+    return (
+      <div className="mx-auto w-full max-w-md">
+        <CardSkeleton lines={4} />
+      </div>
+    )
+  const { title, text } = wordsFor(link.error)
+  return (
+    <PublicPage title="Set a new password">
+      <RefusedState
+        quiet
+        title={title}
+        text={text}
+        action={<ButtonLink to={paths.resetPassword()}>Ask for a new link</ButtonLink>}
+      />
+    </PublicPage>
+  )
+}
+
+/** `/auth/reset-password`: asks for the mail, and with the mail's token sets the new password. */
+export default function ResetPassword() {
+  const [token] = useUrlValue('token')
+  const [agency] = useUrlValue('agency')
+  return token ? <ByLink token={token} /> : <Ask agency={agency} />
+}
