@@ -1,6 +1,7 @@
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
+import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...assignments,
   ...attendance,
+  ...dashboards,
   ...notifications,
   ...officers,
   ...organizations,

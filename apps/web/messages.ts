@@ -2,6 +2,7 @@ import type * as accounts from '#features/accounts/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendanceReview from '#features/attendance/contract.review.ts'
 import type * as attendance from '#features/attendance/contract.ts'
+import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as sessions from '#features/sessions/contract.ts'
@@ -16,6 +17,7 @@ type Contracts =
   | typeof assignments
   | typeof attendance
   | typeof attendanceReview
+  | typeof dashboards
   | typeof notifications
   | typeof sessions
   | typeof signups

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { adminDashboard, officerDashboard } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(() => server.close())
+
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+/** A shift of one post, so many hours from now. */
+const shift = async (
+  where: TestOrganization,
+  from: number,
+  to: number,
+  more: Record<string, unknown> = {},
+  required = 2,
+) => {
+  const row = { organization_id: where.id, starts_at: soon(from), ends_at: soon(to) }
+  const assignment = await server.insert('assignments', {
+    ...row,
+    title: 'Night watch',
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    ...more,
+  })
+  const ids = { organization_id: where.id, assignment_id: assignment.id }
+  const post = await server.insert('posts', { ...row, ...ids, name: 'Gate', required_count: required })
+  return { ...row, ...ids, post_id: post.id }
+}
+type Made = Awaited<ReturnType<typeof shift>>
+const sign = async (made: Made, who: TestPerson, status = 'confirmed') =>
+  String((await server.insert('officer_assignments', { ...made, officer_id: who.officer_id, status })).id)
+const attend = (made: Made, who: TestPerson, signup_id: string, more: Record<string, unknown> = {}) =>
+  server.insert('attendance', {
+    organization_id: made.organization_id,
+    assignment_id: made.assignment_id,
+    signup_id,
+    officer_id: who.officer_id,
+    scheduled_starts_at: made.starts_at,
+    scheduled_ends_at: made.ends_at,
+    checked_in_at: made.starts_at,
+    ...more,
+  })
+const placed = { location_lat: 41.8, location_lng: -87.6, location_name: 'Gate 4' }
+
+describe("[issue 2.8] the officer's dashboard", () => {
+  test('opens on the next shift, with the time of its check-in', async () => {
+    const where = await server.makeOrganization({ checkin_opens_minutes: 30 })
+    const officer = await server.makePerson(where)
+    await sign(await shift(where, -9, -1), officer)
+    await sign(await shift(where, 40, 48), officer)
+    const next = await shift(where, 20, 28, placed)
+    const signup_id = await sign(next, officer, 'calloff_requested')
+    await sign(await shift(where, 2, 4), officer, 'pending_approval')
+    const { body, status } = await server.call(officerDashboard, {}, officer)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      next: { signup_id, calloff_requested: true, asks_position: true, location_name: 'Gate 4', post: 'Gate' },
+      open: null,
+      later: 1,
+      pending_signups: 1,
+      returned: 0,
+    })
+    expect(Date.parse(body.next?.checkin_opens_at ?? '')).toBe(next.starts_at.getTime() - 30 * 60_000)
+  })
+  test('a shift under way is open once checked in, and not the next one any more', async () => {
+    const where = await server.makeOrganization({ subscription_tier: 'basic' })
+    const officer = await server.makePerson(where)
+    const now = await shift(where, -1, 7, placed)
+    const signup_id = await sign(now, officer)
+    expect((await server.call(officerDashboard, {}, officer)).body).toMatchObject({
+      next: { signup_id, asks_position: false },
+    })
+    const { id } = await attend(now, officer, signup_id)
+    expect((await server.call(officerDashboard, {}, officer)).body).toMatchObject({
+      next: null,
+      open: { signup_id, attendance_id: id },
+    })
+    await server.rows(
+      "update attendance set state = 'submitted', checked_out_at = now(), worked_minutes = 60 where id = $1",
+      [id],
+    )
+    expect((await server.call(officerDashboard, {}, officer)).body).toMatchObject({ next: null, open: null })
+  })
+  test('counts the jobs that no rule keeps from this officer, and shows the first of them', async () => {
+    const where = await server.makeOrganization()
+    const officer = await server.makePerson(where, { unit: 'Patrol' })
+    const other = await server.makePerson(where)
+    const good = await shift(where, 30, 38, { title: 'Takeable' })
+    const held = await shift(where, 50, 58)
+    await sign(held, officer)
+    await shift(where, 52, 60, { title: 'Overlaps' })
+    await sign(await shift(where, 70, 78, { title: 'Full' }, 1), other)
+    await shift(where, 90, 98, { title: 'Later', signup_opens_at: soon(80) })
+    await shift(where, 90, 98, { title: 'Draft', status: 'draft' })
+    await sign(await shift(where, 110, 118, { title: 'Turned down' }), officer, 'rejected')
+    const units = await shift(where, 130, 138, { title: 'Other unit' })
+    await server.rows(`update posts set requirements = '{"units": ["K9"]}' where id = $1`, [units.post_id])
+    await shift(await server.makeOrganization(), 30, 38, { title: 'Foreign' })
+    const { body } = await server.call(officerDashboard, {}, officer)
+    expect(body.jobs.map((job) => job.title)).toEqual(['Takeable'])
+    expect(body).toMatchObject({ open_jobs: 1, jobs: [{ assignment_id: good.assignment_id, places_left: 2 }] })
+  })
+  test('hours of the month: approved apart from what waits', async () => {
+    const where = await server.makeOrganization({ time_zone: 'UTC' })
+    const officer = await server.makePerson(where)
+    const admin = await server.makePerson(where, { role: 'admin' })
+    const states = [
+      ['approved', 100],
+      ['locked', 20],
+      ['submitted', 3],
+      ['returned', 4],
+      ['open', null],
+    ] as const
+    for (const [state, worked_minutes] of states) {
+      const made = await shift(where, 500 + (worked_minutes ?? 0), 501 + (worked_minutes ?? 0))
+      const signup = await sign(made, officer)
+      await attend(made, officer, signup, {
+        state,
+        worked_minutes,
+        scheduled_starts_at: new Date(),
+        scheduled_ends_at: new Date(),
+        checked_out_at: state === 'open' ? null : made.ends_at,
+        decided_by: admin.officer_id,
+      })
+    }
+    const { body } = await server.call(officerDashboard, {}, officer)
+    expect([body.week, body.month]).toEqual(Array(2).fill({ approved_minutes: 120, waiting_minutes: 7 }))
+    expect(body.returned).toBe(1)
+    expect((await server.call(officerDashboard, {}, admin)).body).toMatchObject({ returned: 0, open: null, next: null })
+  })
+})
+
+describe("[issue 2.8] the admin's dashboard", () => {
+  test('what waits, what will go unfilled, who has not come, shifts by phase', async () => {
+    const where = await server.makeOrganization()
+    const admin = await server.makePerson(where, { role: 'admin' })
+    const officer = await server.makePerson(where, { name: 'Officer 12' })
+    const absent = await server.makePerson(where, { name: 'Officer 13' })
+    await server.makePerson(where, { approved: false })
+    const running = await shift(where, -1, 7, { title: 'Running' })
+    await attend(running, officer, await sign(running, officer))
+    const signup_id = await sign(running, absent)
+    const past = await shift(where, -40, -32)
+    await attend(past, officer, await sign(past, officer), {
+      state: 'submitted',
+      checked_out_at: past.ends_at,
+      worked_minutes: 480,
+    })
+    const second = await shift(where, 100, 108, { title: 'Second' })
+    await sign(second, officer)
+    await sign(second, absent, 'pending_approval')
+    await shift(where, 60, 68, { title: 'First' })
+    await sign(await shift(where, 30, 38, { title: 'Full' }, 1), officer, 'calloff_requested')
+    await shift(where, 31, 39, { title: 'Draft', status: 'draft' })
+    await shift(where, 32, 40, { title: 'Not posted yet', publish_at: soon(3) })
+    await shift(where, 7 * 24 + 1, 7 * 24 + 2, { title: 'Beyond' })
+    const { body, status } = await server.call(adminDashboard, {}, admin)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      waiting: { signups: 1, calloffs: 1, attendance: 1, officers: 1 },
+      missing: { count: 1, items: [{ signup_id, officer_name: 'Officer 13', title: 'Running' }] },
+      on_duty: 1,
+      unfilled: {
+        count: 2,
+        items: [
+          { title: 'First', confirmed_count: 0 },
+          { title: 'Second', confirmed_count: 1, pending_count: 1 },
+        ],
+      },
+    })
+    expect(body.shifts_today).toEqual(expect.arrayContaining([{ phase: 'in_progress', count: 1 }]))
+    expect((await server.call(adminDashboard, {}, officer)).status).toBe(403)
+    const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+    expect((await server.call(adminDashboard, {}, stranger)).body).toMatchObject({
+      waiting: { signups: 0, calloffs: 0, attendance: 0, officers: 0 },
+      unfilled: { count: 0, items: [] },
+      missing: { count: 0 },
+      shifts_week: [],
+    })
+  })
+})

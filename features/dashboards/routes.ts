@@ -1,0 +1,41 @@
+import { type Candidate, reasonsNotToSignUp } from '#features/signups/rules.ts'
+import { type Route, read } from '#platform/server/route.ts'
+import type { Instant } from '#platform/shared/time.ts'
+import { adminDashboard, officerDashboard } from './contract.ts'
+import { findAdminDashboard, findOfficerDashboard, foundOf, type OpenJobs } from './store.ts'
+
+const JOBS_SHOWN = 4
+
+/** The posts of the job that this officer could take now, by the rule of Available Jobs. */
+const takeable = (job: OpenJob, me: Candidate, now: Instant) =>
+  job.posts.filter((post) => {
+    const asked = { ...job, ...post, id: job.id }
+    return reasonsNotToSignUp(asked, me, now).length === 0
+  })
+
+const jobsFor = ({ items, mine, me }: OpenJobs, now: Instant) => {
+  const candidate = { approved: true, suspended_at: null, unit: me.unit, rank: me.rank, signups: mine }
+  const open = items.flatMap((job) => {
+    const posts = takeable(job, candidate, now)
+    return posts.length === 0 ? [] : [{ job, posts }]
+  })
+  const jobs = open.slice(0, JOBS_SHOWN).map(({ job, posts }) => ({
+    assignment_id: job.id,
+    title: job.title,
+    location_name: job.location_name,
+    starts_at: job.starts_at,
+    ends_at: job.ends_at,
+    places_left: posts.reduce((left, post) => left + post.required_count - post.confirmed_count, 0),
+    signup_mode: job.signup_mode,
+    min_pay_minutes: job.min_pay_minutes,
+  }))
+  return { open_jobs: open.length, jobs }
+}
+
+export const routes: readonly Route[] = [
+  read(officerDashboard, findOfficerDashboard, (rows) => {
+    const { mine, jobs } = foundOf(rows)
+    return { ...mine, ...jobsFor(jobs, mine.now_at) }
+  }),
+  read(adminDashboard, findAdminDashboard),
+]

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { phaseOf, postsOf, waitingOf } from '#features/assignments/store.phase.ts'
+import type { listOpenJobs as openJobs } from '#features/signups/contract.ts'
+import { listOpenJobs } from '#features/signups/store.jobs.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { officerDashboard } from './contract.ts'
+
+/** Open jobs are looked for this far ahead, and at most so many of them. */
+const JOBS_DAYS = 30
+const JOBS_LIMIT = 100
+
+const ofUs = (alias: Sql) => sql`${alias}.organization_id = (select app.organization_id())`
+const mine = sql`s.organization_id = (select app.organization_id()) and s.officer_id = (select app.officer_id())`
+
+/** A shift of one's own as the dashboard shows it; aliases `s`, `a`, `p` and `z`. */
+const shift = sql`'signup_id', s.id, 'assignment_id', a.id, 'title', a.title, 'post', p.name, 'client', a.client,
+  'location_name', a.location_name, 'location_address', a.location_address, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+  'asks_position', a.location_lat is not null and a.location_lng is not null and z.verifies`
+const joins = sql`join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+  join posts p on p.organization_id = s.organization_id and p.id = s.post_id`
+
+const zone = sql`z as (select g.time_zone, g.checkin_opens_minutes as opens, now() at time zone g.time_zone as local,
+    app.has_feature(g.subscription_tier, g.features_enabled, 'location_verification') as verifies
+  from organizations g where g.id = (select app.organization_id())),
+  spans as (select date_trunc('day', local) as today, date_trunc('week', local + interval '1 day') - interval '1 day' as sunday,
+    date_trunc('month', local) as month, time_zone from z)`
+
+const hoursSince = (start: Sql): Sql => sql`(select json_build_object(
+    'approved_minutes', coalesce(sum(t.worked_minutes) filter (where t.state in ('approved', 'locked')), 0),
+    'waiting_minutes', coalesce(sum(t.worked_minutes) filter (where t.state in ('submitted', 'returned')), 0))
+  from attendance t where ${ofUs(sql`t`)} and t.officer_id = (select app.officer_id())
+    and t.scheduled_starts_at >= (select ${start} at time zone time_zone from spans))`
+
+/** One row: `mine` is all but the open jobs, `jobs` the first page of them as Available Jobs has it. */
+export const findOfficerDashboard = (): Sql => sql`
+  with ${zone},
+  next as (
+    select s.id, json_build_object(${shift}, 'calloff_requested', s.status = 'calloff_requested',
+      'checkin_opens_at', s.starts_at - make_interval(mins => z.opens)) as item
+    from z, officer_assignments s ${joins}
+    where ${mine} and s.status in ('confirmed', 'calloff_requested') and s.ends_at > now()
+      and s.starts_at > now() - interval '7 days' and not exists (select from attendance t
+        where t.organization_id = s.organization_id and t.signup_id = s.id)
+    order by s.starts_at, s.id limit 1),
+  open as (
+    select json_build_object(${shift}, 'attendance_id', t.id, 'checked_in_at', t.checked_in_at,
+      'checkout_closes_at', s.ends_at + interval '24 hours') as item
+    from z, attendance t
+    join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id ${joins}
+    where ${ofUs(sql`t`)} and t.officer_id = (select app.officer_id()) and t.state = 'open'
+      and t.checked_in_at is not null and t.checked_out_at is null and now() <= s.ends_at + interval '24 hours')
+  select json_build_object('now_at', now(), 'next', (select item from next), 'open', (select item from open),
+    'later', (select count(*) from officer_assignments s where ${mine}
+      and s.status in ('confirmed', 'calloff_requested') and s.starts_at > now()
+      and s.id is distinct from (select id from next)),
+    'returned', (select count(*) from attendance t where ${ofUs(sql`t`)}
+      and t.officer_id = (select app.officer_id()) and t.state = 'returned'),
+    'pending_signups', (select count(*) from officer_assignments s where ${mine} and s.ends_at > now()
+      and s.starts_at > now() - interval '7 days' and s.status in ('interested', 'pending_approval', 'waitlisted')),
+    'week', ${hoursSince(sql`sunday`)}, 'month', ${hoursSince(sql`month`)}) as mine,
+    (select jobs.json from (${listOpenJobs({ days: JOBS_DAYS, limit: JOBS_LIMIT })}) jobs) as jobs`
+
+export type OpenJobs = z.output<typeof openJobs.output>
+type Mine = Omit<z.input<typeof officerDashboard.output>, 'open_jobs' | 'jobs'>
+
+/** The row of `findOfficerDashboard`, as its statement makes it. */
+export const foundOf = (rows: Record<string, unknown>[]) => ({
+  mine: rows[0]?.mine as Mine,
+  jobs: JSON.parse(String(rows[0]?.jobs)) as OpenJobs,
+})
+
+const LISTED = 8
+
+const byPhase = (from: Sql, to: Sql): Sql => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('phase', phase, 'count', n)) from (
+    select phase, count(*) as n from shifts
+    where starts_at < (select ${to} at time zone time_zone from spans)
+      and ends_at > (select ${from} at time zone time_zone from spans) group by phase) counted), '[]')`
+
+/** Bounded by index ranges of a week; the counts stand on partial indexes. */
+export const findAdminDashboard = (): Sql => sql`
+  with ${zone},
+  -- This week and the coming 7 days; no assignment is longer than 7 days.
+  shifts as materialized (
+    select a.id, a.title, a.location_name, a.starts_at, a.ends_at, p.required, p.confirmed,
+      ${phaseOf(sql`p.confirmed`, sql`p.required`)} as phase
+    from assignments a ${postsOf(sql`null::jsonb`)}
+    where ${ofUs(sql`a`)} and a.starts_at >= (select (sunday - interval '7 days') at time zone time_zone from spans)
+      and a.starts_at < (select (today + interval '8 days') at time zone time_zone from spans)),
+  unfilled as (
+    select a.*, row_number() over (order by a.starts_at, a.id) as n from shifts a
+    where a.starts_at > now() and a.starts_at < now() + interval '7 days' and a.confirmed < a.required
+      and a.phase not in ('draft', 'cancelled', 'closed', 'scheduled')),
+  missing as (
+    select s.id, s.assignment_id, a.title, f.name, s.starts_at, row_number() over (order by s.starts_at, f.name, s.id) as n
+    from officer_assignments s
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
+    where ${ofUs(sql`s`)} and s.status in ('confirmed', 'calloff_requested')
+      and s.starts_at > now() - interval '7 days' and s.starts_at <= now() and s.ends_at > now()
+      and not exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id))
+  select jsonb_build_object('now_at', now(), 'today', (select today::date from spans),
+    'week_from', (select sunday::date from spans), 'week_to', (select sunday::date + 6 from spans),
+    'waiting', jsonb_build_object(
+      'signups', (select count(*) from officer_assignments s where ${ofUs(sql`s`)} and s.status = 'pending_approval'),
+      'calloffs', (select count(*) from officer_assignments s where ${ofUs(sql`s`)} and s.status = 'calloff_requested'),
+      'attendance', (select count(*) from attendance t where ${ofUs(sql`t`)} and t.state = 'submitted'),
+      'officers', (select count(*) from officers f where ${ofUs(sql`f`)}
+        and not f.approved and f.rejected_at is null and f.left_on is null)),
+    'unfilled', jsonb_build_object('count', (select count(*) from unfilled), 'items', coalesce((
+      select jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
+        'starts_at', a.starts_at, 'ends_at', a.ends_at, 'phase', a.phase, 'required_count', a.required,
+        'confirmed_count', a.confirmed, 'pending_count', w.pending) order by a.n)
+      from unfilled a ${waitingOf} where a.n <= ${LISTED}::int), '[]')),
+    'missing', jsonb_build_object('count', (select count(*) from missing), 'items', coalesce((
+      select jsonb_agg(jsonb_build_object('signup_id', id, 'assignment_id', assignment_id, 'title', title,
+        'officer_name', name, 'starts_at', starts_at) order by n) from missing where n <= ${LISTED}::int), '[]')),
+    'on_duty', (select count(*) from attendance t where ${ofUs(sql`t`)} and t.state = 'open'
+      and t.checked_in_at is not null and t.checked_out_at is null),
+    'shifts_today', ${byPhase(sql`today`, sql`(today + interval '1 day')`)},
+    'shifts_week', ${byPhase(sql`sunday`, sql`(sunday + interval '7 days')`)})::text as json`
