@@ -1,3 +1,4 @@
+import type { OpenJob } from '#features/signups/contract.ts'
 import { type Candidate, reasonsNotToSignUp } from '#features/signups/rules.ts'
 import { type Route, read } from '#platform/server/route.ts'
 import type { Instant } from '#platform/shared/time.ts'
