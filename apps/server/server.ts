@@ -4,7 +4,7 @@ import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { startLive } from '#platform/server/live.ts'
-import { mountApiPages, mountApplication, mountHealth } from '#platform/server/pages.ts'
+import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
 import type { Config } from './config.ts'
 import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
@@ -35,6 +35,7 @@ export const createServer = async (
     trustProxy: config.trustProxy,
     checkOutputs: config.checkOutputs,
     log,
+    applicationPage: readApplicationPage(webFolder, config.productName),
     draining: () => draining,
   })
   mountHealth(app, database, () => draining)

@@ -6,7 +6,7 @@ import { commonErrors, type Endpoint, type ErrorBody } from '#platform/shared/en
 import { BusyError, type Database } from './db.ts'
 import { failureOf } from './failures.ts'
 import { checkOutput } from './output.ts'
-import { Refusal, type RequestFacts, type Route } from './route.ts'
+import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
@@ -22,6 +22,8 @@ export type HttpOptions = {
   /** Tests and development: every answer is held against its schema before it leaves. */
   checkOutputs: boolean
   log: (line: Record<string, unknown>) => void
+  /** The application's page, for every path that is not the API's; null where there is none. */
+  applicationPage?: string | null
   /** True while the server drains: `/readyz` says no and connections close after their answer. */
   draining: () => boolean
 }
@@ -40,6 +42,10 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // An address that cannot be read names nothing.
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(reply as FastifyReply, null, new Refusal('not_found'), String(request.id))
+    },
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -55,12 +61,23 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     reply.header('x-request-id', request.id)
     if (options.draining()) reply.header('connection', 'close')
   })
+  app.setNotFoundHandler((request, reply) => answerUnknown(options, request, reply))
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error))
   // After the multipart plugin, so that its decorations are there.
   app.after(() => {
     for (const route of options.routes) mount(app, options, route)
   })
   return app
+}
+
+/** A path that no route knows: the application's page for people, the API's own form for the rest. */
+const answerUnknown = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply) => {
+  const path = request.url.split('?')[0] ?? '/'
+  const isFile = /\.[a-z0-9]{2,5}$/i.test(path)
+  if (!options.applicationPage || path.startsWith('/api/') || request.method !== 'GET' || isFile) {
+    return sendRefusal(reply, null, new Refusal('not_found'))
+  }
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(options.applicationPage)
 }
 
 const refusePrototype = (key: string, value: unknown) => {
@@ -99,7 +116,11 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   if (endpoint.who !== 'anyone' && facts.token === null)
     return sendRefusal(reply, endpoint, new Refusal('not_signed_in'))
   const upload = endpoint.upload ? await readUpload(request, endpoint.limit ?? bodyLimit) : null
-  const parsed = endpoint.input.safeParse(inputOf(endpoint, request, upload?.fields))
+  const input = inputOf(endpoint, request, upload?.fields)
+  const unstorable = findUnstorable(input, '', 0)
+  if (unstorable !== null)
+    return sendRefusal(reply, endpoint, refuseField(unstorable || 'body', 'Contains characters that cannot be stored.'))
+  const parsed = endpoint.input.safeParse(input)
   if (!parsed.success) return sendRefusal(reply, endpoint, invalid(parsed.error))
   if (route.kind === 'read') {
     const rows = await runRead(options.database, route, parsed.data, facts)
@@ -191,6 +212,19 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest, fields: Record<str
   return { ...rest, ...(request.params as object) }
 }
 
+const deepest = 40
+/** Where a text stands that no database takes (a NUL byte, half a character), or nesting without end; null where nowhere. */
+const findUnstorable = (value: unknown, path: string, depth: number): string | null => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > deepest) return path
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findUnstorable(inner, path === '' ? name : `${path}.${name}`, depth + 1)
+    if (found !== null) return found
+  }
+  return null
+}
+
 const keyOf = (request: FastifyRequest): string | Refusal => {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)) return key
@@ -220,7 +254,12 @@ export const statusOf = (endpoint: Endpoint | null, code: string): number =>
   (commonErrors as Record<string, number>)[code] ??
   500
 
-const sendRefusal = (reply: FastifyReply, endpoint: Endpoint | null, refusal: Refusal) => {
+const sendRefusal = (
+  reply: FastifyReply,
+  endpoint: Endpoint | null,
+  refusal: Refusal,
+  id = String(reply.request.id),
+) => {
   const status = statusOf(endpoint, refusal.code)
   const body: ErrorBody = {
     error: {
@@ -228,7 +267,7 @@ const sendRefusal = (reply: FastifyReply, endpoint: Endpoint | null, refusal: Re
       message: refusal.fields?.map((f) => `${f.field}: ${f.message}`).join(' ') ?? refusal.code,
       ...(refusal.fields ? { fields: refusal.fields } : {}),
       ...(refusal.details ? { details: refusal.details } : {}),
-      request_id: String(reply.request.id),
+      request_id: id,
     },
   }
   if (status === 503 || status === 429) reply.header('retry-after', '1')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { expectedVersion } from './migrate.ts'
@@ -34,31 +34,26 @@ export const mountApiPages = (app: FastifyInstance, endpoints: readonly Endpoint
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
-/** The built application: hashed files for ever, the page itself never kept; unknown API paths answer in the API's form. */
+/** The application's page with the product's name in it, or a word on how to build it. */
+export const readApplicationPage = (folder: string, product: string): string => {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index))
+    return '<!doctype html><title>Not built</title><p>The application is not built: run npm start.</p>'
+  const name = product.replace(/[&<>"]/g, '')
+  return readFileSync(index, 'utf8').replace(/(<meta name="application-name" content=")[^"]*/, `$1${name}`)
+}
+
+/** The built application's files: hashed ones for ever, the others asked for anew. */
 export const mountApplication = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] })
-  if (existsSync(folder)) {
-    await app.register(staticFiles, {
-      root: folder,
-      wildcard: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  const index = join(folder, 'index.html')
-  const html = existsSync(index)
-    ? readFileSync(index, 'utf8')
-    : '<!doctype html><title>Not built</title><p>Run npm start.</p>'
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const isFile = /\.[a-z0-9]{2,5}$/i.test(path)
-    if (path.startsWith('/api/') || request.method !== 'GET' || isFile) {
-      return reply.code(404).send({ error: { code: 'not_found', message: 'not_found', request_id: request.id } })
-    }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
-  }
-  app.setNotFoundHandler(answer)
+  if (!existsSync(folder)) return
+  await app.register(staticFiles, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,7 +14,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** On every answer, errors too. Styles set by script through attributes (positioned menus) need 'unsafe-inline' for styles only. */
+/** On every answer, errors too. */
 export const securityHeaders = (reply: FastifyReply, origin: string): void => {
   reply.header('content-security-policy', policy)
   reply.header('x-content-type-options', 'nosniff')

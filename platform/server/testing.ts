@@ -137,7 +137,7 @@ export const startTestServer = async (
     const path = endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => {
       const value = rest[name]
       delete rest[name]
-      return encodeURIComponent(String(value))
+      return encodeURIComponent(String(value).toWellFormed())
     })
     const headers: Record<string, string> = {
       origin: base,

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ids, sampleInput, schemaOf } from '#platform/server/testing.inputs.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { makeScene, overrides, type Scene } from './isolation.scene.ts'
+import { routes } from './routes.ts'
+
+const endpoints = routes.map((route) => route.endpoint)
+let server: TestServer
+let theirs: TestOrganization
+let theirAdmin: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer(routes)
+  theirs = await server.makeOrganization()
+  theirAdmin = await server.makePerson(theirs, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+/** Every role of another department, each with a session of its own: some calls end it. */
+const strangers = async (): Promise<readonly ({ secret: string } | null)[]> => [
+  null,
+  await server.makePerson(theirs, { approved: false }),
+  await server.makePerson(theirs),
+  await server.makePerson(theirs, { role: 'admin' }),
+  await server.makeSuperAdmin(),
+]
+/** Calls that anybody may make about any department, by design; what they may show or leave there is named. */
+const openByDesign: Record<string, string> = {
+  'organizations.read_by_id': 'id, name, subdomain, logo and colour are public: the sign-in page shows them',
+  'accounts.register': 'whoever knows the address of the registration page may ask to register: a mail and its record',
+}
+
+const never: Ids = () => randomUUID()
+const inputFor = (endpoint: Endpoint, ids: Ids, scene: Scene) => ({
+  ...sampleInput(endpoint, ids),
+  ...overrides[endpoint.name]?.(ids, scene, endpoint),
+})
+/** An answer without what differs between any two requests: ids and instants. Whose ids they are, the marks say. */
+const bodyOf = (answer: { status: number; body: unknown }) =>
+  JSON.stringify({ status: answer.status, body: answer.body })
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[0-9:.]+(Z|\+00:00)/g, '<instant>')
+const file = { name: 'roster.csv', bytes: new TextEncoder().encode('badge,name\n1,Officer 1\n') }
+describe('[issue 2.4] every call, as every role of another department, about our things', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    const scene = await makeScene(server)
+    const ours = scene.ids
+    const before = await scene.fingerprint()
+    for (const stranger of await strangers()) {
+      const [mine, none] = [inputFor(endpoint, ours, scene), inputFor(endpoint, never, scene)]
+      const asked = await server.call(endpoint, mine as never, stranger, { file })
+      const unknown = await server.call(endpoint, none as never, stranger, { file })
+      if (endpoint.name in openByDesign) continue
+      // A session that the first call ended is not a difference between the two things.
+      if (unknown.status !== 401 || asked.status === 401) expect(bodyOf(asked)).toBe(bodyOf(unknown))
+      // What a stranger is answered never carries a thing of ours that was not in the question.
+      const sent = JSON.stringify(mine)
+      const text = JSON.stringify(asked.body)
+      for (const secret of scene.marks.filter((one) => !sent.includes(one))) expect(text).not.toContain(secret)
+    }
+    if (!(endpoint.name in openByDesign)) expect(await scene.fingerprint()).toBe(before)
+  })
+})
+
+describe('[issue 2.4] the same calls by our own people find the things: the samples are real', () => {
+  const aboutThings = endpoints.filter((endpoint) => JSON.stringify(schemaOf(endpoint)).includes('"uuid"'))
+  test.each(aboutThings.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    const scene = await makeScene(server)
+    const statuses: string[] = []
+    for (const person of [scene.admin, scene.officer]) {
+      const answer = await server.call(endpoint, inputFor(endpoint, scene.ids, scene) as never, person, { file })
+      statuses.push(`${answer.status} ${answer.error?.code ?? ''} ${JSON.stringify(answer.error?.fields ?? '')}`)
+    }
+    expect(
+      statuses.some((status) => !status.startsWith('404') && !status.startsWith('400')),
+      statuses.join(' | '),
+    ).toBe(true)
+  })
+})
+
+test('[issue 2.4] no list, count or export of another department carries a thing of ours', async () => {
+  const scene = await makeScene(server)
+  for (const endpoint of endpoints.filter((one) => one.method === 'GET')) {
+    const answer = await server.call(endpoint, inputFor(endpoint, never, scene) as never, theirAdmin)
+    const text = JSON.stringify(answer.body)
+    for (const secret of scene.marks) expect(`${endpoint.name}: ${text}`).not.toContain(secret)
+  }
+})
+
+test('[issue 2.12] every endpoint has its own name, method and path', () => {
+  expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
+  expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(endpoints.length)
+  expect(endpoints.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,164 @@
+import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { TestServer } from '#platform/server/testing.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+
+export type Scene = Awaited<ReturnType<typeof makeScene>>
+
+/** A department with one of each thing, every text in it unmistakable. */
+export const makeScene = async (server: TestServer) => {
+  const mark = `ours${Math.random().toString(36).slice(2, 10)}`
+  const organization = await server.makeOrganization({ name: `Department ${mark}`, subdomain: mark })
+  const admin = await server.makePerson(organization, { role: 'admin', name: `Admin ${mark}` })
+  const officer = await server.makePerson(organization, { name: `Officer ${mark}` })
+  const pending = await server.makePerson(organization, { approved: false, name: `Pending ${mark}` })
+  const of = { organization_id: organization.id }
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const make = async (table: string, row: Record<string, unknown>) =>
+    String((await server.insert(table, { ...of, ...row })).id)
+  const times = { starts_at: hours(48), ends_at: hours(56) }
+  const series_id = await make('assignment_series', { pattern: '{}' })
+  const template_id = await make('assignment_templates', { name: `Template ${mark}`, body: templateBody(mark) })
+  const assignment_id = await make('assignments', {
+    title: `Job ${mark}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    ...times,
+    status: 'published',
+    series_id,
+  })
+  const post_id = await make('posts', { assignment_id, name: `Post ${mark}`, required_count: 3, ...times })
+  const signup_id = await make('officer_assignments', {
+    assignment_id,
+    post_id,
+    officer_id: officer.officer_id,
+    status: 'pending_approval',
+    ...times,
+  })
+  const past = { starts_at: hours(-10), ends_at: hours(-2) }
+  const worked_id = await make('assignments', {
+    title: `Worked ${mark}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    ...past,
+    status: 'published',
+  })
+  const worked_post = await make('posts', { assignment_id: worked_id, name: 'P', required_count: 1, ...past })
+  const worked_signup = await make('officer_assignments', {
+    assignment_id: worked_id,
+    post_id: worked_post,
+    officer_id: officer.officer_id,
+    status: 'confirmed',
+    ...past,
+  })
+  const attendance_id = await make('attendance', {
+    signup_id: worked_signup,
+    assignment_id: worked_id,
+    officer_id: officer.officer_id,
+    state: 'submitted',
+    scheduled_starts_at: past.starts_at,
+    scheduled_ends_at: past.ends_at,
+    checked_in_at: past.starts_at,
+    checked_out_at: past.ends_at,
+    worked_minutes: 480,
+  })
+  const notification_id = await make('notifications', {
+    type: 't',
+    title: `Notice ${mark}`,
+    message: mark,
+    officer_id: officer.officer_id,
+  })
+  const import_id = await make('officer_imports', {
+    file_name: `${mark}.csv`,
+    file_hash: Buffer.alloc(32),
+    mapping: '{}',
+    rows_total: 1,
+  })
+  const known: Record<string, string> = {
+    series_id,
+    template_id,
+    assignment_id,
+    post_id,
+    signup_id,
+    attendance_id,
+    notification_id,
+    import_id,
+    officer_id: officer.officer_id,
+    organization_id: organization.id,
+  }
+  const nouns: Record<string, string> = {
+    assignments: assignment_id,
+    officers: officer.officer_id,
+    signups: signup_id,
+    attendance: attendance_id,
+    notifications: notification_id,
+    templates: template_id,
+    series: series_id,
+    imports: import_id,
+    organizations: organization.id,
+  }
+  const ids: Ids = (property, endpoint) =>
+    known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? officer.officer_id
+  const tables = [
+    'officers',
+    'assignments',
+    'posts',
+    'officer_assignments',
+    'attendance',
+    'notifications',
+    'assignment_templates',
+    'assignment_series',
+    'officer_imports',
+    'audit_entries',
+    'mails',
+  ]
+  return {
+    organization,
+    admin,
+    officer,
+    pending,
+    ids,
+    known,
+    worked: { assignment_id: worked_id, signup_id: worked_signup },
+    /** Texts and ids that no stranger may ever be answered. */
+    marks: [mark, ...Object.values(known).filter((id) => id !== organization.id)],
+    /** Everything the department has, as one text: unchanged by strangers. */
+    fingerprint: async () => {
+      const parts = await Promise.all(
+        tables.map((table) =>
+          server.rows<{ text: string | null }>(
+            `select string_agg(t::text, '|' order by t::text) as text from ${table} t where organization_id = $1`,
+            [organization.id],
+          ),
+        ),
+      )
+      return JSON.stringify(parts)
+    },
+  }
+}
+
+/** Where the smallest input that fits the schema is not one that the call can act on. */
+export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
+  'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
+}
+
+const templateBody = (mark: string) =>
+  JSON.stringify({
+    title: `Job ${mark}`,
+    description: '',
+    kind: 'overtime',
+    client: null,
+    location_name: null,
+    location_address: null,
+    location_lat: null,
+    location_lng: null,
+    location_radius_m: null,
+    time_zone: 'America/Chicago',
+    start_time: '08:00',
+    end_time: '16:00',
+    end_days: 0,
+    posts: [{ name: 'P', required_count: 1, start_time: null, end_time: null, requirements: {} }],
+    min_required: 1,
+    signup_mode: 'approval',
+    pay_code: null,
+    min_pay_minutes: 0,
+  })

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import pg from 'pg'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { createTestDatabase } from '#platform/server/postgres/testing.ts'
+
+const root = join(import.meta.dirname, '..')
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1440, height: 900 }
+export const password = 'a long enough pass phrase 42'
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The real server as a process of its own, on a fresh database; `second` puts another process on the same one. */
+export const startStage = async () => {
+  const database = await createTestDatabase()
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const processes: ChildProcess[] = []
+  const startServer = async () => {
+    const port = await freePort()
+    const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: '',
+        CHECK_OUTPUTS: 'on',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    processes.push(child)
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const hear = (bytes: Buffer) => {
+        said += String(bytes)
+        if (said.includes('is ready')) resolve()
+      }
+      child.stdout?.on('data', hear)
+      child.stderr?.on('data', hear)
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    })
+    return { base: `http://localhost:${port}`, child, said: () => said }
+  }
+  const first = await startServer()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return {
+    base: first.base,
+    first,
+    startServer,
+    browser,
+    rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await owner.query<R>(text, values)).rows,
+    close: async () => {
+      await browser.close()
+      for (const child of processes) {
+        if (child.exitCode === null) {
+          const gone = new Promise((resolve) => child.once('exit', resolve))
+          child.kill('SIGTERM')
+          await gone
+        }
+      }
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+/** A department with its people, put straight into the database: what a journey takes for granted, not what it shows. */
+export const makeDepartment = async (stage: Stage, name = `Department ${randomBytes(3).toString('hex')}`) => {
+  const subdomain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const [organization] = await stage.rows<{ id: string }>(
+    `insert into organizations (name, subdomain, subscription_tier, time_zone) values ($1, $2, 'pro', 'America/Chicago') returning id`,
+    [name, subdomain],
+  )
+  const id = organization?.id ?? ''
+  const addPerson = async (personName: string, role: 'admin' | 'officer') => {
+    const email = `${personName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@${subdomain}.example`
+    const [account] = await stage.rows<{ id: string }>(
+      'insert into accounts (email, email_key, name, password_hash) values ($1, $1, $2, $3) returning id',
+      [email, personName, await hashPassword(password)],
+    )
+    const [officer] = await stage.rows<{ id: string }>(
+      `insert into officers (organization_id, user_id, role, approved, name, email, email_key, badge_number)
+       values ($1, $2, $3, true, $4, $5, $5, $6) returning id`,
+      [id, account?.id, role, personName, email, randomBytes(3).toString('hex')],
+    )
+    return { email, name: personName, officer_id: officer?.id ?? '', user_id: account?.id ?? '' }
+  }
+  return { id, name, subdomain, addPerson }
+}
+
+export type Actor = { page: Page; context: BrowserContext; faults: string[] }
+
+/** A browser of one's own. Console errors and policy violations are kept in `faults`: a journey ends with none. */
+export const openBrowser = async (
+  stage: Stage,
+  size = desk,
+  more: { scheme?: 'dark' | 'light'; base?: string } = {},
+): Promise<Actor> => {
+  const context = await stage.browser.newContext({
+    viewport: size,
+    baseURL: more.base ?? stage.base,
+    hasTouch: size.width < 768,
+    isMobile: size.width < 768,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    colorScheme: more.scheme ?? 'dark',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    // A refusal that the journey provokes is logged by the browser as a failed load: that is not a fault of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  return { page, context, faults }
+}
+
+/** Signs in by hand at the department's own address. */
+export const signIn = async (
+  actor: Actor,
+  department: { subdomain: string },
+  person: { email: string },
+  secret = password,
+) => {
+  await actor.page.goto(`/${department.subdomain}/login`)
+  await actor.page.getByLabel('Email').fill(person.email)
+  await actor.page.getByLabel('Password', { exact: true }).fill(secret)
+  await actor.page.getByRole('button', { name: 'Sign in' }).click()
+  await actor.page.waitForURL(/dashboard/)
+}
+
+/** What axe finds on the page as it stands, in words; empty where nothing. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  const found = await new AxeBuilder({ page }).analyze()
+  return found.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+}
+
+export type { Browser }

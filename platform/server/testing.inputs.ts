@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+
+type Json = Record<string, unknown>
+/** Ids by the name of the property that holds them: `assignment_id`, `post_id`, ... and `id` by the endpoint's noun. */
+export type Ids = (property: string, endpoint: Endpoint) => string
+
+export const schemaOf = (endpoint: Endpoint): Json =>
+  z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+
+/** A plausible input made from the endpoint's own schema; ids are given, the rest is the smallest that fits. */
+export const sampleInput = (endpoint: Endpoint, ids: Ids): Json =>
+  sample(schemaOf(endpoint), 'input', endpoint, ids, {}) as Json
+
+const sample = (schema: Json, name: string, endpoint: Endpoint, ids: Ids, defs: Json): unknown => {
+  const known = { ...defs, ...(schema.$defs as Json | undefined) }
+  if (typeof schema.$ref === 'string') {
+    return sample(known[schema.$ref.split('/').at(-1) ?? ''] as Json, name, endpoint, ids, known)
+  }
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  if (choices) return sample(choices.find((one) => one.type !== 'null') ?? {}, name, endpoint, ids, known)
+  if (schema.type === 'object') return sampleObject(schema, endpoint, ids, known)
+  if (schema.type === 'array') {
+    const item = sample((schema.items as Json) ?? {}, name.replace(/s$/, ''), endpoint, ids, known)
+    return Number(schema.maxItems ?? 1) > 0 ? [item] : []
+  }
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(Number(schema.minimum ?? 1), 1)
+  if (schema.type === 'boolean') return false
+  return sampleText(schema, name, endpoint, ids)
+}
+
+const sampleObject = (schema: Json, endpoint: Endpoint, ids: Ids, defs: Json): Json => {
+  const required = new Set(schema.required as string[] | undefined)
+  const entries = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+    // Optional ids are filled too: an id that is not sent is an id that is not tried.
+    .filter(([name, property]) => required.has(name) || property.format === 'uuid')
+    .map(([name, property]) => [name, sample(property, name, endpoint, ids, defs)])
+  return Object.fromEntries(entries)
+}
+
+const sampleText = (schema: Json, name: string, endpoint: Endpoint, ids: Ids): string => {
+  if (schema.format === 'uuid') return ids(name, endpoint)
+  if (schema.format === 'date-time') return '2027-01-05T12:00:00.000Z'
+  if (schema.format === 'date' || /date|_on$/.test(name)) return '2027-01-05'
+  if (/time_zone|^zone$/.test(name)) return 'America/Chicago'
+  if (/time$/.test(name)) return '09:00'
+  if (/email/.test(name)) return 'person@example.org'
+  return 'text'.padEnd(Number(schema.minLength ?? 0), 'x').slice(0, Number(schema.maxLength ?? 200))
+}
+
+/** Values that go wrong in places like this one. */
+const hostile: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  2 ** 53,
+  0.5,
+  '',
+  ' ',
+  'x'.repeat(5000),
+  '\u0000',
+  "' or 1=1 --",
+  '<img src=x onerror=alert(1)>',
+  '\u202etxt',
+  '\ud800',
+  '../../etc/passwd',
+  'NaN',
+  '275760-09-13',
+  '9999-12-31T23:59:60Z',
+  '00000000-0000-0000-0000-000000000000',
+  [],
+  [[]],
+  {},
+  { $gt: '' },
+  { length: -1 },
+  ['x'],
+  'not-a-uuid',
+  '%00',
+  '{{7*7}}',
+  '\r\nBcc: x@example.org',
+  '2027-02-30',
+  '25:61',
+  'Mars/Olympus',
+]
+
+/** The sample with one to three of its values replaced; `pick` answers a whole number below its argument. */
+export const spoilInput = (input: Json, pick: (below: number) => number): Json => {
+  const spoilt: Json = structuredClone(input)
+  const names = Object.keys(spoilt)
+  for (let n = 0; n <= pick(3) && names.length > 0; n++) {
+    const name = names[pick(names.length)] ?? ''
+    if (pick(8) === 0) delete spoilt[name]
+    else spoilt[name] = hostile[pick(hostile.length)]
+  }
+  if (pick(6) === 0) spoilt.organization_id = '00000000-0000-0000-0000-000000000001'
+  return spoilt
+}
