@@ -162,7 +162,8 @@ export function forgetDeadServer(cluster: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^-?\d+/, '2147483646'))
 }
 
-function worksIn(pid: number, cluster: string): boolean {
+/** Whether the process is the postmaster of this cluster. */
+export function worksIn(pid: number, cluster: string): boolean {
   const home = statSync(cluster)
   try {
     const works = statSync(`/proc/${pid}/cwd`)
@@ -171,5 +172,14 @@ function worksIn(pid: number, cluster: string): boolean {
     // Root in a container may not look there; a name is enough to be careful.
     const name = `/proc/${pid}/comm`
     return Boolean(statSync(name, { throwIfNoEntry: false })) && readFileSync(name, 'utf8').trim() === 'postgres'
+  }
+}
+
+/** Sends it, or with 0 only asks; false when there is no such process of ours. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }

@@ -9,6 +9,7 @@ import {
   lastServer,
   makeDataDir,
   SUPERUSER,
+  signal,
   socketFolder,
   sweepUnfinished,
 } from '#platform/server/postgres/cluster-folder.ts'
@@ -191,14 +192,6 @@ class Keeper {
 /** PostgreSQL found another server, or what is left of one: one that ends now, or a note that outlived its writer. */
 function isTaken(said: string): boolean {
   return /lock file .* already exists|shared memory block .* still in use/.test(said)
-}
-
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, name)
-  } catch {
-    return false
-  }
 }
 
 /** A session with the server of exactly this folder, or why there is none yet. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { lastServer, signal, worksIn } from '#platform/server/postgres/cluster-folder.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 
 const TEMPLATE = 'watchbill_template'
@@ -13,7 +14,8 @@ export type TestDatabase = { url: string; name: string; drop(): Promise<void> }
 
 /** One cluster for a whole test run, with nothing kept: it does not wait for the disk. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-test-'))
+  sweepAbandoned()
+  const dataDir = mkdtempSync(join(tmpdir(), `watchbill-test-${process.pid}-`))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
   const server = await startEmbedded({ dataDir, settings })
   return {
@@ -22,6 +24,18 @@ export async function startTestCluster(): Promise<TestCluster> {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A run that was killed leaves its cluster behind; the next one stops and removes it. */
+function sweepAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = /^watchbill-test-(\d+)-/.exec(name)?.[1]
+    if (!owner || signal(Number(owner), 0)) continue
+    const cluster = join(tmpdir(), name, 'postgres')
+    const left = lastServer(cluster)
+    if (left && worksIn(left.pid, cluster)) signal(left.pid, 'SIGQUIT')
+    rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
