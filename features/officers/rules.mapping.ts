@@ -93,3 +93,14 @@ export function refuseMapping(mapping: Mapping): MappingProblem | null {
   if (used.includes('name') && (used.includes('first_name') || used.includes('last_name'))) return 'name_and_halves'
   return used.includes('badge_number') || used.includes('email') ? null : 'no_identity'
 }
+
+const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text)
+
+/** `badge_number,,,rank` for four columns; null where a name is none of the fields or the number of columns is another. */
+export function mappingOfText(text: string, columns: number): Mapping | null {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== columns || parts.some((part) => part !== '' && !isImportField(part))) return null
+  return parts.map((part) => (isImportField(part) ? part : null))
+}
+
+export const textOfMapping = (mapping: Mapping): string => mapping.map((field) => field ?? '').join(',')

@@ -28,7 +28,6 @@ const problems: Readonly<Record<string, string>> = {
   has_account: 'This officer signs in with another address; only the officer can change it.',
   officer_left: 'This officer has left. Take the officer back first.',
   officer_rejected: 'This registration was rejected. Approve the officer first.',
-  too_many_cells: 'More cells than the header has columns.',
 }
 
 const invalids: Readonly<Record<string, string>> = {

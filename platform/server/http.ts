@@ -285,7 +285,11 @@ const answerError = (
   endpoint: Endpoint | null = null,
 ) => {
   if (error instanceof RefusalThrown) return sendRefusal(reply, endpoint, error.refusal)
-  if (error instanceof UploadRefused) return sendRefusal(reply, endpoint, error.refusal)
+  if (error instanceof UploadRefused) {
+    // What was announced and is not read would keep the connection waiting for it.
+    reply.header('connection', 'close')
+    return sendRefusal(reply, endpoint, error.refusal)
+  }
   if (error instanceof BusyError) return sendRefusal(reply, endpoint, new Refusal('busy'))
   const failure = failureOf(error)
   if (failure.code === 'internal') {

@@ -76,6 +76,9 @@ export type Outside = {
   request: RequestFacts
   /** A small transaction of its own, entered as nobody; `call` names it in the audit. */
   anyone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** A small transaction of its own, entered as the person who calls: raises where the call is not theirs to make. */
+  caller: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  file: UploadedFile | null
 }
 
 /**

@@ -44,6 +44,8 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
     prepared = await route.prepare(call.input as never, {
       request: call.facts,
       anyone: (work) => database.transaction(entriesOf(route, call, true), work),
+      caller: (work) => database.transaction(entriesOf(route, call), work),
+      file: call.file,
     })
     if (prepared instanceof Refusal) return { json: '', refusal: prepared, replayed: false }
   }

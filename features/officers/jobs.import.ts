@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { BusyError } from '#platform/server/db.ts'
+import type { RosterAnswer, RosterAsk } from './jobs.plan.ts'
+
+const seconds = 20
+const megabytes = 512
+/** Files read at a time in one process; so many more wait their turn. */
+const atOnce = 2
+const mayWait = 8
+
+let running = 0
+const waiting: (() => void)[] = []
+
+const takeTurn = async () => {
+  if (running < atOnce) {
+    running += 1
+    return
+  }
+  if (waiting.length >= mayWait) throw new BusyError('too many files wait to be read')
+  // Whoever ends hands the place on, so the count stays.
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}
+const giveTurn = () => {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}
+
+/** Reads a file in a thread of its own, with bounds on memory and time, so that no file holds the server up. */
+export const readRoster = async (ask: RosterAsk): Promise<RosterAnswer> => {
+  await takeTurn()
+  try {
+    return await inThread(ask)
+  } finally {
+    giveTurn()
+  }
+}
+
+const inThread = (ask: RosterAsk): Promise<RosterAnswer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
+      workerData: ask,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+    const end = (answer: RosterAnswer) => {
+      clearTimeout(timer)
+      resolve(answer)
+      void worker.terminate()
+    }
+    const timer = setTimeout(() => end({ problem: { code: 'file_takes_too_long' } }), seconds * 1000)
+    worker.once('message', end)
+    worker.once('error', (error) => {
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        return end({ problem: { code: 'file_inflates' } })
+      clearTimeout(timer)
+      reject(error)
+    })
+  })

@@ -1,0 +1,25 @@
+import type { FileProblem } from './contract.import.ts'
+import { parseFile } from './jobs.parse.ts'
+import { type ExistingOfficer, type ImportHouse, type ImportPlan, planImport } from './rules.import.ts'
+import { guessMapping, type Mapping, mappingOfText } from './rules.mapping.ts'
+
+export type RosterAsk = {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** null: the columns are guessed. */
+  mapping: string | null
+  existing: ExistingOfficer[]
+  house: ImportHouse
+}
+export type RosterPlan = { headers: string[]; rows: string[][]; mapping: Mapping; plan: ImportPlan }
+export type RosterAnswer = RosterPlan | { problem: FileProblem | { code: 'mapping_misfit' } }
+
+/** Reads the file and plans the import of it. Takes seconds for a large file: `readRoster` runs it in a thread of its own. */
+export const planFile = async (ask: RosterAsk): Promise<RosterAnswer> => {
+  const parsed = await parseFile(ask.bytes, ask.name)
+  if ('problem' in parsed) return parsed
+  const { headers, rows } = parsed
+  const mapping = ask.mapping === null ? guessMapping(headers, rows) : mappingOfText(ask.mapping, headers.length)
+  if (mapping === null) return { problem: { code: 'mapping_misfit' } }
+  return { headers, rows, mapping, plan: planImport(rows, mapping, ask.existing, ask.house) }
+}
