@@ -22,7 +22,6 @@ declare
     'sessions',           -- found by the hash of its secret before the tenant is known
     'account_links',      -- found by the hash of its secret before the tenant is known
     'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
-    'sign_in_guards',     -- the same
     'outbox',             -- ids and topics of all tenants, read by the system's poller alone
     'schema_migrations'   -- the runner's own: no grant at all
   ];
@@ -70,16 +69,20 @@ create policy edit on sessions for update using (token_hash = (select app.token(
 
 create policy see on account_links for select using (
   token_hash = (select app.token()) or email_key = (select app.address())
-  or (organization_id = (select app.organization_id()) and (select app.role()) = 'admin'));
+  or (organization_id = (select app.organization_id()) and (select app.role()) = 'admin')
+  or (expires_at < now() - interval '30 days' and (select app.role()) = 'system'));
+create policy drop on account_links for delete using (
+  expires_at < now() - interval '30 days' and (select app.role()) = 'system');
 create policy make on account_links for insert with check (email_key = (select app.address()));
 create policy edit on account_links for update using (
   token_hash = (select app.token()) or email_key = (select app.address()));
 
-create policy see on sign_in_attempts for select using (email_key = (select app.address()));
+create policy see on sign_in_attempts for select using (email_key = (select app.address())
+  or (at < now() - interval '2 days' and (select app.role()) = 'system'));
 create policy make on sign_in_attempts for insert with check (email_key = (select app.address()));
 create policy edit on sign_in_attempts for update using (email_key = (select app.address()));
-create policy drop on sign_in_attempts for delete using ((select app.role()) = 'system');
-create policy own on sign_in_guards using (email_key = (select app.address()));
+create policy drop on sign_in_attempts for delete using (
+  at < now() - interval '2 days' and (select app.role()) = 'system');
 
 create policy poll on outbox for select using ((select app.role()) = 'system');
 create policy make on outbox for insert with check ((select app.role()) <> '');
@@ -155,14 +158,14 @@ create policy make on mails for insert with check ((select app.role()) <> '');
 
 grant select, insert, update on organizations, accounts, super_admin_users, sessions, account_links, sign_in_attempts,
   officers, officer_imports, assignment_series, officer_assignments, attendance, overtime_requests, mails to watchbill_app;
-grant select, insert, update, delete on assignments, posts, assignment_templates, notifications, idempotency_keys,
-  sign_in_guards to watchbill_app;
+grant select, insert, update, delete on assignments, posts, assignment_templates, notifications, idempotency_keys
+  to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
-grant delete on sign_in_attempts, mails to watchbill_app;
+grant delete on sign_in_attempts, account_links, mails to watchbill_app;
 grant select, insert on audit_entries to watchbill_app;
 
 -- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries and outbox are the
--- record itself; idempotency_keys, mails, sign_in_guards and memberships follow from a recorded change.
+-- record itself; idempotency_keys, mails and memberships follow from a recorded change.
 do $$
 declare
   r record;
@@ -173,7 +176,7 @@ begin
     ('accounts', '', 'user', 'id', '', 'password_hash', '', ''),
     ('super_admin_users', '', 'user', 'id', '', '', '', ''),
     ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', ''),
-    ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', ''),
+    ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE'),
     ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
     ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
     ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', 'INSERT'),

@@ -16,6 +16,8 @@ export type Config = {
   pipeline: boolean
   namedStatements: boolean
   trustProxy: boolean
+  /** Calls of one kind that one source may make in a minute without being signed in. */
+  anonymousPerMinute: number
   smtpUrl: string | null
   mailFrom: string
   logLevel: string
@@ -88,6 +90,7 @@ export const readConfig = (
     pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
     namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
     trustProxy: onOff('TRUST_PROXY', env.TRUST_PROXY, false),
+    anonymousPerMinute: number('ANONYMOUS_PER_MINUTE', env.ANONYMOUS_PER_MINUTE, 600, 1, 1_000_000),
     smtpUrl: url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'])?.href ?? null,
     mailFrom: textOf('MAIL_FROM', env.MAIL_FROM, 'Watchbill <no-reply@localhost>', /^[^\r\n]{3,200}$/),
     logLevel: textOf('LOG_LEVEL', env.LOG_LEVEL, 'info', /^(fatal|error|warn|info|debug|trace|silent)$/),

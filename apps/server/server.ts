@@ -4,8 +4,10 @@ import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { startLive } from '#platform/server/live.ts'
+import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
-import type { Config } from './config.ts'
+import { limitAnonymous } from '#platform/server/rate-limit.ts'
+import { type Config, isLoopback } from './config.ts'
 import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
 
@@ -38,12 +40,14 @@ export const createServer = async (
     applicationPage: readApplicationPage(webFolder, config.productName),
     draining: () => draining,
   })
+  limitAnonymous(app, routes, config.anonymousPerMinute)
   mountHealth(app, database, () => draining)
   mountApiPages(
     app,
     routes.map((route) => route.endpoint),
     config.productName,
   )
+  if (config.databaseUrl === null && isLoopback(config.host) && !config.smtpUrl) mountOutboxPage(app, database)
   await mountApplication(app, webFolder)
   const live = startLive(app, database, config.publicOrigin, log)
   const jobs = startJobs(database, sweepsOf(config, log), log)

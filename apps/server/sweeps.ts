@@ -1,13 +1,17 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
 import { sweeps as notifications } from '#features/notifications/jobs.ts'
-import { forgetKeys, type Sweep } from '#platform/server/jobs.ts'
+import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
 import type { Config } from './config.ts'
 
 /** Every background job. A feature adds its line here. */
-export const sweepsOf = (_config: Config, _log: (line: Record<string, unknown>) => void): readonly Sweep[] => [
+export const sweepsOf = (config: Config, log: Log): readonly (Sweep | OutsideSweep)[] => [
   forgetKeys,
   ...attendance,
   ...assignments,
   ...notifications,
+  // Without a mail server the mails wait.
+  ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

@@ -114,7 +114,6 @@ create table sign_in_attempts (
   outcome text not null default 'wrong' check (outcome in ('wrong', 'right', 'locked', 'released'))
 );
 create index on sign_in_attempts (email_key, at);
-create table sign_in_guards (email_key text primary key, locked_told_at timestamptz);
 
 create table audit_entries (
   organization_id uuid not null references organizations (id),

@@ -10,20 +10,11 @@ export const openTables = [
   'sessions',
   'account_links',
   'sign_in_attempts',
-  'sign_in_guards',
   'outbox',
   'schema_migrations',
 ]
 /** Tables whose changes follow from a recorded change, or that are the record itself. */
-const unrecorded = [
-  'audit_entries',
-  'outbox',
-  'idempotency_keys',
-  'mails',
-  'sign_in_guards',
-  'memberships',
-  'schema_migrations',
-]
+const unrecorded = ['audit_entries', 'outbox', 'idempotency_keys', 'mails', 'memberships', 'schema_migrations']
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
 const reviewedDefiners: string[] = []
 

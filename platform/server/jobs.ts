@@ -13,11 +13,16 @@ export type Sweep = {
   wakes?: string
 }
 
+/** A sweep whose work must not stand in a transaction, such as talking to a mail server: it opens its own. */
+export type OutsideSweep = Omit<Sweep, 'run'> & {
+  outside: (database: Database, organizationId: string, stopping: () => boolean) => Promise<void>
+}
+
 export type Jobs = { wake: (topic: string, organizationId: string) => void; close: () => Promise<void> }
 
 export const startJobs = (
   database: Database,
-  sweeps: readonly Sweep[],
+  sweeps: readonly (Sweep | OutsideSweep)[],
   log: (line: Record<string, unknown>) => void,
 ): Jobs => {
   let closed = false
@@ -26,8 +31,9 @@ export const startJobs = (
     running.add(work)
     void work.finally(() => running.delete(work))
   }
-  const runIn = async (sweep: Sweep, organizationId: string) => {
+  const runIn = async (sweep: Sweep | OutsideSweep, organizationId: string) => {
     try {
+      if ('outside' in sweep) return await sweep.outside(database, organizationId, () => closed)
       await database.transaction([enterSystem(organizationId, `job.${sweep.name}`)], (db) => sweep.run(db))
     } catch (error) {
       log({
@@ -38,7 +44,7 @@ export const startJobs = (
       })
     }
   }
-  const runEverywhere = async (sweep: Sweep) => {
+  const runEverywhere = async (sweep: Sweep | OutsideSweep) => {
     try {
       for (const id of await listOrganizations(database)) {
         if (closed) return
@@ -48,7 +54,7 @@ export const startJobs = (
       log({ level: 'warn', job: sweep.name, error: error instanceof Error ? error.message : String(error) })
     }
   }
-  const busy = new Set<Sweep>()
+  const busy = new Set<Sweep | OutsideSweep>()
   const timers = sweeps.map((sweep) =>
     setInterval(() => {
       if (busy.has(sweep) || closed) return
@@ -80,6 +86,7 @@ const pruneOutbox = async (database: Database) => {
   await database.transaction([system], async (db) => {
     await db.run(sql`delete from outbox where at < now() - interval '10 minutes'`)
     await db.run(sql`delete from sign_in_attempts where at < now() - interval '2 days'`)
+    await db.run(sql`delete from account_links where expires_at < now() - interval '30 days'`)
   })
 }
 

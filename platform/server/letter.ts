@@ -14,8 +14,7 @@ export type LetterText = {
   why: string
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** White, or near black, whichever reads better on the colour. */
 const inkOn = (color: string): string => {

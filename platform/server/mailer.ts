@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { type Database, type Db, enterSystem } from './db.ts'
+import type { OutsideSweep } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
@@ -14,7 +15,10 @@ const oneAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u
  */
 export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
   if (!oneAddress.test(letter.to)) throw new Error('a mail needs exactly one address')
-  const subject = letter.subject.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim().slice(0, 200)
+  const subject = letter.subject
+    .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
   await db.run(sql`insert into mails (organization_id, to_address, subject, text_body, html_body)
     values ((select app.organization_id()), ${letter.to}, ${subject}, ${letter.text}, ${letter.html})`)
 }
@@ -23,7 +27,7 @@ export type Taken = Letter & { id: string; attempts: number; created_at: Date }
 
 /** How long a taken mail belongs to the process that took it; a process that died gives it back by this. */
 const leaseMinutes = 10
-const atOnce = 20
+const atOnce = 10
 const giveUpHours = 24
 
 /** Takes mails that are due, for this process alone. */
@@ -61,17 +65,24 @@ export const sendWaitingMails = async (
   post: Post,
   organizationId: string,
   log: Log,
+  stopping: () => boolean = () => false,
 ): Promise<void> => {
   const within = <T>(work: (db: Db) => Promise<T>) =>
     database.transaction([enterSystem(organizationId, 'job.send_mails')], work)
-  for (;;) {
+  while (!stopping()) {
     const mails = await within(takeMails)
     for (const mail of mails) {
       try {
         await post(mail)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        log({ level: 'warn', job: 'send_mails', mail: mail.id, attempts: mail.attempts, error: 'the mail server refused' })
+        log({
+          level: 'warn',
+          job: 'send_mails',
+          mail: mail.id,
+          attempts: mail.attempts,
+          error: 'the mail server refused',
+        })
         await within((db) => markTried(db, mail, why))
         continue
       }
@@ -82,24 +93,30 @@ export const sendWaitingMails = async (
 }
 
 /** Hands mails to the server of SMTP_URL. */
-export const smtpPost = (url: string, from: string): { post: Post; close: () => void } => {
-  const transport: Transporter = createTransport(url, {
-    from,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+export const smtpPost = (url: string, from: string): Post => {
+  // Ten mails that a mail server answers as slowly as this allows still fit into the lease.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport: Transporter = createTransport(
+    { url, ...patience },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  )
   const host = /@([A-Za-z0-9.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
-  return {
-    post: async (mail) => {
-      await transport.sendMail({
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        date: mail.created_at,
-        messageId: `<${mail.id}@${host}>`,
-      })
-    },
-    close: () => transport.close(),
+  return async (mail) => {
+    await transport.sendMail({
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      date: mail.created_at,
+      messageId: `<${mail.id}@${host}>`,
+    })
   }
 }
+
+/** The sweep that sends what waits: woken by every queued mail, and every half minute for what is due again. */
+export const mailSweep = (post: Post, log: Log): OutsideSweep => ({
+  name: 'send_mails',
+  everySeconds: 30,
+  wakes: 'mail',
+  outside: (database, organizationId, stopping) => sendWaitingMails(database, post, organizationId, log, stopping),
+})

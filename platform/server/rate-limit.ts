@@ -1,0 +1,50 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { commonErrors, type ErrorBody } from '#platform/shared/endpoint.ts'
+import type { Route } from './route.ts'
+
+const windowMs = 60_000
+/** Sources counted at once; beyond it the minute starts anew, so that memory stays bounded. */
+const most = 200_000
+
+/** One household's or office's own block counts as one source. */
+const sourceOf = (ip: string): string => {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const middle = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...middle, ...right].slice(0, 4).join(':')
+}
+
+/**
+ * Refuses a source that makes more than `perMinute` calls of one kind in a minute without being asked who it is: 429 with the
+ * seconds to wait. Held in memory, per process. Call before the routes are mounted, right after `createHttp`.
+ */
+export const limitAnonymous = (app: FastifyInstance, routes: readonly Route[], perMinute: number): void => {
+  const anonymous = new Set(
+    routes.filter((r) => r.endpoint.who === 'anyone').map((r) => `${r.endpoint.method} ${r.endpoint.path}`),
+  )
+  const counts = new Map<string, number>()
+  let began = Date.now()
+  app.addHook('onRequest', async (request, reply) => {
+    const call = `${request.method} ${request.routeOptions.url}`
+    if (!anonymous.has(call)) return
+    const now = Date.now()
+    if (now - began >= windowMs || counts.size >= most) {
+      counts.clear()
+      began = now
+    }
+    const key = `${sourceOf(request.ip)} ${call}`
+    const made = (counts.get(key) ?? 0) + 1
+    counts.set(key, made)
+    if (made <= perMinute) return
+    const body: ErrorBody = { error: { code: 'too_many', message: 'too_many', request_id: request.id } }
+    return reply
+      .code(commonErrors.too_many)
+      .header('retry-after', String(Math.max(1, Math.ceil((began + windowMs - now) / 1000))))
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  })
+}
