@@ -25,7 +25,6 @@ const notYet = [
   '/admin/faq',
   '/admin/settings',
   '/officer/dashboard',
-  '/officer/assignments',
   '/officer/history',
   '/officer/profile',
   '/faq',

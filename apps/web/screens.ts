@@ -15,4 +15,5 @@ export const screens = {
   '/{agency}/admin/setup': () => import('#features/accounts/screens/admin-setup.tsx'),
   '/auth/link': () => import('#features/accounts/screens/account-link.tsx'),
   '/auth/reset-password': () => import('#features/accounts/screens/reset-password.tsx'),
+  '/officer/assignments': () => import('#features/signups/screens/open-jobs.tsx'),
 } as const satisfies Partial<Record<RoutePath, Importer>>

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
+import { usePendingCounts } from '#features/signups/client.ts'
 
 /** What features hang into the frame. A line each; null leaves the place out. */
 export type CountName = 'officers' | 'assignments' | 'extra_time'
@@ -16,12 +17,10 @@ type Slots = {
   useCounts: () => Partial<Record<CountName, number>>
 }
 
-const none = {}
-
 export const slots: Slots = {
-  Bell: null,
+  Bell: lazy(() => import('#features/notifications/parts/bell.tsx')),
   Banner: null,
   SessionGuard: null,
   Help: null,
-  useCounts: () => none,
+  useCounts: usePendingCounts,
 }

@@ -1,0 +1,134 @@
+import { Popover } from '@base-ui/react/popover'
+import BellIcon from 'lucide-react/icons/bell'
+import { type ReactNode, useState } from 'react'
+import { useNow } from '#platform/web/clock.ts'
+import { useSession } from '#platform/web/session.ts'
+import { ago } from '#platform/web/time.ts'
+import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { Button, iconButtonClass } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { popupClass } from '#platform/web/ui/popup.ts'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useClear, useLatest, useMarkRead } from '../client.ts'
+import type { Notification } from '../contract.ts'
+import { BELL_CAP, isShown } from '../rules.ts'
+
+const Row = ({ one, now, onRead }: { one: Notification; now: number; onRead: () => void }) => (
+  <li>
+    <button
+      type="button"
+      onClick={onRead}
+      className="flex min-h-11 w-full items-start gap-3 rounded-ui px-3 py-2.5 text-left outline-none hover:bg-hover focus-visible:bg-hover"
+    >
+      <span
+        aria-hidden
+        className={cx('mt-2 size-2 shrink-0 rounded-full', one.read ? 'border border-line-strong' : 'bg-brand')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={cx('block', !one.read && 'font-semibold')}>
+          {!one.read && <span className="sr-only">Unread: </span>}
+          {one.title}
+        </span>
+        <span className="block text-small text-soft">{one.message}</span>
+        <time dateTime={one.created_at} className="figures block text-small text-faint">
+          {ago(one.created_at, now)}
+        </time>
+      </span>
+    </button>
+  </li>
+)
+
+const Body = ({
+  latest,
+  now,
+  onRead,
+}: {
+  latest: ReturnType<typeof useLatest>
+  now: number
+  onRead: (id: string) => void
+}): ReactNode => {
+  if (latest.isPending)
+    return (
+      <div className="px-3">
+        <ListSkeleton rows={3} />
+      </div>
+    )
+  if (latest.error && !latest.data) return <ErrorState quiet error={latest.error} retry={() => void latest.refetch()} />
+  const shown = latest.data.items.filter((one) => isShown(one, new Date(now).toISOString()))
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        quiet
+        title="Nothing new"
+        text="What is decided about your shifts, and what waits for you, is told here."
+      />
+    )
+  return (
+    <ul aria-label="Notifications" className="flex flex-col">
+      {shown.map((one) => (
+        <Row key={one.id} one={one} now={now} onRead={() => !one.read && onRead(one.id)} />
+      ))}
+    </ul>
+  )
+}
+
+const Panel = () => {
+  const [open, setOpen] = useState(false)
+  const now = useNow()
+  const latest = useLatest()
+  const [marking, clearing] = [useMarkRead(), useClear()]
+  const unread = latest.data?.unread ?? 0
+  const hasRead = latest.data?.items.some((one) => one.read) ?? false
+  const read = (input: { id?: string }) => void marking.run(input).catch(toast.failure)
+  const clear = () =>
+    void clearing.run({}).catch(() => {
+      // Specification section 8 words this failure, whatever caused it.
+      toast.error('Failed to clear notifications', 'You might not have permission to delete these notifications.')
+    })
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Popover.Trigger
+        className={iconButtonClass()}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      >
+        <BellIcon aria-hidden />
+        <CountBadge count={unread} cap={BELL_CAP} label="unread" className="absolute -top-0.5 -right-0.5" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-50 outline-none">
+          <Popover.Popup
+            className={cx(
+              popupClass,
+              'flex max-h-[min(36rem,var(--available-height))] w-[min(24rem,calc(100vw-1rem))] flex-col',
+            )}
+          >
+            <div className="flex min-h-11 items-center justify-between gap-2 pl-3">
+              <Popover.Title className="font-semibold">Notifications</Popover.Title>
+              {unread > 0 && (
+                <Button look="quiet" size="small" busy={marking.pending} onClick={() => read({})}>
+                  Mark all as read
+                </Button>
+              )}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <Body latest={latest} now={now} onRead={(id) => read({ id })} />
+            </div>
+            {hasRead && (
+              <div className="flex justify-end border-t border-line pt-1">
+                <Button look="quiet" size="small" busy={clearing.pending} onClick={clear}>
+                  Clear read
+                </Button>
+              </div>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** The bell of the header: how many are unread, and the latest 15 (specification sections 2, 7 and 9). */
+const Bell = () => (useSession().session?.officer?.approved ? <Panel /> : null)
+export default Bell

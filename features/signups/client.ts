@@ -1,0 +1,12 @@
+import { useRead } from '#platform/web/reads.ts'
+import { useSession } from '#platform/web/session.ts'
+import { countPending } from './contract.ts'
+
+const none = {}
+
+/** The pending counts of the sidebar, live; nothing is asked for who is not an admin. */
+export const usePendingCounts = () => {
+  const { session } = useSession()
+  const admin = session?.officer?.approved === true && session.officer.role === 'admin'
+  return useRead(countPending, {}, { enabled: admin }).data ?? none
+}

@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { duration } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { wordsFor } from '#platform/web/words.ts'
+import { callOff, keepPlace, listOpenJobs, type OpenJob, type OwnSignup, signUp, withdraw } from '../contract.ts'
+import { refusePost } from '../rules.offer.ts'
+import { callOffMode, firstStatus, may, type SignupStatus } from '../rules.ts'
+import { askWords, reasonWords } from './signup-words.tsx'
+
+export type Standing = {
+  job: OpenJob
+  own: OwnSignup | null
+  mine: readonly OwnSignup[]
+  me: { unit: string | null; rank: string | null; notice_minutes: number }
+  now: number
+}
+
+const reads = [listOpenJobs] as const
+const said = (own: OwnSignup | null) => `${own?.id ?? ''}:${own?.status ?? ''}`
+
+/** A press that is shown as done before the answer, until the list says otherwise; a refusal is told in its place. */
+const usePress = (own: OwnSignup | null) => {
+  const [pressed, setPressed] = useState<{ status: SignupStatus; over: string } | null>(null)
+  const [refused, setRefused] = useState<{ text: string; over: string } | null>(null)
+  const press = async (status: SignupStatus | null, work: () => Promise<unknown>) => {
+    setRefused(null)
+    if (status) setPressed({ status, over: said(own) })
+    try {
+      await work()
+    } catch (error) {
+      setPressed(null)
+      if (error instanceof ApiError && error.status === 409) {
+        const words = wordsFor(error)
+        setRefused({ text: `${words.title}. ${words.text}`, over: said(own) })
+      } else toast.failure(error)
+    }
+  }
+  return {
+    press,
+    status: pressed?.over === said(own) ? pressed.status : (own?.status ?? null),
+    waiting: pressed?.over === said(own),
+    refused: refused?.over === said(own) ? refused.text : null,
+  }
+}
+
+const Told = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="text-small font-medium text-warn md:text-right">
+    {children}
+  </p>
+)
+
+/** Withdraw, call off or keep: whichever belongs to the state of the own signup. */
+const OwnAction = ({
+  job,
+  own,
+  me,
+  now,
+  status,
+  press,
+}: Standing & { own: OwnSignup } & Omit<ReturnType<typeof usePress>, 'refused' | 'waiting'>) => {
+  const [asking, setAsking] = useState(false)
+  const withdrawing = useWrite(withdraw, { invalidates: reads })
+  const calling = useWrite(callOff, { invalidates: reads })
+  const keeping = useWrite(keepPlace, { invalidates: reads })
+  if (status === null || status !== own.status) return null
+  const id = own.id
+  if (may('withdraw', own)) {
+    return (
+      <Button wide busy={withdrawing.pending} onClick={() => void press('withdrawn', () => withdrawing.run({ id }))}>
+        Withdraw
+      </Button>
+    )
+  }
+  if (may('take_back_calloff', own)) {
+    return (
+      <Button wide busy={keeping.pending} onClick={() => void press('confirmed', () => keeping.run({ id }))}>
+        Keep the shift
+      </Button>
+    )
+  }
+  if (!may('call_off', own)) return null
+  const mode = callOffMode(own, me.notice_minutes, new Date(now).toISOString())
+  const request = mode === 'request'
+  return (
+    <>
+      <Button
+        wide
+        look="danger-quiet"
+        why={mode === 'too_late' ? 'The shift has begun' : null}
+        onClick={() => setAsking(true)}
+      >
+        {request ? 'Ask to be called off' : 'Call off'}
+      </Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={request ? 'Ask to be called off?' : `Call off ${job.title}?`}
+        text={
+          request
+            ? `It is less than ${duration(me.notice_minutes)} to the start. You stay responsible until an admin has decided.`
+            : 'You give up your place. It is open to others at once.'
+        }
+        action={request ? 'Send request' : 'Call off'}
+        back="Keep the shift"
+        reasonHint="The admins will read it."
+        reasonOptional={!request}
+        onConfirm={(reason) => calling.run({ id, ...(reason === '' ? {} : { reason }) })}
+      />
+    </>
+  )
+}
+
+/** The own state, and the one thing that can be done about it. */
+export const OwnPlace = (standing: Standing & { own: OwnSignup }) => {
+  const { own } = standing
+  const { press, status, refused } = usePress(own)
+  return (
+    <div className="flex flex-col gap-2 md:items-end">
+      <div className="flex flex-wrap items-center gap-2 md:justify-end">
+        <StatusBadge of={signupBadge[status ?? own.status]} />
+        <OwnAction {...standing} status={status} press={press} />
+      </div>
+      {own.reason && ['rejected', 'released', 'confirmed'].includes(own.status) && (
+        <p className="text-small text-soft">{own.reason}</p>
+      )}
+      {refused && <Told>{refused}</Told>}
+    </div>
+  )
+}
+
+/** Asks for a place on one post, or says why that cannot be and from when. */
+export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number] }) => {
+  const { job, own, mine, me, now } = standing
+  const { press, status, waiting, refused } = usePress(own)
+  const signing = useWrite(signUp, { invalidates: reads })
+  const reason = refusePost(job, post, { ...me, mine }, new Date(now).toISOString())
+  // Nearly certain: nobody decides on it first, or more than one place is left.
+  const certain = job.signup_mode !== 'first_come' || post.required_count - post.confirmed_count > 1
+  if (waiting && status) return <StatusBadge of={signupBadge[status]} />
+  return (
+    <div className="flex flex-col gap-2 md:items-end">
+      <Button
+        look={reason ? 'plain' : 'primary'}
+        wide
+        busy={signing.pending}
+        why={reason && reasonWords(reason, job.time_zone, now)}
+        aria-label={`${askWords[job.signup_mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
+        onClick={() =>
+          void press(certain ? firstStatus[job.signup_mode] : null, () =>
+            signing.run({ assignment_id: job.id, post_id: post.id }),
+          )
+        }
+      >
+        {askWords[job.signup_mode]}
+      </Button>
+      {refused && <Told>{refused}</Told>}
+    </div>
+  )
+}

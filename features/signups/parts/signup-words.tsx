@@ -1,0 +1,53 @@
+import type { SignupMode } from '#features/assignments/rules.ts'
+import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
+import type { NotToSignUp, NotToSignUpCode } from '../rules.ts'
+
+/** What an officer reads for the ways to sign up, and for reasons. */
+export const modeWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'First to sign up',
+  approval: 'Needs approval',
+  award: 'Awarded after sign-up closes',
+}
+
+/** The verb on the button that asks for a place. */
+export const askWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'Sign up',
+  approval: 'Ask for the place',
+  award: 'Apply',
+}
+
+const plain: Readonly<Record<NotToSignUpCode, string>> = {
+  not_approved: 'Not an active officer',
+  suspended: 'Suspended',
+  not_published: 'Not published yet',
+  cancelled: 'Cancelled',
+  started: 'Already begun',
+  already_signed_up: 'Signed up already',
+  turned_down: 'Turned down before',
+  full: 'Shift full',
+  not_open_yet: 'Sign-up is not open yet',
+  window_closed: 'Sign-up has closed',
+  overlaps: 'Overlaps another shift',
+  unit_required: 'For other units only',
+  rank_required: 'For other ranks only',
+}
+
+/** Why not, and from when or with what where it is known. */
+export const reasonWords = (reason: NotToSignUp, zone: string, now: number): string => {
+  const { code, from, details } = reason
+  if (code === 'not_open_yet' && from !== undefined) return `Sign-up opens ${dayAndClock(from, zone, now)}`
+  if (code === 'overlaps' && details?.starts_at !== undefined && details.ends_at !== undefined) {
+    const times = `${day(details.starts_at, zone, now)}, ${clock(details.starts_at, zone)}–${clock(details.ends_at, zone)}`
+    return `Overlaps ${details.title ?? 'another shift'} (${times})`
+  }
+  if (code === 'unit_required' && details?.accepted) return `Only for ${details.accepted.join(', ')}`
+  if (code === 'rank_required' && details?.accepted) return `Only for ${details.accepted.join(', ')}`
+  return plain[code]
+}
+
+/** `4 h at least · OT1`; null where nothing was said about pay. */
+export const payWords = (pay: { min_pay_minutes: number; pay_code: string | null }): string | null => {
+  const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} paid at least` : null
+  const code = pay.pay_code === null ? null : `code ${pay.pay_code}`
+  return least && code ? `${least}, ${code}` : (least ?? code)
+}

@@ -1,0 +1,139 @@
+import { assignmentKinds } from '#features/assignments/rules.ts'
+import { kindWords } from '#features/assignments/rules.words.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { nearDay } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { listOpenJobs, type OpenJob } from '../contract.ts'
+import { JobRow } from '../parts/job-row.tsx'
+import type { Standing } from '../parts/place-action.tsx'
+import { ownOf, refusePost } from '../rules.offer.ts'
+import { isLive } from '../rules.ts'
+
+const ranges = ['7', '14', '30', '60', '90'] as const
+type RangeDays = (typeof ranges)[number]
+const isRange = (text: string | null): text is RangeDays => ranges.some((days) => days === text)
+
+/** What stands in the URL, so that a link shows the same. */
+const useFilter = () => {
+  const [days, setDays] = useUrlValue('days')
+  const [kind, setKind] = useUrlValue('kind')
+  const [takeable, setTakeable] = useUrlValue('takeable')
+  const setUrl = useSetUrl()
+  return {
+    days: isRange(days) ? days : '30',
+    kind: assignmentKinds.find((one) => one === kind) ?? null,
+    takeable: takeable === '1',
+    setDays: (next: RangeDays) => setDays(next === '30' ? null : next),
+    setKind,
+    setTakeable: (on: boolean) => setTakeable(on ? '1' : null),
+    clear: () => setUrl({ days: null, kind: null, takeable: null }),
+    any: days !== null || kind !== null || takeable !== null,
+  }
+}
+
+const Filters = ({ filter }: { filter: ReturnType<typeof useFilter> }) => (
+  <Toolbar label="Filter jobs">
+    <Select
+      aria-label="Days ahead"
+      className="min-w-40"
+      value={filter.days}
+      onChange={filter.setDays}
+      options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
+    />
+    <Select
+      aria-label="Kind of job"
+      className="min-w-40"
+      value={filter.kind ?? 'all'}
+      onChange={(kind) => filter.setKind(kind === 'all' ? null : kind)}
+      options={[
+        { value: 'all', label: 'All kinds' },
+        ...assignmentKinds.map((value) => ({ value, label: kindWords[value] })),
+      ]}
+    />
+    <Switch checked={filter.takeable} onChange={filter.setTakeable} label="Only what I can take" />
+  </Toolbar>
+)
+
+/** Whether the officer has it or could take a place on it now. */
+const isMine = ({ job, own, mine, me, now }: Standing): boolean => {
+  const at = new Date(now).toISOString()
+  if (own && isLive(own, at)) return true
+  return job.posts.some((post) => refusePost(job, post, { ...me, mine }, at) === null)
+}
+
+const byDay = (shown: readonly Standing[], now: number) => {
+  const days: { day: string; rows: Standing[] }[] = []
+  for (const standing of shown) {
+    const day = nearDay(standing.job.starts_at, standing.job.time_zone, now)
+    const last = days.at(-1)
+    if (last?.day === day) last.rows.push(standing)
+    else days.push({ day, rows: [standing] })
+  }
+  return days
+}
+
+const Nothing = ({ filter }: { filter: ReturnType<typeof useFilter> }) => (
+  <EmptyState
+    title={filter.any ? 'No job fits this filter' : 'No open jobs'}
+    text={
+      filter.any
+        ? 'Look further ahead, or at every kind.'
+        : 'Jobs appear here by themselves the moment your department posts them.'
+    }
+    action={filter.any && <Button onClick={filter.clear}>Show everything</Button>}
+  />
+)
+
+/** `/officer/assignments`: the jobs that are posted, and what the officer can do about each. */
+const OpenJobs = () => {
+  const filter = useFilter()
+  const now = useNow()
+  const input = { days: Number(filter.days), limit: 50, ...(filter.kind ? { kind: filter.kind } : {}) }
+  const list = useReadPages(listOpenJobs, input, { keep: true })
+  const standings = (jobs: readonly OpenJob[], first: NonNullable<typeof list.first>): Standing[] =>
+    jobs
+      .map((job) => ({
+        job,
+        own: ownOf(job.id, first.mine, new Date(now).toISOString()),
+        mine: first.mine,
+        me: first.me,
+        now,
+      }))
+      .filter((standing) => !filter.takeable || isMine(standing))
+  const shown = list.items && list.first ? standings(list.items, list.first) : null
+  return (
+    <>
+      <PageHeader
+        title="Available Jobs"
+        hint="Posted shifts that you can take, ask for, or already have."
+        beside={list.error && shown ? <OfflineMark /> : null}
+      />
+      <Filters filter={filter} />
+      {list.isPending && <ListSkeleton rows={6} />}
+      {list.error && !shown && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {shown?.length === 0 && !list.more && <Nothing filter={filter} />}
+      {shown &&
+        byDay(shown, now).map(({ day, rows }) => (
+          <section key={`${day}-${rows[0]?.job.id}`} aria-label={day} className="mb-5">
+            <h2 className="mb-2 font-semibold text-soft">{day}</h2>
+            <ul className="flex flex-col gap-2.5 md:gap-0 md:rounded-ui md:border md:border-line md:bg-surface">
+              {rows.map((standing) => (
+                <JobRow key={standing.job.id} {...standing} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {shown && (shown.length > 0 || list.more) && (
+        <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={shown.length} noun="jobs" />
+      )}
+    </>
+  )
+}
+export default OpenJobs
