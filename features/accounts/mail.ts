@@ -43,41 +43,6 @@ export const writeRegisterLetter = ({ of, origin, to, token }: Facts): Letter =>
     why: 'If it was not you, leave the link alone: without it nothing is made.',
   })
 
-/** For the officers feature: an admin gives an account to somebody on the roster. */
-export const writeClaimLetter = ({ of, origin, to, token }: Facts): Letter =>
-  writeLetter(of, {
-    to,
-    subject: `Your account at ${of.name}`,
-    paragraphs: [
-      `${of.name} has put you on its roster and invites you to sign in: to see posted shifts, take them and find your hours.`,
-      `The link works once, within ${linkHours.claim / 24} days.`,
-    ],
-    action: { label: 'Take my account', url: origin + paths.accountLink(token) },
-    why: `An admin of ${of.name} sent this invitation.`,
-  })
-
-/** The officers feature tells the decision. */
-export const writeApprovedLetter = (facts: {
-  of: Sender & { subdomain: string }
-  origin: string
-  to: string
-}): Letter =>
-  writeLetter(facts.of, {
-    to: facts.to,
-    subject: `You are approved at ${facts.of.name}`,
-    paragraphs: [`An admin of ${facts.of.name} approved your registration. You can sign in and take shifts now.`],
-    action: { label: 'Sign in', url: facts.origin + paths.agencyLogin(facts.of.subdomain) },
-    why: `You asked to join ${facts.of.name}.`,
-  })
-
-export const writeRejectedLetter = (facts: { of: Sender; to: string; reason: string }): Letter =>
-  writeLetter(facts.of, {
-    to: facts.to,
-    subject: `Your registration at ${facts.of.name}`,
-    paragraphs: [`An admin of ${facts.of.name} did not approve your registration.`, `Reason: ${facts.reason}`],
-    why: `You asked to join ${facts.of.name}.`,
-  })
-
 /** What admins read in their notifications. */
 export const writeLockNotice = (address: string, tries: number, until: Date): Told => ({
   type: 'account_locked',

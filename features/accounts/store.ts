@@ -61,3 +61,8 @@ export const isSuperAdmin = async (db: Db): Promise<boolean> =>
 export const updateSuperAdminAccount = (db: Db, accountId: string) =>
   db.run(sql`update super_admin_users set account_id = ${accountId}::uuid
     where email_key = (select app.address()) and active`)
+
+/** Puts the address in scope on the list of super admins, or back on it. */
+export const upsertSuperAdmin = (db: Db, person: { email: string; email_key: string }) =>
+  db.run(sql`insert into super_admin_users (email, email_key) values (${person.email}, ${person.email_key})
+    on conflict (email_key) do update set active = true`)

@@ -1,4 +1,6 @@
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import { type Tier, TRIAL_DAYS } from './rules.ts'
 
 const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', o.logo_url,
     'primary_color', o.primary_color)::text as json from organizations o`
@@ -14,3 +16,28 @@ export const findPublicById = (id: string): Sql => sql`
   with named as materialized (select set_config('app.organization_id', ${id}, true) as id)
   select found.json from named cross join lateral (
     ${shown} where o.id = named.id::uuid and ${isOpen} limit 1) found`
+
+/** Addresses that begin with the wished one, for `freeSlug`. For the vendor's staff and the command line. */
+export const listTakenSlugs = async (db: Db, slug: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.rows<{ subdomain: string }>(
+        sql`select subdomain from organizations where subdomain = ${slug} or subdomain like ${`${slug.slice(0, 59)}%`}`,
+      )
+    ).map((row) => row.subdomain),
+  )
+
+/** A trial ends 30 days from now (specification section 9). */
+export const insertOrganization = async (
+  db: Db,
+  organization: { name: string; subdomain: string; time_zone: string; subscription_tier: Tier },
+): Promise<string> => {
+  const id = crypto.randomUUID()
+  // The context is set first: the audit row belongs to the new organization.
+  await db.rows(sql`select set_config('app.organization_id', ${id}, true)`)
+  await db.run(sql`insert into organizations (id, name, subdomain, time_zone, subscription_tier, trial_end_date)
+    values (${id}::uuid, ${organization.name}, ${organization.subdomain}, ${organization.time_zone},
+      ${organization.subscription_tier}, case when ${organization.subscription_tier} = 'trial' then
+        (now() at time zone ${organization.time_zone})::date + ${TRIAL_DAYS}::int end)`)
+  return id
+}

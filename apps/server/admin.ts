@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { emailKey, linkHours } from '#features/accounts/rules.ts'
+import { makeLink } from '#features/accounts/store.links.ts'
+import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { findOrganization, upsertSuperAdmin } from '#features/accounts/store.ts'
+import { freeSlug, slugOf, type Tier, tiers } from '#features/organizations/rules.ts'
+import { insertOrganization, listTakenSlugs } from '#features/organizations/store.ts'
+import { connectDatabase, type Db, enterSystem } from '#platform/server/db.ts'
+import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluster-folder.ts'
+import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { StartError } from '#platform/server/start-error.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { line } from '#platform/shared/shapes.ts'
+import { isZone } from '#platform/shared/zone.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainStart } from './explain.ts'
+
+const usage = `Usage:
+  npm run admin -- create-super-admin <email>
+  npm run admin -- invite-admin --organization <subdomain> <email>
+  npm run admin -- create-organization --name <name> --zone <time zone> [--tier ${tiers.join('|')}]`
+
+type Ask = { words: string[]; values: { organization?: string; name?: string; zone?: string; tier?: string } }
+type Command = (db: Db, ask: Ask, origin: string) => Promise<string>
+
+const addressOf = (ask: Ask): { email: string; email_key: string } => {
+  const [email = ''] = ask.words
+  const key = emailKey(email)
+  if (key === null || ask.words.length !== 1) throw new StartError(`Give one e-mail address.\n${usage}`)
+  return { email: email.trim(), email_key: key }
+}
+
+const createSuperAdmin: Command = async (db, ask, origin) => {
+  const person = addressOf(ask)
+  await setScope(db, { address: person.email_key })
+  await upsertSuperAdmin(db, person)
+  const token = await makeLink(db, { kind: 'super_admin', email: person.email })
+  return `${person.email} sets a password within ${linkHours.super_admin} hours, once, at:\n${origin}${paths.accountLink(token)}`
+}
+
+const inviteAdmin: Command = async (db, ask, origin) => {
+  const { email } = addressOf(ask)
+  const agency = ask.values.organization
+  if (!agency) throw new StartError(`Give the organization's subdomain.\n${usage}`)
+  const organization = await findOrganization(db, { agency })
+  if (!organization) throw new StartError(`There is no organization with the address "${agency}".`)
+  await setScope(db, { organization_id: organization.id })
+  const token = await makeLink(db, { kind: 'admin_setup', email, organization_id: organization.id })
+  return `${email} becomes an admin of ${organization.name} within ${linkHours.admin_setup} hours, once, at:\n${origin}${paths.agencyAdminSetup(agency, token)}`
+}
+
+const createOrganization: Command = async (db, ask, origin) => {
+  const named = line(1, 120).safeParse(ask.values.name ?? '')
+  if (!named.success) throw new StartError(`Give the organization a name of 1 to 120 characters.\n${usage}`)
+  const name = named.data
+  const zone = ask.values.zone ?? ''
+  if (!isZone(zone)) throw new StartError(`"${zone}" is no time zone. Give one such as America/Chicago.`)
+  const tier = ask.values.tier ?? 'basic'
+  const isTier = (text: string): text is Tier => tiers.some((one) => one === text)
+  if (!isTier(tier)) throw new StartError(`--tier must be one of ${tiers.join(', ')}.`)
+  const slug = freeSlug(name, await listTakenSlugs(db, slugOf(name)))
+  if ('refused' in slug) {
+    throw new StartError(
+      slug.refused === 'empty'
+        ? 'The name needs a letter a to z or a figure, for the address is made of it.'
+        : `The name would take the address "${slugOf(name)}", which belongs to the product. Choose another.`,
+    )
+  }
+  await insertOrganization(db, { name, subdomain: slug.slug, time_zone: zone, subscription_tier: tier })
+  return `${name} is at ${origin}${paths.agencyLogin(slug.slug)}\nIts first admin: npm run admin -- invite-admin --organization ${slug.slug} <email>`
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  'create-super-admin': createSuperAdmin,
+  'invite-admin': inviteAdmin,
+  'create-organization': createOrganization,
+}
+
+/** The server of this data folder, when one runs beside this command; it keeps running. */
+const findRunning = async (dataDir: string): Promise<string | null> => {
+  const cluster = join(dataDir, 'postgres')
+  const last = lastServer(cluster)
+  if (!last || (process.platform === 'linux' && !worksIn(last.pid, cluster))) return null
+  const query = new URLSearchParams({ host: last.socketDir, port: '5432', user: SUPERUSER, sslmode: 'disable' })
+  const url = `postgresql:///watchbill?${query}`
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const openDatabase = async (config: Config): Promise<{ url: string; close: () => Promise<void> }> => {
+  const url = config.databaseUrl ?? (await findRunning(config.dataDir))
+  if (url !== null) return { url, close: async () => undefined }
+  const embedded = await startEmbedded({ dataDir: config.dataDir })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+const run = async (args: string[]): Promise<string> => {
+  const [name = '', ...rest] = args
+  const command = commands[name]
+  if (!command) throw new StartError(usage)
+  const text = { type: 'string' } as const
+  const options = { organization: text, name: text, zone: text, tier: text }
+  const ask = parseArgs({ args: rest, options, allowPositionals: true })
+  const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
+  const { url, close } = await openDatabase(config)
+  try {
+    await migrate(url)
+    const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
+    try {
+      return await database.transaction([enterSystem(VENDOR_ID, `admin.${name.replaceAll('-', '_')}`)], (db) =>
+        command(db, { words: ask.positionals, values: ask.values }, config.publicOrigin),
+      )
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await close()
+  }
+}
+
+const isBadOption = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+  process.exit(0)
+} catch (error) {
+  const words = isBadOption(error) && error instanceof Error ? `${error.message}\n${usage}` : explainStart(error, null)
+  process.stderr.write(`${words}\n`)
+  process.exit(1)
+}
