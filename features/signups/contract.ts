@@ -287,6 +287,8 @@ export const listCandidates = endpoint({
   topics: ['signups', 'assignments', 'officers'],
 })
 
+export type Candidate = z.infer<typeof listCandidates.output>['items'][number]
+
 export const PendingSignup = RosterSignup.pick({
   id: true,
   officer_id: true,

@@ -1,6 +1,6 @@
 import type { SignupMode } from '#features/assignments/rules.ts'
 import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
-import type { NotToSignUp, NotToSignUpCode } from '../rules.ts'
+import type { NotToSignUpCode } from '../rules.ts'
 
 /** What an officer reads for the ways to sign up, and for reasons. */
 export const modeWords: Readonly<Record<SignupMode, string>> = {
@@ -32,8 +32,22 @@ const plain: Readonly<Record<NotToSignUpCode, string>> = {
   rank_required: 'For other ranks only',
 }
 
+/** A reason as a rule or the wire tells it. */
+export type Reason = {
+  code: NotToSignUpCode
+  from?: string | undefined
+  details?:
+    | {
+        title?: string | undefined
+        starts_at?: string | undefined
+        ends_at?: string | undefined
+        accepted?: readonly string[] | undefined
+      }
+    | undefined
+}
+
 /** Why not, and from when or with what where it is known. */
-export const reasonWords = (reason: NotToSignUp, zone: string, now: number): string => {
+export const reasonWords = (reason: Reason, zone: string, now: number): string => {
   const { code, from, details } = reason
   if (code === 'not_open_yet' && from !== undefined) return `Sign-up opens ${dayAndClock(from, zone, now)}`
   if (code === 'overlaps' && details?.starts_at !== undefined && details.ends_at !== undefined) {

@@ -1,0 +1,121 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { span } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import { listPending, type PendingSignup } from '../contract.ts'
+import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
+
+type RowProps = { one: PendingSignup; now: number; ticked: boolean; onTick: ((on: boolean) => void) | null }
+
+const Row = ({ one, now, ticked, onTick }: RowProps) => {
+  const { day, clock, length } = span(one.starts_at, one.ends_at, one.time_zone, { now })
+  const [clash] = one.overlaps
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:flex-nowrap md:px-5">
+      {onTick && (
+        <span className="pt-0.5">
+          <Checkbox aria-label={`Select ${one.name}, ${one.title}`} checked={ticked} onChange={onTick} />
+        </span>
+      )}
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
+          <StatusBadge of={signupBadge[one.status]} />
+        </p>
+        <p className="figures text-soft">
+          {one.title}, {day} · {clock} <span className="text-faint">({length})</span>
+        </p>
+        <p className="text-small text-soft">
+          {one.post_name}, {one.places_left === 0 ? 'no place left' : `${one.places_left} left`}
+          {one.calloff_reason && one.status === 'calloff_requested' && ` · ${one.calloff_reason}`}
+        </p>
+        {clash && (
+          <p className="flex items-start gap-1.5 text-small text-warn">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            Already confirmed on {clash.title} at that time
+          </p>
+        )}
+      </div>
+      <DecideButtons signup={one} />
+    </li>
+  )
+}
+
+/** What waits for a decision across assignments, the earliest shift first. Live. */
+export const PendingQueue = () => {
+  const now = useNow()
+  const bulk = useMayBulk()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const list = useReadPages(listPending, { limit: 20 })
+  const waiting = new Map(
+    list.items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
+  )
+  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const tick = (id: string, on: boolean) => {
+    const next = new Set(ticked)
+    if (on) next.add(id)
+    else next.delete(id)
+    setTicked(next)
+  }
+  return (
+    <Card
+      title="Waiting for your decision"
+      hint="Signups and requests to be called off, the earliest shift first."
+      flush
+      aside={
+        chosen.length > 0 && (
+          <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
+        )
+      }
+    >
+      {list.isPending && (
+        <div className="px-5">
+          <ListSkeleton rows={3} />
+        </div>
+      )}
+      {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
+      {list.items?.length === 0 && (
+        <EmptyState
+          quiet
+          title="Nothing waits"
+          text="Signups that need approval and requests to be called off appear here."
+        />
+      )}
+      {list.items && list.items.length > 0 && (
+        <>
+          <ul aria-label="Waiting signups" className="divide-y divide-line">
+            {list.items.map((one) => (
+              <Row
+                key={one.id}
+                one={one}
+                now={now}
+                ticked={chosen.includes(one.id)}
+                onTick={bulk && waiting.size > 1 && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
+              />
+            ))}
+          </ul>
+          {list.more && (
+            <div className="px-4 md:px-5">
+              <LoadMore
+                more
+                loading={list.loadingMore}
+                onMore={list.loadMore}
+                shown={list.items.length}
+                noun="waiting"
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
