@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The cluster of the benchmarks: the embedded one with its settings of production, beside the data of `npm start`. */
+export const startCluster = () => startEmbedded({ dataDir: join(root, 'data/bench') })
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
+
+/** The server as an operator starts it, in a process of its own. `flags` go to Node (a profile). */
+export const startServer = async (databaseUrl: string, flags: readonly string[] = []): Promise<RunningServer> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...flags, join(root, 'apps/server/main.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  await ready(port, child)
+  return {
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      process.removeListener('exit', kill)
+    },
+  }
+}
+
+const ready = async (port: number, child: ChildProcess) => {
+  for (let i = 0; i < 600; i++) {
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await pause(100)
+  }
+  throw new Error('the server is not ready after a minute')
+}
+
+/** Value of `--name value` on the command line. */
+export const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+/** The smallest value that so large a part of all does not exceed. */
+export const quantile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+/** Lines in columns; numbers to the right. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  const draw = (row: readonly string[]) =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')
+  return [draw(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(draw)].join('\n')
+}
+
+/** Small and the same everywhere (mulberry32): a run can be made again. */
+export const randomOf = (seed: number) => {
+  let state = seed
+  return (low: number, high: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return low + (((t ^ (t >>> 14)) >>> 0) % (high - low + 1))
+  }
+}
