@@ -15,5 +15,13 @@ export const screens = {
   '/{agency}/admin/setup': () => import('#features/accounts/screens/admin-setup.tsx'),
   '/auth/link': () => import('#features/accounts/screens/account-link.tsx'),
   '/auth/reset-password': () => import('#features/accounts/screens/reset-password.tsx'),
+  '/admin/officers': () => import('#features/officers/screens/officers.tsx'),
+  '/admin/officers/import': () => import('#features/officers/screens/officer-import.tsx'),
+  '/admin/officers/{officerId}': () => import('#features/officers/screens/officer.tsx'),
   '/officer/assignments': () => import('#features/signups/screens/open-jobs.tsx'),
+  '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),
+  '/admin/attendance': () => import('#features/attendance/screens/review.tsx'),
+  '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
+  '/officer/history': () => import('#features/attendance/screens/history.tsx'),
+  '/officer/profile': () => import('#features/dashboards/screens/profile.tsx'),
 } as const satisfies Partial<Record<RoutePath, Importer>>

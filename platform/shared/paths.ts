@@ -25,10 +25,19 @@ export const paths = {
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,
   adminDashboard: () => '/admin/dashboard',
-  adminOfficers: () => '/admin/officers',
+  adminOfficers: (standing?: string) => `/admin/officers${query({ standing })}`,
+  adminOfficer: (officerId: string) => `/admin/officers/${seg(officerId)}`,
+  adminOfficersImport: () => '/admin/officers/import',
   adminSettings: () => '/admin/settings',
   adminFaq: () => '/admin/faq',
   adminAssignments: (filter?: 'pending') => `/admin/assignments${query({ filter })}`,
+  /** The list by what its filters name. */
+  adminAssignmentsFound: (found: { phase?: string; from?: string; to?: string; unfilled?: 'yes' }) =>
+    `/admin/assignments${query(found)}`,
+  adminAttendance: () => '/admin/attendance',
+  adminAssignmentNew: (template?: string) => `/admin/assignments/new${query({ template })}`,
+  adminAssignment: (id: string) => `/admin/assignments/${seg(id)}`,
+  adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',
   adminReports: () => '/admin/reports',

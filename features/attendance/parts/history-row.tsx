@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, day, duration, span } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { attendanceBadge, signupBadge } from '#platform/web/ui/status.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type HistoryItem, history, noteAttendance, resubmitAttendance } from '../contract.ts'
+import { TimesDialog } from './times-dialog.tsx'
+
+/** A person's own word on a record that is not decided yet. */
+const Note = ({ id, note }: { id: string; note: string | null }) => {
+  const [open, setOpen] = useState(false)
+  const write = useWrite(noteAttendance, { invalidates: [history] })
+  const save = async (text: string) => {
+    await write.run({ id, note: text })
+    toast.success('Note saved', 'The admin who reviews the record reads it.')
+  }
+  return (
+    <>
+      <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+        {note ? 'Change note' : 'Add note'}
+      </Button>
+      <ConfirmWithReason
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Note to this record"
+        text={
+          note ? `It reads now: “${note}”. What you write takes its place.` : 'For the admin who reviews your times.'
+        }
+        action="Save note"
+        look="primary"
+        back="Back"
+        reasonLabel="Note"
+        reasonHint="Admins of your department read it."
+        onConfirm={save}
+      />
+    </>
+  )
+}
+
+const Resubmit = ({ item, attendance }: { item: HistoryItem; attendance: NonNullable<HistoryItem['attendance']> }) => {
+  const [open, setOpen] = useState(false)
+  const write = useWrite(resubmitAttendance, { invalidates: [history] })
+  return (
+    <>
+      <Button size="small" look="primary" onClick={() => setOpen(true)}>
+        Correct and hand in
+      </Button>
+      {open && (
+        <TimesDialog
+          onClose={() => setOpen(false)}
+          title="Hand in again"
+          description={attendance.reason ? `Returned: “${attendance.reason}”` : item.title}
+          start={{
+            checked_in_at: attendance.checked_in_at ?? item.starts_at,
+            checked_out_at: attendance.checked_out_at ?? item.ends_at,
+          }}
+          textLabel="Your answer"
+          textHint="Say what is right, or what you changed and why."
+          action="Hand in"
+          onSave={async (times, note) => {
+            const same =
+              times.checked_in_at === attendance.checked_in_at && times.checked_out_at === attendance.checked_out_at
+            await write.run({ id: attendance.id, note, times: same ? null : times })
+            toast.success('Handed in again', 'An admin reviews it.')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
+  const a = item.attendance
+  if (!a) return <span className="text-faint">Nothing recorded</span>
+  const at = (when: string | null) => (when ? clock(when, zone) : '…')
+  const changed = a.original_in_at !== null || a.original_out_at !== null
+  return (
+    <>
+      {at(a.checked_in_at)}–{at(a.checked_out_at)}
+      {a.closed_by_system && !changed && (
+        <span className="block text-small text-faint">closed at the end: no check-out</span>
+      )}
+      {changed && (
+        <span className="block text-small text-faint">
+          recorded {at(a.original_in_at)}–{at(a.original_out_at)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** One shift of a history, in columns at a desk, stacked on a phone. */
+export const HistoryRow = ({ item }: { item: HistoryItem }) => {
+  const { time_zone: zone } = useOrganization()
+  const a = item.attendance
+  const times = span(item.starts_at, item.ends_at, zone)
+  const badge = a && item.status !== 'no_show' ? attendanceBadge[a.state] : signupBadge[item.status]
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[8rem_1fr_8.5rem_9rem_6rem_10rem] md:items-start md:px-5">
+      <span className="order-2 col-span-2 text-soft md:order-none md:col-span-1 md:font-medium md:text-ink">
+        {day(item.starts_at, zone)}
+      </span>
+      <span className="order-1 min-w-0 font-medium md:order-none">
+        {item.title}
+        <span className="block text-small font-normal text-faint">
+          {[item.post, item.location_name].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="figures order-3 col-span-2 md:order-none md:col-span-1">
+        <span className="text-faint md:sr-only">Scheduled </span>
+        {times.clock}
+        {times.notes.map((note) => (
+          <span key={note} className="block text-small text-faint">
+            {note}
+          </span>
+        ))}
+      </span>
+      <span className="figures order-4 md:order-none">
+        <span className="text-faint md:sr-only">Recorded </span>
+        <Recorded item={item} zone={zone} />
+      </span>
+      <span className="figures order-5 text-right font-medium md:order-none">
+        {a?.worked_minutes != null ? duration(a.worked_minutes) : '–'}
+      </span>
+      <span className="order-1 flex justify-end md:order-none md:justify-start">
+        <StatusBadge of={badge} />
+      </span>
+      {(a?.note || a?.reason || a?.state === 'open' || a?.state === 'submitted' || a?.state === 'returned') && (
+        <div className="order-6 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
+          {a.reason && <span>Admin: “{a.reason}”</span>}
+          {a.note && <span>You: “{a.note}”</span>}
+          <span className="no-print flex gap-2">
+            {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
+            {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} />}
+          </span>
+        </div>
+      )}
+    </li>
+  )
+}

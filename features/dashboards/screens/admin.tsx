@@ -1,0 +1,238 @@
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { ago, countdown, nearDay, nearness, span } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card, Stat } from '#platform/web/ui/card.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { FillBar } from '#platform/web/ui/progress.tsx'
+import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { phaseBadge } from '#platform/web/ui/status.ts'
+import { adminDashboard } from '../contract.ts'
+
+type Answer = OutputOf<typeof adminDashboard>
+
+const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
+  const tone = (count: number) => (count > 0 ? { tone: 'warn' as const } : {})
+  return (
+    <section aria-label="Waiting for a decision">
+      <h2 className="mb-2 font-semibold">Waiting for a decision</h2>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat
+          label="Signups"
+          value={waiting.signups}
+          to={paths.adminAssignments('pending')}
+          {...tone(waiting.signups)}
+        />
+        <Stat
+          label="Call-offs"
+          value={waiting.calloffs}
+          to={paths.adminAssignments('pending')}
+          {...tone(waiting.calloffs)}
+        />
+        <Stat label="Hours" value={waiting.attendance} to={paths.adminAttendance()} {...tone(waiting.attendance)} />
+        <Stat
+          label="Officers"
+          value={waiting.officers}
+          to={paths.adminOfficers('pending')}
+          {...tone(waiting.officers)}
+        />
+      </div>
+    </section>
+  )
+}
+
+const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <Card
+      flush
+      title="Not filled, coming 7 days"
+      hint={
+        unfilled.count === 0
+          ? undefined
+          : `${unfilled.count} ${unfilled.count === 1 ? 'shift' : 'shifts'} with places left`
+      }
+      aside={<TextLink to={paths.adminAssignmentsFound({ unfilled: 'yes' })}>All unfilled</TextLink>}
+    >
+      {unfilled.items.length === 0 ? (
+        <EmptyState
+          quiet
+          title="Every posted shift is filled"
+          text="A shift of the coming 7 days with places left stands here."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {unfilled.items.map((item) => {
+            const times = span(item.starts_at, item.ends_at, time_zone, { now })
+            const near = ['soon', 'near'].includes(nearness(item.starts_at, now))
+            return (
+              <li key={item.assignment_id}>
+                <Anchor
+                  to={paths.adminAssignment(item.assignment_id)}
+                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_13rem_7rem_8rem] md:px-5"
+                >
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{item.title}</span>
+                    <span className="block truncate text-small text-faint">{item.location_name}</span>
+                  </span>
+                  <span className="figures order-3 col-span-2 text-soft md:order-none md:col-span-1">
+                    {nearDay(item.starts_at, time_zone, now)} {times.clock}
+                    <span className={cx('block text-small', near ? 'font-medium text-bad' : 'text-faint')}>
+                      {countdown(item.starts_at, now)}
+                    </span>
+                  </span>
+                  <span>
+                    <FillBar filled={item.confirmed_count} of={item.required_count} />
+                    {item.pending_count > 0 && (
+                      <span className="block text-small text-warn">{item.pending_count} pending</span>
+                    )}
+                  </span>
+                  <span className="hidden justify-end md:flex">
+                    <StatusBadge of={phaseBadge[item.phase]} />
+                  </span>
+                </Anchor>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Missing = ({ data, now }: { data: Answer; now: number }) => (
+  <Card flush title="Now" hint={`${data.on_duty} on duty, ${data.missing.count} not checked in`}>
+    {data.missing.items.length === 0 ? (
+      <EmptyState
+        quiet
+        title="Nobody is missing"
+        text="Whoever has not checked in to a shift that has begun stands here."
+      />
+    ) : (
+      <ul className="divide-y divide-line">
+        {data.missing.items.map((item) => (
+          <li key={item.signup_id}>
+            <Anchor
+              to={paths.adminAssignment(item.assignment_id)}
+              className="flex items-center gap-4 px-4 py-3 hover:bg-hover md:px-5"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{item.officer_name}</span>
+                <span className="block truncate text-small text-faint">{item.title}</span>
+              </span>
+              <span className="figures text-right text-small font-medium text-bad">
+                not in
+                <span className="block text-faint">began {ago(item.starts_at, now)}</span>
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const order = [
+  'in_progress',
+  'open',
+  'announced',
+  'window_closed',
+  'filled',
+  'scheduled',
+  'draft',
+  'completed',
+  'closed',
+  'cancelled',
+] as const
+
+const Shifts = ({
+  title,
+  counts,
+  from,
+  to,
+}: {
+  title: string
+  counts: Answer['shifts_today']
+  from: string
+  to: string
+}) => {
+  const total = counts.reduce((all, { count }) => all + count, 0)
+  return (
+    <Card
+      title={title}
+      hint={`${total} ${total === 1 ? 'shift' : 'shifts'}`}
+      aside={<TextLink to={paths.adminAssignmentsFound({ from, to })}>List</TextLink>}
+    >
+      {total === 0 ? (
+        <p className="text-soft">
+          Nothing is posted. <TextLink to={paths.adminAssignments()}>Post a shift</TextLink>.
+        </p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {order.flatMap((phase) => {
+            const count = counts.find((one) => one.phase === phase)?.count ?? 0
+            if (count === 0) return []
+            return [
+              <li key={phase}>
+                <Anchor
+                  to={paths.adminAssignmentsFound({ phase, from, to })}
+                  className="flex min-h-11 items-center gap-2 rounded-ui border border-line px-3 hover:bg-hover md:min-h-9"
+                >
+                  <span className="figures text-lead font-semibold">{count}</span>
+                  <StatusBadge of={phaseBadge[phase]} />
+                </Anchor>
+              </li>,
+            ]
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Found = ({ data, now }: { data: Answer; now: number }) => (
+  <div className="flex flex-col gap-5">
+    <Waiting waiting={data.waiting} />
+    <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
+      <Unfilled unfilled={data.unfilled} now={now} />
+      <Missing data={data} now={now} />
+    </div>
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
+      <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
+    </div>
+  </div>
+)
+
+export default function AdminDashboard() {
+  const read = useRead(adminDashboard, {})
+  const now = useNow()
+  const { name } = useOrganization()
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        hint={name}
+        actions={<ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>}
+      />
+      {read.data ? (
+        <Found data={read.data} now={now} />
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <StatsSkeleton />
+          <CardSkeleton lines={6} />
+          <CardSkeleton />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { OwnStats } from '#features/attendance/parts/own-stats.tsx'
+import { getMyProfile, updateMyProfile } from '#features/officers/contract.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Card, Facts } from '#platform/web/ui/card.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+
+type Profile = OutputOf<typeof getMyProfile>
+
+const dateWords = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
+
+const Contact = ({ profile }: { profile: Profile }) => {
+  const form = useContractForm(updateMyProfile, { phone: profile.phone ?? '' })
+  const update = useWrite(updateMyProfile, { invalidates: [getMyProfile] })
+  return (
+    <Card title="Contact">
+      <Form
+        form={form}
+        onSubmit={update.run}
+        onDone={() => toast.success('Saved', 'Your telephone number is up to date.')}
+      >
+        <TextField form={form} name="phone" label="Telephone" type="tel" autoComplete="tel" inputMode="tel" optional />
+        <div>
+          <SubmitButton form={form}>Save</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+const Roster = ({ profile }: { profile: Profile }) => {
+  const { name } = useOrganization()
+  const unknown = <span className="text-faint">Not set</span>
+  return (
+    <Card title="Roster" hint="Kept by your department. Ask an admin where something is wrong.">
+      <Facts
+        facts={[
+          ['Name', profile.name],
+          ['Badge', profile.badge_number ?? unknown],
+          ['Rank', profile.rank ?? unknown],
+          ['Unit', profile.unit ?? unknown],
+          ['Hired', profile.hired_on ? dateWords(profile.hired_on) : unknown],
+          ['E-mail', profile.email ?? unknown],
+          ['Department', name],
+        ]}
+      />
+    </Card>
+  )
+}
+
+export default function OfficerProfile() {
+  const read = useRead(getMyProfile, {})
+  const { features } = useOrganization()
+  return (
+    <>
+      <PageHeader
+        title="Profile"
+        hint={read.data?.name}
+        {...(read.data?.role === 'admin' ? { beside: <Badge tone="brand">Admin</Badge> } : {})}
+      />
+      {read.data ? (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="flex flex-col gap-5">
+            <Roster profile={read.data} />
+            <Contact key={read.data.version} profile={read.data} />
+          </div>
+          {features.officer_stats && <OwnStats />}
+        </div>
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <CardSkeleton lines={7} />
+      )}
+    </>
+  )
+}
