@@ -5,6 +5,10 @@ import type { RoutePath } from './routes.ts'
 export type Importer = () => Promise<{ default: ComponentType }>
 
 export const screens = {
+  '/admin/assignments': () => import('#features/assignments/screens/assignments.tsx'),
+  '/admin/assignments/new': () => import('#features/assignments/screens/new-assignment.tsx'),
+  '/admin/assignments/{id}': () => import('#features/assignments/screens/assignment.tsx'),
+  '/admin/assignments/{id}/edit': () => import('#features/assignments/screens/edit-assignment.tsx'),
   '/app': () => import('#features/accounts/screens/sign-in.tsx'),
   '/auth': () => import('#features/accounts/screens/sign-in.tsx'),
   '/admin/login': () => import('#features/accounts/screens/admin-sign-in.tsx'),

@@ -2,6 +2,7 @@ import { durationWords, minutesBetween, type Range } from '#platform/shared/time
 import { clockChangeOf, wallOf } from '#platform/shared/zone.ts'
 import type { Problem, ProblemCode, Told } from './rules.bounds.ts'
 import type { SeriesProblem } from './rules.series.ts'
+import type { AssignmentKind, CancelParty, SignupMode } from './rules.ts'
 import { dateWords } from './rules.wall.ts'
 
 /** What a person reads beside the field for each problem of `problemsOf`. */
@@ -95,3 +96,23 @@ export const clockNoteWords = {
   moved: 'Moved: the usual time does not exist on this day.',
   earlier: 'The usual time comes twice on this day; this is the earlier one.',
 } as const
+
+export const kindWords: Readonly<Record<AssignmentKind, string>> = {
+  overtime: 'Overtime',
+  extra_duty: 'Extra duty',
+  court: 'Court',
+  special_event: 'Special event',
+  training: 'Training',
+  callback: 'Callback',
+  holdover: 'Holdover',
+}
+export const modeWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'First come, first served',
+  approval: 'An admin approves',
+  award: 'Awarded',
+}
+export const partyWords: Readonly<Record<CancelParty, string>> = {
+  department: 'The department',
+  client: 'The client',
+  weather: 'Weather',
+}

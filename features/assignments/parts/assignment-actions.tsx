@@ -1,0 +1,177 @@
+import Ban from 'lucide-react/icons/ban'
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import LayoutTemplate from 'lucide-react/icons/layout-template'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
+import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import Send from 'lucide-react/icons/send'
+import Trash from 'lucide-react/icons/trash-2'
+import Undo from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useGo } from '#platform/web/url.ts'
+import type { Assignment } from '../contract.shapes.ts'
+import {
+  closeAssignment,
+  deleteDraft,
+  listAssignments,
+  readAssignment,
+  readBoard,
+  reopenAssignment,
+  unpublishAssignment,
+} from '../contract.ts'
+import { type AssignmentAction, refuseAssignmentAction } from '../rules.ts'
+import { CancelDialog, CopyDialog, PublishDialog } from './action-dialogs.tsx'
+import { SaveTemplate } from './templates.tsx'
+
+export const stale = [readAssignment, listAssignments, readBoard]
+type Opened = AssignmentAction | 'template' | null
+
+/** Why the close button cannot be pressed, when the shift is over and something is left. */
+const whyNotClose = (of: Assignment): string | null => {
+  const no = refuseAssignmentAction('close', of, { now: new Date().toISOString(), unsettled_count: of.unsettled_count })
+  if (no !== 'attendance_open') return null
+  const open = of.unsettled_count
+  return `${open} ${open === 1 ? 'officer has' : 'officers have'} no approved attendance yet.`
+}
+
+const MoreMenu = ({ of, open }: { of: Assignment; open: (what: Opened) => void }) => {
+  const may = (action: AssignmentAction) => of.may.includes(action)
+  return (
+    <Menu
+      trigger={
+        <Button icon={<Ellipsis aria-hidden />} aria-label="More actions">
+          More
+        </Button>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden />} onPick={() => open('copy')}>
+        Copy to another date
+      </MenuItem>
+      <MenuItem icon={<LayoutTemplate aria-hidden />} onPick={() => open('template')}>
+        Save as template
+      </MenuItem>
+      <MenuItem icon={<Printer aria-hidden />} onPick={() => window.print()}>
+        Print
+      </MenuItem>
+      {(of.status === 'published' || may('delete_draft') || may('cancel')) && <MenuLine />}
+      {of.status === 'published' && of.phase !== 'completed' && (
+        <MenuItem
+          icon={<Undo aria-hidden />}
+          why={may('unpublish') ? null : 'Officers are confirmed. Release them first, or cancel it.'}
+          onPick={() => open('unpublish')}
+        >
+          Take back to draft
+        </MenuItem>
+      )}
+      {may('cancel') && (
+        <MenuItem danger icon={<Ban aria-hidden />} onPick={() => open('cancel')}>
+          Cancel
+        </MenuItem>
+      )}
+      {may('delete_draft') && (
+        <MenuItem danger icon={<Trash aria-hidden />} onPick={() => open('delete_draft')}>
+          Delete draft
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+export const AssignmentActions = ({ of }: { of: Assignment }) => {
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const completed = of.phase === 'completed'
+  return (
+    <>
+      {of.may.includes('publish') && (
+        <Button look="primary" icon={<Send aria-hidden />} onClick={() => setOpened('publish')}>
+          Publish
+        </Button>
+      )}
+      {completed && (
+        <Button look="primary" icon={<Lock aria-hidden />} why={whyNotClose(of)} onClick={() => setOpened('close')}>
+          Close
+        </Button>
+      )}
+      {of.may.includes('reopen') && (
+        <Button icon={<LockOpen aria-hidden />} onClick={() => setOpened('reopen')}>
+          Reopen
+        </Button>
+      )}
+      {of.may.includes('edit') && (
+        <ButtonLink icon={<Pencil aria-hidden />} to={paths.adminAssignmentEdit(of.id)}>
+          Edit
+        </ButtonLink>
+      )}
+      <MoreMenu of={of} open={setOpened} />
+      <PublishDialog of={of} open={opened === 'publish'} onClose={close} />
+      <CancelDialog of={of} open={opened === 'cancel'} onClose={close} />
+      <CopyDialog of={of} open={opened === 'copy'} onClose={close} />
+      <SaveTemplate id={of.id} title={of.title} open={opened === 'template'} onClose={close} />
+      <SmallDialogs of={of} opened={opened} onClose={close} />
+    </>
+  )
+}
+
+/** The questions that need no more than a yes or a reason. */
+const SmallDialogs = ({ of, opened, onClose }: { of: Assignment; opened: Opened; onClose: () => void }) => {
+  const go = useGo()
+  const unpublish = useWrite(unpublishAssignment, { invalidates: stale })
+  const remove = useWrite(deleteDraft, { invalidates: [listAssignments, readBoard] })
+  const finish = useWrite(closeAssignment, { invalidates: stale })
+  const reopen = useWrite(reopenAssignment, { invalidates: stale })
+  const waits = of.live_count > 0 ? ` ${of.live_count} waiting signups end, and those officers are told.` : ''
+  return (
+    <>
+      <Confirm
+        open={opened === 'unpublish'}
+        onClose={onClose}
+        title="Take it back to draft?"
+        text={`Officers do not see it any more.${waits}`}
+        action="Take back"
+        onConfirm={() => unpublish.run({ id: of.id })}
+      />
+      <Confirm
+        open={opened === 'delete_draft'}
+        onClose={onClose}
+        title="Delete this draft?"
+        text="Nobody has signed up for it. It cannot be brought back."
+        action="Delete draft"
+        onConfirm={async () => {
+          await remove.run({ id: of.id })
+          toast.success('Draft deleted', of.title)
+          go(paths.adminAssignments(), { replace: true })
+        }}
+      />
+      <Confirm
+        open={opened === 'close'}
+        onClose={onClose}
+        look="primary"
+        title="Close this assignment?"
+        text="Every attendance is settled. A closed one can be reopened with a reason."
+        action="Close it"
+        back="Leave it open"
+        onConfirm={() => finish.run({ id: of.id })}
+      />
+      <ConfirmWithReason
+        open={opened === 'reopen'}
+        onClose={onClose}
+        look="primary"
+        title="Reopen this assignment?"
+        text="What was exported stays as it is."
+        reasonHint="It is kept with the assignment."
+        action="Reopen it"
+        back="Leave it closed"
+        onConfirm={(reason) => reopen.run({ id: of.id, reason })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { NumberField, SwitchField, TextField, TimeField } from '#platform/web/forms/fields.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { FieldError, FieldGroup } from '#platform/web/ui/field.tsx'
+import { emptyPost } from '../client.ts'
+import type { EditorForm } from './editor-times.tsx'
+
+const OnePost = ({
+  form,
+  at,
+  only,
+  onRemove,
+}: {
+  form: EditorForm
+  at: number
+  only: boolean
+  onRemove: () => void
+}) => {
+  const own = useWatch({ control: form.control, name: `posts.${at}.own_times` })
+  return (
+    <li className="flex flex-col gap-3 rounded-ui border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField form={form} name={`posts.${at}.name`} label="Post" maxLength={80} className="min-w-48 flex-1" />
+        <NumberField form={form} name={`posts.${at}.required_count`} label="Places" min={1} max={500} step={1} />
+        <span className="md:pt-7">
+          <IconButton
+            label={only ? 'A shift has at least one post' : `Remove post ${at + 1}`}
+            icon={<Trash aria-hidden />}
+            aria-disabled={only || undefined}
+            onClick={() => !only && onRemove()}
+          />
+        </span>
+      </div>
+      <SwitchField form={form} name={`posts.${at}.own_times`} label="Own times within the shift" />
+      {own && (
+        <div className="flex flex-wrap gap-3">
+          <TimeField form={form} name={`posts.${at}.starts.time`} label="From" hint="Empty: the start" />
+          <TimeField form={form} name={`posts.${at}.ends.time`} label="To" hint="Empty: the end" />
+        </div>
+      )}
+      <details>
+        <summary className="cursor-pointer py-2 text-soft">Who may take it</summary>
+        <div className="grid gap-3 pt-1 md:grid-cols-2">
+          <TextField
+            form={form}
+            name={`posts.${at}.units`}
+            label="Units"
+            hint="With commas between; empty: any unit"
+            optional
+          />
+          <TextField
+            form={form}
+            name={`posts.${at}.ranks`}
+            label="Ranks"
+            hint="With commas between; empty: any rank"
+            optional
+          />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** The places to be staffed; at least one. */
+export const EditorPosts = ({ form }: { form: EditorForm }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'posts', keyName: 'key' })
+  const problem = form.formState.errors.posts
+  const text = problem && 'message' in problem && typeof problem.message === 'string' ? problem.message : null
+  return (
+    <FieldGroup legend="Posts" hint="Each is filled by itself.">
+      <ul className="flex flex-col gap-3">
+        {fields.map((field, at) => (
+          <OnePost key={field.key} form={form} at={at} only={fields.length === 1} onRemove={() => remove(at)} />
+        ))}
+      </ul>
+      {text && <FieldError>{text}</FieldError>}
+      <div>
+        <Button icon={<Plus aria-hidden />} onClick={() => append(emptyPost(`Post ${fields.length + 1}`))}>
+          Add a post
+        </Button>
+      </div>
+      <NumberField
+        form={form}
+        name="min_required"
+        label="Needed at least"
+        hint="Fewer officers than this at the start count as unfilled. Empty: all places."
+        min={0}
+        step={1}
+        optional
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,67 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import List from 'lucide-react/icons/list'
+import Plus from 'lucide-react/icons/plus'
+import { paths } from '#platform/shared/paths.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { AssignmentFilters, useFilters } from '../parts/assignment-filters.tsx'
+import { AssignmentList } from '../parts/assignment-list.tsx'
+import { TemplatesMenu } from '../parts/templates.tsx'
+import { WeekBoard } from '../parts/week-board.tsx'
+
+const Assignments = () => {
+  const filters = useFilters()
+  const [view, setView] = useUrlValue('view')
+  const board = view === 'board' && !filters.pending
+  return (
+    <>
+      <PageHeader
+        title="Assignments"
+        hint={
+          board
+            ? 'The week by post, with the places that are filled.'
+            : 'Posted shifts, drafts, and what waits for a decision.'
+        }
+        actions={
+          <>
+            <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
+              New assignment
+            </ButtonLink>
+            <TemplatesMenu />
+            <fieldset className="flex">
+              <legend className="sr-only">View</legend>
+              <Button
+                look={board ? 'plain' : 'quiet'}
+                icon={<List aria-hidden />}
+                aria-pressed={!board}
+                onClick={() => setView(null)}
+              >
+                List
+              </Button>
+              <Button
+                look={board ? 'quiet' : 'plain'}
+                icon={<CalendarDays aria-hidden />}
+                aria-pressed={board}
+                why={filters.pending ? 'What waits for a decision is shown as a list.' : null}
+                onClick={() => setView('board')}
+              >
+                Week
+              </Button>
+            </fieldset>
+          </>
+        }
+      />
+      {board ? (
+        <WeekBoard filters={filters} />
+      ) : (
+        <>
+          <AssignmentFilters filters={filters} />
+          <AssignmentList filters={filters} />
+        </>
+      )}
+    </>
+  )
+}
+
+export default Assignments
