@@ -278,7 +278,9 @@ describe('[issue 2.5] hostile and odd files', () => {
   })
 
   it('duplicates and formulas are named with row, column and the other row', async () => {
-    const { body } = await check('Badge,Name,E-mail\na1,Ann,a@x.org\nA1,"=HYPERLINK(""x"")",b@x.org\n3,"\t=1",A@x.org\n')
+    const { body } = await check(
+      'Badge,Name,E-mail\na1,Ann,a@x.org\nA1,"=HYPERLINK(""x"")",b@x.org\n3,"\t=1",A@x.org\n',
+    )
     expect(body.rows[1]?.errors).toMatchObject([
       { field: 'name', column: 'Name', value: '=HYPERLINK("x")' },
       { field: 'badge_number', column: 'Badge', value: 'A1', other_row: 2 },

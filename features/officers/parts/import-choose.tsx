@@ -1,0 +1,63 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { FieldError } from '#platform/web/ui/field.tsx'
+import { MAX_IMPORT_BYTES } from '../rules.import.ts'
+
+/** A place to drop a file on, and the same by a button. */
+export const ImportChoose = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const take = (file: File | undefined) => {
+    if (!file || busy) return
+    // The server refuses it as well; here nobody waits for an upload that cannot succeed.
+    const tooLarge = file.size > MAX_IMPORT_BYTES
+    setProblem(tooLarge ? `${file.name} is larger than 10 MB. Split it, or leave out what is not needed.` : null)
+    if (!tooLarge) onFile(file)
+  }
+  return (
+    <section
+      aria-label="Choose a file"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files[0])
+      }}
+      className={cx(
+        'flex flex-col items-center gap-3 rounded-ui border-2 border-dashed px-4 py-12 text-center',
+        over ? 'border-brand bg-brand-wash' : 'border-line-strong bg-surface',
+      )}
+    >
+      <FileUp aria-hidden className="size-8 text-faint" />
+      <p className="text-lead font-semibold">Drop the roster here</p>
+      <p className="max-w-md text-soft">
+        CSV or XLSX, up to 10,000 rows and 10 MB. The first row names the columns; a badge number or an e-mail address
+        tells the officers apart. Nothing is changed before you have seen every row.
+      </p>
+      <Button look="primary" busy={busy} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx"
+        aria-label="Roster file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // The same file again, mended meanwhile, counts as a new choice.
+          event.target.value = ''
+        }}
+      />
+      {problem && <FieldError>{problem}</FieldError>}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import Equal from 'lucide-react/icons/equal'
+import Pencil from 'lucide-react/icons/pencil'
+import { useRef, useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { StatusBadge, type StatusLook } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { CheckedRow, checkImport } from '../contract.import.ts'
+import { fieldWords } from '../rules.words.ts'
+
+type Counts = OutputOf<typeof checkImport>['counts']
+type Group = 'error' | 'create' | 'update' | 'unchanged' | 'skipped'
+
+const looks: Readonly<Record<Group, StatusLook>> = {
+  error: { word: 'Error', tone: 'bad', icon: CircleAlert },
+  create: { word: 'New', tone: 'ok', icon: CirclePlus },
+  update: { word: 'Changes', tone: 'info', icon: Pencil },
+  unchanged: { word: 'Unchanged', tone: 'plain', icon: Equal },
+  skipped: { word: 'Skipped', tone: 'plain', icon: CircleMinus },
+}
+const groupOf = (row: CheckedRow): Group =>
+  row.verdict === 'skipped_blank' || row.verdict === 'skipped_total' ? 'skipped' : row.verdict
+
+const Words = ({ row }: { row: CheckedRow }) => {
+  if (row.verdict === 'skipped_total') return <span className="text-faint">A totals row at the end</span>
+  if (row.verdict === 'skipped_blank') return <span className="text-faint">A blank row</span>
+  if (row.errors.length > 0) {
+    return (
+      <ul>
+        {row.errors.map((error) => (
+          <li key={`${error.field} ${error.message}`}>
+            {error.column !== null && <span className="font-medium">{error.column || 'Unnamed column'}: </span>}
+            {error.value !== '' && <span className="text-soft">“{error.value}” </span>}
+            <span className="text-bad">{error.message}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <span className="figures">
+      {row.changes.map((change) => (
+        <span key={change.field} className="mr-4 inline-block">
+          <span className="text-faint">{fieldWords[change.field]} </span>
+          <s className="text-faint">{change.from ?? 'none'}</s> {change.to}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Every row with its verdict; only what is on screen is drawn, so ten thousand scroll like ten. */
+export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; counts: Counts }) => {
+  const [only, setOnly] = useState<Group | null>(counts.error > 0 ? 'error' : null)
+  const shown = only === null ? rows : rows.filter((row) => groupOf(row) === only)
+  const place = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => 44,
+    overscan: 12,
+    getItemKey: (at) => shown[at]?.row ?? at,
+  })
+  const numbers: Record<Group, number> = {
+    error: counts.error,
+    create: counts.create,
+    update: counts.update,
+    unchanged: counts.unchanged,
+    skipped: counts.skipped_blank + counts.skipped_total,
+  }
+  const groups = (['error', 'create', 'update', 'unchanged', 'skipped'] as const).filter((group) => numbers[group] > 0)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div role="toolbar" aria-label="Rows by verdict" className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          look={only === null ? 'primary' : 'plain'}
+          aria-pressed={only === null}
+          onClick={() => setOnly(null)}
+        >
+          All {rows.length.toLocaleString('en-US')}
+        </Button>
+        {groups.map((group) => (
+          <Button
+            key={group}
+            size="small"
+            look={only === group ? 'primary' : 'plain'}
+            aria-pressed={only === group}
+            onClick={() => setOnly(group)}
+          >
+            {looks[group].word} {numbers[group].toLocaleString('en-US')}
+          </Button>
+        ))}
+      </div>
+      <div
+        ref={place}
+        role="region"
+        aria-label="Rows of the file"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-[min(32rem,60dvh)] overflow-auto rounded-ui border border-line bg-surface"
+      >
+        <ul className="relative" style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map((item) => {
+            const row = shown[item.index]
+            if (!row) return null
+            return (
+              <li
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                aria-setsize={shown.length}
+                aria-posinset={item.index + 1}
+                style={{ transform: `translateY(${item.start}px)` }}
+                className="absolute inset-x-0 top-0 grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-3 py-2 md:grid-cols-[4rem_9rem_7rem_minmax(8rem,14rem)_1fr]"
+              >
+                <span className="figures text-small text-faint">Row {row.row}</span>
+                <span className="order-3 justify-self-end md:order-none md:justify-self-start">
+                  <StatusBadge of={looks[groupOf(row)]} />
+                </span>
+                <span className="figures order-2 truncate md:order-none">{row.badge_number}</span>
+                <span className="order-4 col-span-3 truncate md:order-none md:col-span-1">{row.name}</span>
+                <span className="order-5 col-span-3 min-w-0 md:order-none md:col-span-1">
+                  <Words row={row} />
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card, Facts } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { officerBadge } from '#platform/web/ui/status.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { usePathPart } from '#platform/web/url.ts'
+import { createOfficer, editOfficer, getOfficer, type OfficerDetail } from '../contract.ts'
+import { OfficerActions } from '../parts/officer-actions.tsx'
+import { ProfileFields } from '../parts/profile-fields.tsx'
+import { rateText } from '../rules.ts'
+
+const profileOf = (officer: OfficerDetail): InputOf<typeof createOfficer> => ({
+  name: officer.name,
+  badge_number: officer.badge_number ?? '',
+  email: officer.email ?? '',
+  rank: officer.rank ?? '',
+  unit: officer.unit ?? '',
+  hired_on: officer.hired_on ?? '',
+  phone: officer.phone ?? '',
+  hourly_rate: officer.hourly_rate === null ? '' : rateText(officer.hourly_rate),
+})
+
+/** Holds what was seen when the form was filled. A newer state is taken by itself while nothing is typed, and offered otherwise. */
+const EditForm = ({
+  officer,
+  latest,
+  onTake,
+}: {
+  officer: OfficerDetail
+  latest: OfficerDetail
+  onTake: () => void
+}) => {
+  const form = useContractForm(createOfficer, profileOf(officer))
+  const save = useWrite(editOfficer)
+  const saved = useRef(0)
+  const newer = latest.version > officer.version
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (newer && (!isDirty || latest.version === saved.current)) onTake()
+  }, [newer, isDirty, latest.version, onTake])
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        saved.current = (await save.run({ officer_id: officer.id, version: officer.version, ...values })).version
+        toast.success('Saved', values.name)
+      }}
+    >
+      {newer && isDirty && latest.version !== saved.current && (
+        <Notice
+          tone="warn"
+          title="Changed meanwhile"
+          action={
+            <Button size="small" onClick={onTake}>
+              Show the new state
+            </Button>
+          }
+        >
+          Somebody else changed this officer while you typed. What you typed is lost when you take the new state.
+        </Notice>
+      )}
+      <ProfileFields form={form} signsIn={officer.has_account} />
+      <div>
+        <SubmitButton form={form}>Save changes</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
+  const { time_zone } = useOrganization()
+  const when = (at: string | null) => (at === null ? null : dayAndClock(at, time_zone))
+  const account = officer.has_account
+    ? 'Signs in'
+    : officer.invited_at
+      ? `Invited ${when(officer.invited_at)}`
+      : 'None yet: invite by mail'
+  const facts: [string, string | null][] = [
+    ['Account', account],
+    ['Role', officer.role === 'admin' ? 'Admin' : 'Officer'],
+    ['On the roster', when(officer.created_at)],
+    ['Approved', when(officer.approved_at)],
+    ['Suspended', when(officer.suspended_at)],
+    ['Rejected', when(officer.rejected_at)],
+    ['Left', officer.left_on],
+    ['Reason', officer.standing_reason],
+    ['Last change', when(officer.updated_at)],
+  ]
+  return (
+    <Card title="Access">
+      <Facts facts={facts.filter(([, value]) => value !== null)} />
+    </Card>
+  )
+}
+
+const OfficerScreen = () => {
+  const officer_id = usePathPart('officerId')
+  const read = useRead(getOfficer, { officer_id })
+  const [taken, setTaken] = useState<OfficerDetail | null>(null)
+  const latest = read.data
+  if (read.isPending) return <CardSkeleton lines={8} />
+  if (!latest) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  const shown = taken?.id === latest.id ? taken : latest
+  if (shown !== taken) setTaken(shown)
+  return (
+    <>
+      <PageHeader
+        title={latest.name}
+        before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>}
+        beside={
+          <>
+            <StatusBadge of={officerBadge[latest.standing]} />
+            {latest.role === 'admin' && <Badge tone="brand">Admin</Badge>}
+          </>
+        }
+        hint={[latest.badge_number, latest.rank, latest.unit].filter(Boolean).join(' · ')}
+        actions={<OfficerActions officer={latest} wide />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <Card title="Profile">
+          <EditForm key={shown.version} officer={shown} latest={latest} onTake={() => setTaken(latest)} />
+        </Card>
+        <AccessCard officer={latest} />
+      </div>
+    </>
+  )
+}
+export default OfficerScreen

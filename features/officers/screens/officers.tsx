@@ -1,0 +1,105 @@
+import FileUp from 'lucide-react/icons/file-up'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import { useEffect, useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Input } from '#platform/web/ui/input.tsx'
+import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { countOfficers } from '../contract.ts'
+import { AddOfficer } from '../parts/add-officer.tsx'
+import { OfficerTable } from '../parts/officer-table.tsx'
+import { standings } from '../rules.ts'
+import { standingWords } from '../rules.words.ts'
+
+/** What is typed goes into the URL a moment after the last key, so that a link shows the same. */
+const useUrlSearch = () => {
+  const [inUrl, setInUrl] = useUrlValue('q')
+  const [typed, setTyped] = useState(inUrl ?? '')
+  useEffect(() => {
+    if (typed.trim() === (inUrl ?? '')) return
+    const timer = setTimeout(() => setInUrl(typed.trim() || null), 250)
+    return () => clearTimeout(timer)
+  }, [typed, inUrl, setInUrl])
+  return { typed, setTyped, search: inUrl ?? '' }
+}
+
+const OfficersScreen = () => {
+  const [adding, setAdding] = useState(false)
+  const counts = useRead(countOfficers, {})
+  const { typed, setTyped, search } = useUrlSearch()
+  const c = counts.data
+  const all = c && standings.reduce((sum, standing) => sum + c[standing], 0)
+  const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} places taken`
+  const actions = (
+    <>
+      <ButtonLink to={paths.adminOfficersImport()} icon={<FileUp aria-hidden />} wide>
+        Import roster
+      </ButtonLink>
+      <Button look="primary" icon={<UserPlus aria-hidden />} wide onClick={() => setAdding(true)}>
+        Add officer
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Officers"
+        hint={
+          c ? `${c.approved} active${c.pending > 0 ? ` · ${c.pending} waiting for approval` : ''}${places}` : undefined
+        }
+        actions={actions}
+      />
+      {all === 1 && search === '' ? (
+        <EmptyState
+          icon={<Users aria-hidden />}
+          title="You are the only one on the roster"
+          text="Import the roster as CSV or XLSX, add officers one by one, or give them your department's registration address: who registers shows up here for approval."
+          action={actions}
+        />
+      ) : (
+        <>
+          <Toolbar label="Find officers">
+            <Field label="Search" className="w-full md:w-80">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="search"
+                  value={typed}
+                  maxLength={100}
+                  placeholder="Name, badge, rank, unit or e-mail"
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+          </Toolbar>
+          <Tabs
+            name="standing"
+            label="Officers by standing"
+            tabs={[
+              {
+                value: 'all',
+                label: 'All',
+                count: all,
+                content: <OfficerTable search={search} standing={undefined} />,
+              },
+              ...standings.map((standing) => ({
+                value: standing,
+                label: standingWords[standing],
+                count: c?.[standing],
+                content: <OfficerTable key={standing} search={search} standing={standing} />,
+              })),
+            ]}
+          />
+        </>
+      )}
+      {adding && <AddOfficer onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+export default OfficersScreen
