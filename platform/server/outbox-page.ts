@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Database, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
@@ -18,6 +19,9 @@ const article = (mail: Row): string =>
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111;background:#f3f4f6}article{background:#fff;border-radius:6px;padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.1rem;margin:0}pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere}p{margin:.25rem 0;color:#555}a{color:#1d4ed8}'
+
+// The application's policy allows no style of a page's own; this one is named by its hash.
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 
@@ -46,6 +50,7 @@ export const mountOutboxPage = (app: FastifyInstance, database: Database): void 
     const list = mails.slice(0, 100).map(article).join('') || '<p>No mail yet.</p>'
     return reply
       .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
       .send(
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head><body><main><h1>Outbox</h1><p>Mail that this server would have sent. Set SMTP_URL to send it.</p>${list}</main></body></html>`,

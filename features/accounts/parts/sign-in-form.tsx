@@ -16,6 +16,7 @@ export const SignInForm = ({ agency, why = null }: { agency?: string; why?: stri
   const submit = async (values: { email: string; password: string; agency?: string | undefined }) => {
     try {
       await enter.run(values)
+      toast.dismiss()
       await learn()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
