@@ -3,6 +3,7 @@ import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...attendance,
   ...dashboards,
   ...notifications,
+  ...officerImports,
   ...officers,
   ...organizations,
   ...sessions,

@@ -5,7 +5,6 @@ import { queueMail } from '#platform/server/mailer.ts'
 import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import * as contract from './contract.ts'
 import { approvalLetter, invitationLetter, rejectionLetter } from './mail.ts'
-import { importRoutes } from './routes.import.ts'
 import { blockedOf, mayOf, othersPlusOne } from './rules.may.ts'
 import {
   isFullHouse,
@@ -225,5 +224,4 @@ export const routes: readonly Route[] = [
     await store.updateMyPhone(db, input.phone || null)
     return { done: true }
   }),
-  ...importRoutes,
 ]

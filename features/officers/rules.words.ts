@@ -1,4 +1,3 @@
-import type { ImportField } from './rules.mapping.ts'
 import type { OfficerAction, OfficerRefusal, Standing } from './rules.ts'
 
 /** What a person reads for a field, its problem, an action; the form, the handler and the import say the same. */
@@ -13,7 +12,7 @@ export const fieldWords = {
   hired_on: 'Hire date',
   phone: 'Phone',
   hourly_rate: 'Hourly rate',
-} as const satisfies Record<ImportField, string>
+} as const
 
 const problems: Readonly<Record<string, string>> = {
   required: 'Please fill this in.',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { FieldError } from '#platform/web/ui/field.tsx'
-import { MAX_IMPORT_BYTES } from '../rules.import.ts'
+import { MAX_IMPORT_BYTES } from '../rules.ts'
 
 /** A place to drop a file on, and the same by a button. */
 export const ImportChoose = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {

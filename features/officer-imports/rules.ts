@@ -1,7 +1,14 @@
 import { emailKey } from '#features/accounts/rules.ts'
+import {
+  badgeKey,
+  isFullHouse,
+  looksLikeFormula,
+  parseRate,
+  problemsOfProfile,
+  type Standing,
+} from '#features/officers/rules.ts'
 import { type DateOrder, dateOrderOf, parseDate } from './rules.dates.ts'
 import { type ImportField, type Mapping, type MappingProblem, refuseMapping } from './rules.mapping.ts'
-import { badgeKey, isFullHouse, looksLikeFormula, parseRate, problemsOfProfile, type Standing } from './rules.ts'
 
 /** domain.md, "officer". */
 export const MAX_IMPORT_ROWS = 10_000

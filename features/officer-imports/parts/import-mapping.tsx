@@ -1,8 +1,8 @@
+import { fieldWords } from '#features/officers/rules.words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { Select } from '#platform/web/ui/select.tsx'
-import type { checkImport } from '../contract.import.ts'
+import type { checkImport } from '../contract.ts'
 import { type ImportField, importFields } from '../rules.mapping.ts'
-import { fieldWords } from '../rules.words.ts'
 
 type Column = OutputOf<typeof checkImport>['columns'][number]
 const leftOut = 'left_out'

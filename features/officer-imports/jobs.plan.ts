@@ -1,7 +1,7 @@
-import type { FileProblem } from './contract.import.ts'
+import type { FileProblem } from './contract.ts'
 import { parseFile } from './jobs.parse.ts'
-import { type ExistingOfficer, type ImportHouse, type ImportPlan, planImport } from './rules.import.ts'
 import { guessMapping, type Mapping, mappingOfText } from './rules.mapping.ts'
+import { type ExistingOfficer, type ImportHouse, type ImportPlan, planImport } from './rules.ts'
 
 export type RosterAsk = {
   name: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant } from '#platform/shared/shapes.ts'
-import { MAX_IMPORT_BYTES, valueFields } from './rules.import.ts'
 import { importFields } from './rules.mapping.ts'
+import { MAX_IMPORT_BYTES, valueFields } from './rules.ts'
 
 /** What is wrong with a file as a whole; `row` and `column` count as a spreadsheet does, from 1. */
 export const fileErrors = {

@@ -4,10 +4,13 @@ import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
+import { countOfficers } from '#features/officers/contract.ts'
+import { routes as officerRoutes } from '#features/officers/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { checkImport, getImport, importOfficers } from './contract.import.ts'
-import { countOfficers } from './contract.ts'
-import { routes } from './routes.ts'
+import { checkImport, getImport, importOfficers } from './contract.ts'
+import { routes as importRoutes } from './routes.ts'
+
+const routes = [...importRoutes, ...officerRoutes]
 
 let server: TestServer
 let house: TestOrganization

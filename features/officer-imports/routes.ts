@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
+import { isFullHouse, rateText } from '#features/officers/rules.ts'
+import { problemWords } from '#features/officers/rules.words.ts'
+import { findHouseLocked } from '#features/officers/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Outside, Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
-import { type CheckedRow, checkImport, getImport, importOfficers } from './contract.import.ts'
-import { readRoster } from './jobs.import.ts'
+import { type CheckedRow, checkImport, getImport, importOfficers } from './contract.ts'
 import type { RosterPlan } from './jobs.plan.ts'
-import { type ImportPlan, type RowError, type RowVerdict, type ValueField, valueFields } from './rules.import.ts'
+import { readRoster } from './jobs.ts'
 import type { Mapping } from './rules.mapping.ts'
-import { isFullHouse, rateText } from './rules.ts'
-import { problemWords } from './rules.words.ts'
-import * as imports from './store.import.ts'
-import { findHouseLocked } from './store.ts'
+import { type ImportPlan, type RowError, type RowVerdict, type ValueField, valueFields } from './rules.ts'
+import * as imports from './store.ts'
 
 const chunkOf = 500
 
@@ -153,7 +153,7 @@ const commit = async (db: Db, ready: Ready) => {
   }
 }
 
-export const importRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   write<typeof checkImport, Read>(
     checkImport,
     async ({ prepared: { file_name, hash, existing, roster } }) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExistingOfficer, mayImport, planImport } from './rules.import.ts'
 import { guessMapping, type Mapping, refuseMapping } from './rules.mapping.ts'
+import { type ExistingOfficer, mayImport, planImport } from './rules.ts'
 
 const headers = ['officer', 'eff_date', 'union_code', 'job_title', 'hrly_rate', 'task_profile_descr']
 const sample = [

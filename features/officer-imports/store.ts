@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
-import type { Change, ExistingOfficer, ImportHouse, ImportValues, ValueField } from './rules.import.ts'
+import type { Change, ExistingOfficer, ImportHouse, ImportValues, ValueField } from './rules.ts'
 
 export type Existing = { officers: (ExistingOfficer & { version: number })[]; house: ImportHouse; before: Date | null }
 

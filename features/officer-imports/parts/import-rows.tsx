@@ -5,11 +5,11 @@ import CirclePlus from 'lucide-react/icons/circle-plus'
 import Equal from 'lucide-react/icons/equal'
 import Pencil from 'lucide-react/icons/pencil'
 import { useRef, useState } from 'react'
+import { fieldWords } from '#features/officers/rules.words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { StatusBadge, type StatusLook } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import type { CheckedRow, checkImport } from '../contract.import.ts'
-import { fieldWords } from '../rules.words.ts'
+import type { CheckedRow, checkImport } from '../contract.ts'
 
 type Counts = OutputOf<typeof checkImport>['counts']
 type Group = 'error' | 'create' | 'update' | 'unchanged' | 'skipped'
@@ -56,7 +56,7 @@ const Words = ({ row }: { row: CheckedRow }) => {
 export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; counts: Counts }) => {
   const [only, setOnly] = useState<Group | null>(counts.error > 0 ? 'error' : null)
   const shown = only === null ? rows : rows.filter((row) => groupOf(row) === only)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const list = useVirtualizer({
     count: shown.length,
     getScrollElement: () => place.current,
@@ -95,9 +95,8 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
           </Button>
         ))}
       </div>
-      <div
+      <section
         ref={place}
-        role="region"
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -130,7 +129,7 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
             )
           })}
         </ul>
-      </div>
+      </section>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse/sync'
 import readWorkbook from 'read-excel-file/universal'
-import type { FileProblem } from './contract.import.ts'
+import type { FileProblem } from './contract.ts'
 import { delimiterOf, encodingOf, fileKindOf, lineEndOf } from './rules.cells.ts'
-import { MAX_IMPORT_ROWS } from './rules.import.ts'
+import { MAX_IMPORT_ROWS } from './rules.ts'
 
 export type ParsedFile = { headers: string[]; rows: string[][] }
 type Answer = ParsedFile | { problem: FileProblem }

@@ -12,7 +12,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { Progress } from '#platform/web/ui/progress.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type Words, wordsFor } from '#platform/web/words.ts'
-import { checkImport, getImport, importOfficers } from '../contract.import.ts'
+import { checkImport, getImport, importOfficers } from '../contract.ts'
 import { ImportChoose } from '../parts/import-choose.tsx'
 import { ImportMapping } from '../parts/import-mapping.tsx'
 import { ImportRows } from '../parts/import-rows.tsx'
@@ -175,7 +175,7 @@ const Review = ({ checked, state }: { checked: Checked; state: ReturnType<typeof
           />
         </Card>
       )}
-      <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-ground py-3">
+      <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
         <Button look="primary" wide busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
           {commitWords(checked)}
         </Button>
