@@ -77,7 +77,8 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
   const a = item.attendance
   if (!a) return <span className="text-faint">Nothing recorded</span>
   const at = (when: string | null) => (when ? clock(when, zone) : '…')
-  const changed = a.original_in_at !== null || a.original_out_at !== null
+  const first = { in: a.original_in_at ?? a.checked_in_at, out: a.original_out_at ?? a.checked_out_at }
+  const changed = first.in !== a.checked_in_at || first.out !== a.checked_out_at
   return (
     <>
       {at(a.checked_in_at)}–{at(a.checked_out_at)}
@@ -86,7 +87,7 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
       )}
       {changed && (
         <span className="block text-small text-faint">
-          recorded {at(a.original_in_at)}–{at(a.original_out_at)}
+          first recorded {at(first.in)}–{at(first.out)}
         </span>
       )}
     </>

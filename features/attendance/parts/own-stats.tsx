@@ -23,7 +23,7 @@ const Months = ({ months }: { months: readonly { month: string; approved_minutes
             <td aria-hidden="true">
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2.5 w-full">
                 <title>{monthName(month)}</title>
-                <rect width={Math.max(0.5, (100 * approved_minutes) / most)} height="8" className="fill-brand" />
+                <rect width={(100 * approved_minutes) / most} height="8" className="fill-brand" />
               </svg>
             </td>
             <td className="figures w-28 text-right">{duration(approved_minutes)}</td>

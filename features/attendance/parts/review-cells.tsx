@@ -7,12 +7,10 @@ import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web
 import type { ReviewRow } from '../contract.review.ts'
 
 export const OfficerCell = ({ row }: { row: ReviewRow }) => (
-  <span>
+  <span className="md:whitespace-nowrap">
     {row.officer.name}
     {row.own && <span className="text-faint"> (you)</span>}
-    <span className="block text-small font-normal text-faint">
-      {[row.officer.badge_number, row.officer.rank].filter(Boolean).join(' · ')}
-    </span>
+    <span className="block text-small font-normal text-faint">{row.officer.badge_number ?? row.officer.rank}</span>
   </span>
 )
 
@@ -55,7 +53,9 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
   const lines = [
     original && original !== at ? `recorded ${clock(original, zone)}` : null,
     spotWords(spot),
-    device && row.flags.includes('clock_skew') ? `device said ${day(device, zone)} ${clock(device, zone)}` : null,
+    device && row.flags.includes('clock_skew')
+      ? `device said ${day(device, zone) === day(at, zone) ? '' : `${day(device, zone)} `}${clock(device, zone)}`
+      : null,
   ].filter((line) => line !== null)
   return (
     <span className="figures">
@@ -71,7 +71,9 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
 }
 
 export const WorkedCell = ({ row }: { row: ReviewRow }) => (
-  <span className="figures font-medium">{row.worked_minutes === null ? '–' : duration(row.worked_minutes)}</span>
+  <span className="figures font-medium whitespace-nowrap">
+    {row.worked_minutes === null ? '–' : duration(row.worked_minutes)}
+  </span>
 )
 
 export const FlagsCell = ({ row }: { row: ReviewRow }) => (

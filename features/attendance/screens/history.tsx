@@ -102,13 +102,14 @@ export default function History() {
       ) : (
         <>
           <Toolbar label="Year">
-            <Select
-              aria-label="Year"
-              className="w-32"
-              value={String(first.year)}
-              onChange={setInUrl}
-              options={years.map((year) => ({ value: String(year), label: String(year) }))}
-            />
+            <div className="w-32">
+              <Select
+                aria-label="Year"
+                value={String(first.year)}
+                onChange={setInUrl}
+                options={years.map((year) => ({ value: String(year), label: String(year) }))}
+              />
+            </div>
           </Toolbar>
           <YearTotals totals={first.totals} year={first.year} />
           {items.length === 0 ? <NothingYet year={first.year} /> : <Months items={items} months={first.months} />}

@@ -11,7 +11,7 @@ import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platfor
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card, Stat } from '#platform/web/ui/card.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -145,11 +145,8 @@ const NoShift = () => (
 
 const JobRow = ({ job, now }: { job: Job; now: number }) => (
   <li>
-    <TextLink
-      to={paths.officerAssignments()}
-      className="flex items-center gap-3 px-4 py-3 no-underline hover:bg-hover md:px-5"
-    >
-      <span className="min-w-0 flex-1 font-normal text-ink">
+    <Anchor to={paths.officerAssignments()} className="flex items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+      <span className="min-w-0 flex-1">
         <span className="block font-medium">{job.title}</span>
         <When of={job} now={now} />
         {job.location_name && <span className="block text-small text-faint">{job.location_name}</span>}
@@ -158,7 +155,7 @@ const JobRow = ({ job, now }: { job: Job; now: number }) => (
         {job.places_left} {job.places_left === 1 ? 'place' : 'places'}
       </Badge>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-faint" />
-    </TextLink>
+    </Anchor>
   </li>
 )
 
@@ -185,6 +182,11 @@ const Jobs = ({ data, now }: { data: Answer; now: number }) => (
   </Card>
 )
 
+/** Hours are longer than a count: a step smaller, so that they stay on one line on a phone. */
+const Hours = ({ minutes }: { minutes: number }) => (
+  <span className="text-title whitespace-nowrap">{duration(minutes)}</span>
+)
+
 const review = (minutes: number) => (minutes > 0 ? `and ${duration(minutes)} in review` : 'approved')
 
 const Found = ({ data, now }: { data: Answer; now: number }) => (
@@ -202,17 +204,17 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
     {data.next && <NextShift next={data.next} now={now} />}
     {!data.open && !data.next && <NoShift />}
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Stat label="Shifts after it" value={data.later} to={paths.officerAssignments()} note="confirmed" />
+      <Stat label="Later shifts" value={data.later} to={paths.officerAssignments()} note="confirmed" />
       <Stat label="Waiting" value={data.pending_signups} to={paths.officerAssignments()} note="signups not decided" />
       <Stat
         label="This week"
-        value={duration(data.week.approved_minutes)}
+        value={<Hours minutes={data.week.approved_minutes} />}
         note={review(data.week.waiting_minutes)}
         to={paths.officerHistory()}
       />
       <Stat
         label="This month"
-        value={duration(data.month.approved_minutes)}
+        value={<Hours minutes={data.month.approved_minutes} />}
         note={review(data.month.waiting_minutes)}
         to={paths.officerHistory()}
       />
