@@ -20,8 +20,8 @@ export const CheckYourMail = ({ to, children }: { to: string; children: ReactNod
       title="Check your mail"
       text={
         <>
-          {children} We wrote to <strong className="break-all">{to}</strong>. Nothing there after some minutes? Look
-          into the spam folder, then try again.
+          {children} Nothing at <strong className="break-all">{to}</strong> after some minutes? Look into the spam
+          folder, then try again.
         </>
       }
     />
