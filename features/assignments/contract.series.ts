@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { DateText, Done, Id, Instant, line } from '#platform/shared/shapes.ts'
-import { assignmentInput, publishInput, Requirements, TimeText } from './contract.shapes.ts'
+import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
+import { assignmentInput, DateText, publishInput, Requirements, TimeText } from './contract.shapes.ts'
 import { MAX_OCCURRENCES } from './rules.series.ts'
 import { assignmentKinds, signupModes } from './rules.ts'
 

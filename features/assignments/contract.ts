@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, DateText, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
-import { Assignment, AssignmentItem, assignmentInput, publishInput, Wall } from './contract.shapes.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { Assignment, AssignmentItem, assignmentInput, DateText, publishInput, Wall } from './contract.shapes.ts'
 import { assignmentKinds, cancelParties, phases } from './rules.ts'
 
 /** A filter of a list: what is not one of its words is as if it were not there. */

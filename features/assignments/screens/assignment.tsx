@@ -128,14 +128,17 @@ const Seen = ({ of }: { of: Assignment }) => {
         actions={<AssignmentActions of={of} />}
       />
       <Notes of={of} zone={zone} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Posts of={of} zone={zone} />
-          {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
-          {['in_progress', 'completed', 'closed'].includes(of.phase) && <AttendanceReview assignmentId={of.id} />}
-        </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Posts of={of} zone={zone} />
+        {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
+        {['in_progress', 'completed', 'closed'].includes(of.phase) && (
+          <section aria-label="Attendance">
+            <h2 className="font-semibold">Attendance</h2>
+            <AttendanceReview assignmentId={of.id} />
+          </section>
+        )}
         <Card title="About">
-          {of.description && <p className="mb-4 whitespace-pre-line wrap-anywhere">{of.description}</p>}
+          {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}
           <Facts facts={aboutOf(of, zone)} />
         </Card>
       </div>

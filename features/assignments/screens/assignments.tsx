@@ -32,7 +32,7 @@ const Assignments = () => {
             <fieldset className="flex">
               <legend className="sr-only">View</legend>
               <Button
-                look={board ? 'plain' : 'quiet'}
+                look={board ? 'quiet' : 'plain'}
                 icon={<List aria-hidden />}
                 aria-pressed={!board}
                 onClick={() => setView(null)}
@@ -40,7 +40,7 @@ const Assignments = () => {
                 List
               </Button>
               <Button
-                look={board ? 'quiet' : 'plain'}
+                look={board ? 'plain' : 'quiet'}
                 icon={<CalendarDays aria-hidden />}
                 aria-pressed={board}
                 why={filters.pending ? 'What waits for a decision is shown as a list.' : null}
