@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enterSystem } from './db.ts'
+import { writeLetter } from './letter.ts'
+import { type Letter, queueMail, sendWaitingMails, smtpPost } from './mailer.ts'
+import { startTestServer, type TestOrganization, type TestServer } from './testing.ts'
+
+let server: TestServer
+let organization: TestOrganization
+const quiet = () => undefined
+const letter: Letter = { to: 'a@example.org', subject: 'Shift', text: 'Text', html: '<p>Text</p>' }
+
+beforeAll(async () => {
+  server = await startTestServer([])
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  organization = await server.makeOrganization()
+})
+
+const queue = (mail: Letter = letter) =>
+  server.database.transaction([enterSystem(organization.id, 'test')], (db) => queueMail(db, mail))
+const rows = () =>
+  server.rows<{ id: string; state: string; attempts: number; last_error: string | null; subject: string }>(
+    'select id, state, attempts, last_error, subject from mails where organization_id = $1 order by created_at',
+    [organization.id],
+  )
+const due = (how = "interval '0'") =>
+  server.rows(`update mails set next_try_at = now() - ${how} where organization_id = $1`, [organization.id])
+
+describe('[issue 2.3] mail', () => {
+  it('eight senders at once send each of 40 mails exactly once', async () => {
+    for (let n = 0; n < 40; n++) await queue({ ...letter, subject: `Shift ${n}` })
+    const sent: string[] = []
+    const post = async (mail: { subject: string }) => {
+      sent.push(mail.subject)
+    }
+    await Promise.all(Array.from({ length: 8 }, () => sendWaitingMails(server.database, post, organization.id, quiet)))
+    expect(sent).toHaveLength(40)
+    expect(new Set(sent).size).toBe(40)
+    expect((await rows()).every((row) => row.state === 'sent' && row.attempts === 1)).toBe(true)
+  })
+
+  it('a refused mail is tried again later, and fails after a day', async () => {
+    await queue()
+    const refuse = async () => {
+      throw new Error('450 try later')
+    }
+    await sendWaitingMails(server.database, refuse, organization.id, quiet)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1, last_error: '450 try later' }])
+    let calls = 0
+    await sendWaitingMails(server.database, async () => void calls++, organization.id, quiet)
+    expect(calls).toBe(0)
+    await server.rows(`update mails set created_at = now() - interval '25 hours' where organization_id = $1`, [
+      organization.id,
+    ])
+    await due()
+    await sendWaitingMails(server.database, refuse, organization.id, quiet)
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 2 }])
+  })
+
+  it('a sender that died gives its mail back after the lease, not before', async () => {
+    await queue()
+    await server.rows(
+      `update mails set state = 'sending', attempts = 1, next_try_at = now() + interval '10 minutes' where organization_id = $1`,
+      [organization.id],
+    )
+    const sent: string[] = []
+    const post = async (mail: { id: string }) => void sent.push(mail.id)
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    expect(sent).toEqual([])
+    await due()
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('a mail goes only where its transaction commits', async () => {
+    const failing = server.database.transaction([enterSystem(organization.id, 'test')], async (db) => {
+      await queueMail(db, letter)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await rows()).toEqual([])
+  })
+
+  it.each(['a@example.org, b@example.org', 'a@example.org\r\nBcc: b@example.org', 'A <a@example.org>', 'nobody'])(
+    'no mail goes to %j',
+    async (to) => {
+      await expect(queue({ ...letter, to })).rejects.toThrow('exactly one address')
+    },
+  )
+
+  it('a subject is one line whatever it was made of', async () => {
+    await queue({ ...letter, subject: 'Join\r\nBcc: b@example.org\u2028x' })
+    expect((await rows())[0]?.subject).toBe('Join Bcc: b@example.org x')
+  })
+
+  it('an SMTP server gets one recipient, the mail id as Message-ID, and the text', async () => {
+    const said: string[] = []
+    const smtp = createServer((socket) => {
+      let inData = false
+      socket.write('220 test ready\r\n')
+      socket.on('error', () => undefined)
+      socket.on('data', (bytes) => {
+        for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+          said.push(line)
+          if (inData) {
+            if (line === '.') {
+              inData = false
+              socket.write('250 taken\r\n')
+            }
+          } else if (line === 'DATA') {
+            inData = true
+            socket.write('354 go on\r\n')
+          } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n')
+        }
+      })
+    })
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+    const { port } = smtp.address() as AddressInfo
+    await queue()
+    const post = smtpPost(`smtp://127.0.0.1:${port}`, 'Watchbill <no-reply@watchbill.example>')
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    smtp.close()
+    const [row] = await rows()
+    expect(row?.state).toBe('sent')
+    expect(said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<a@example.org>'])
+    expect(said).toContain(`Message-ID: <${row?.id}@watchbill.example>`)
+    expect(said).toContain('From: Watchbill <no-reply@watchbill.example>')
+  })
+})
+
+it('[issue 2.3] what people typed stands in a mail as text', () => {
+  const { html, text } = writeLetter(
+    { name: '<img src=x onerror=1>', primary_color: 'red;}body{display:none' },
+    {
+      to: 'a@example.org',
+      subject: 's',
+      paragraphs: ['1 < 2 & "3"'],
+      why: 'w',
+      action: { label: 'Go', url: 'https://x.example/?a=1&b=2' },
+    },
+  )
+  expect(html).not.toMatch(/<img|display:none/)
+  expect(html).toContain('1 &#60; 2 &#38; &#34;3&#34;')
+  expect(html).toContain('#3b82f6')
+  expect(text).toContain('Go:\nhttps://x.example/?a=1&b=2')
+})
