@@ -58,6 +58,8 @@ export const connectDatabase = (
   } as pg.PoolConfig)
   // An idle connection that breaks is replaced at the next call; unheard, it would end the process.
   pool.on('error', () => undefined)
+  // So is one that breaks in somebody's hands: its queries fail, which is all that needs to be known.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const take = async () => {
     if (pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
@@ -102,11 +104,13 @@ export const connectDatabase = (
       } catch (error) {
         // The first failure says why; what came behind it only says that the transaction is aborted.
         const first = (await Promise.allSettled([begun, ...entered])).find((s) => s.status === 'rejected')
-        await client.query('rollback')
+        await client.query('rollback').catch((lost: unknown) => {
+          broken = lost
+        })
         throw first?.reason ?? error
       }
     } catch (error) {
-      broken = error
+      broken ??= error
       throw error
     } finally {
       give(client, broken)
