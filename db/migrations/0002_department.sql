@@ -148,7 +148,7 @@ create table posts (
   requirements jsonb not null default '{}',
   primary key (organization_id, id),
   unique (organization_id, assignment_id, id),
-  constraint posts_times check (starts_at < ends_at),
+  constraint posts_times check (starts_at < ends_at and ends_at - starts_at <= interval '7 days'),
   constraint posts_not_over check (confirmed_count <= required_count),
   foreign key (organization_id, assignment_id) references assignments (organization_id, id) on delete cascade
 );
@@ -177,7 +177,7 @@ create table officer_assignments (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   primary key (organization_id, id),
-  check (starts_at < ends_at),
+  check (starts_at < ends_at and ends_at - starts_at <= interval '7 days'),
   -- Nobody decides on their own signup.
   constraint signups_not_own check (decided_by is null or decided_by <> officer_id),
   constraint signups_not_self_assigned check (assigned_by is null or assigned_by <> officer_id),
@@ -247,10 +247,10 @@ create index attendance_review on attendance (organization_id, scheduled_starts_
 create index attendance_assignment on attendance (organization_id, assignment_id);
 create index attendance_open on attendance (organization_id, scheduled_ends_at) where state = 'open';
 -- Hours by officer and month: answered from these two alone.
-create index attendance_hours on attendance (organization_id, scheduled_starts_at)
-  include (officer_id, worked_minutes) where state in ('approved', 'locked');
-create index signups_hours on officer_assignments (organization_id, starts_at)
-  include (officer_id, ends_at) where status in ('confirmed', 'calloff_requested', 'worked', 'no_show');
+create index attendance_hours on attendance (organization_id, officer_id, scheduled_starts_at)
+  include (worked_minutes) where state in ('approved', 'locked');
+create index signups_hours on officer_assignments (organization_id, officer_id, starts_at)
+  include (ends_at) where status in ('confirmed', 'calloff_requested', 'worked', 'no_show');
 
 create table overtime_requests (
   organization_id uuid not null references organizations (id),

@@ -27,11 +27,11 @@ export const listHours = (input: {
   page as materialized (
     select f.id, f.name, f.badge_number, h.* from officers f
     cross join lateral (
-      select sum(worked) as worked, sum(scheduled) as scheduled,
-        json_agg(json_build_object('month', (select names from span)[month], 'worked_minutes', worked,
-          'scheduled_minutes', scheduled) order by month) as months
+      select sum(worked_minutes)::int as worked_minutes, sum(scheduled_minutes)::int as scheduled_minutes,
+        json_agg(cells order by cells.month) as months
       from (
-        select width_bucket(at, (select starts from span)) as month, sum(worked) as worked, sum(scheduled) as scheduled
+        select (select names from span)[width_bucket(at, (select starts from span))] as month,
+          sum(worked) as worked_minutes, sum(scheduled) as scheduled_minutes
         from (
           select t.scheduled_starts_at as at, coalesce(t.worked_minutes, 0) as worked, 0 as scheduled from attendance t
             where t.organization_id = (select app.organization_id()) and t.officer_id = f.id
@@ -50,7 +50,7 @@ export const listHours = (input: {
   listed as (select * from page order by name, id limit ${limit}::int)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('officer_id', id, 'name', name, 'badge_number', badge_number,
-      'worked_minutes', worked, 'scheduled_minutes', scheduled, 'months', months) order by name, id) from listed), '[]'),
+      'worked_minutes', worked_minutes, 'scheduled_minutes', scheduled_minutes, 'months', months) order by name, id) from listed), '[]'),
     'next', case when (select count(*) from page) > ${limit}::int then
       (select name || '_' || id from listed order by name desc, id desc limit 1) end)::text as json`
 }
