@@ -108,7 +108,7 @@ export const DecideButtons = ({ signup }: { signup: Decidable }) => {
     )
   }
   return (
-    <div className="flex flex-wrap gap-1.5 md:justify-end">
+    <div className="flex flex-wrap gap-1.5 md:flex-nowrap md:justify-end">
       {may.includes('approve') && (
         <Button
           size="small"

@@ -1,3 +1,4 @@
+import Banknote from 'lucide-react/icons/banknote'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { kindWords } from '#features/assignments/rules.words.ts'
@@ -72,18 +73,23 @@ export const JobRow = (standing: Standing) => {
         <Times at={job} zone={job.time_zone} now={now} />
       </div>
       <div className="order-1 min-w-0 md:order-none">
-        <h3 className="font-semibold">{job.title}</h3>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-soft">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className="font-semibold">{job.title}</h3>
           <Badge>{kindWords[job.kind]}</Badge>
-          {modeWords[job.signup_mode]}
-        </p>
+          <span className="text-small text-soft">{modeWords[job.signup_mode]}</span>
+        </div>
         {place && (
           <p className="mt-1 flex items-start gap-1.5 text-small text-soft">
             <MapPin aria-hidden className="mt-0.5 size-3.5 shrink-0" />
             {place}
           </p>
         )}
-        {pay && <p className="figures mt-1 text-small text-soft">{pay}</p>}
+        {pay && (
+          <p className="figures mt-1 flex items-start gap-1.5 text-small text-soft">
+            <Banknote aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {pay}
+          </p>
+        )}
         {job.description && <p className="mt-1 line-clamp-2 text-small text-faint">{job.description}</p>}
       </div>
       <div className="order-3 flex flex-col gap-3 md:order-none">

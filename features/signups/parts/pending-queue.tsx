@@ -35,7 +35,12 @@ const Row = ({ one, now, ticked, onTick }: RowProps) => {
           {one.title}, {day} · {clock} <span className="text-faint">({length})</span>
         </p>
         <p className="text-small text-soft">
-          {one.post_name}, {one.places_left === 0 ? 'no place left' : `${one.places_left} left`}
+          {one.post_name},{' '}
+          {one.places_left === 0
+            ? 'no place left'
+            : one.places_left === 1
+              ? '1 place left'
+              : `${one.places_left} places left`}
           {one.calloff_reason && one.status === 'calloff_requested' && ` · ${one.calloff_reason}`}
         </p>
         {clash && (

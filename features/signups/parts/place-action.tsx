@@ -1,3 +1,4 @@
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -55,6 +56,17 @@ const Told = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** In the place of the button: the reason, and what was told to the press that came too late. */
+const WhyNot = ({ refused, children }: { refused: string | null; children: ReactNode }) => (
+  <div className="flex flex-col gap-1 md:items-end">
+    <p className="flex items-start gap-1.5 text-soft md:text-right">
+      <CircleSlash aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
+      {children}
+    </p>
+    {refused && <Told>{refused}</Told>}
+  </div>
+)
+
 /** Withdraw, call off or keep: whichever belongs to the state of the own signup. */
 const OwnAction = ({
   job,
@@ -89,12 +101,7 @@ const OwnAction = ({
   const request = mode === 'request'
   return (
     <>
-      <Button
-        wide
-        look="danger-quiet"
-        why={mode === 'too_late' ? 'The shift has begun' : null}
-        onClick={() => setAsking(true)}
-      >
+      <Button wide why={mode === 'too_late' ? 'The shift has begun' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to be called off' : 'Call off'}
       </Button>
       <ConfirmWithReason
@@ -143,13 +150,13 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
   // Nearly certain: nobody decides on it first, or more than one place is left.
   const certain = job.signup_mode !== 'first_come' || post.required_count - post.confirmed_count > 1
   if (waiting && status) return <StatusBadge of={signupBadge[status]} />
+  if (reason) return <WhyNot refused={refused}>{reasonWords(reason, job.time_zone, now)}</WhyNot>
   return (
     <div className="flex flex-col gap-2 md:items-end">
       <Button
-        look={reason ? 'plain' : 'primary'}
+        look="primary"
         wide
         busy={signing.pending}
-        why={reason && reasonWords(reason, job.time_zone, now)}
         aria-label={`${askWords[job.signup_mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
         onClick={() =>
           void press(certain ? firstStatus[job.signup_mode] : null, () =>

@@ -62,6 +62,6 @@ export const reasonWords = (reason: Reason, zone: string, now: number): string =
 /** `4 h at least · OT1`; null where nothing was said about pay. */
 export const payWords = (pay: { min_pay_minutes: number; pay_code: string | null }): string | null => {
   const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} paid at least` : null
-  const code = pay.pay_code === null ? null : `code ${pay.pay_code}`
+  const code = pay.pay_code === null ? null : `pay code ${pay.pay_code}`
   return least && code ? `${least}, ${code}` : (least ?? code)
 }

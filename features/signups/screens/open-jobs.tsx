@@ -40,26 +40,32 @@ const useFilter = () => {
 
 const Filters = ({ filter }: { filter: ReturnType<typeof useFilter> }) => (
   <Toolbar label="Filter jobs">
-    <Select
-      aria-label="Days ahead"
-      className="min-w-40"
-      value={filter.days}
-      onChange={filter.setDays}
-      options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
-    />
-    <Select
-      aria-label="Kind of job"
-      className="min-w-40"
-      value={filter.kind ?? 'all'}
-      onChange={(kind) => filter.setKind(kind === 'all' ? null : kind)}
-      options={[
-        { value: 'all', label: 'All kinds' },
-        ...assignmentKinds.map((value) => ({ value, label: kindWords[value] })),
-      ]}
-    />
+    <div className="min-w-36 flex-1 md:w-44 md:flex-none">
+      <Select
+        aria-label="Days ahead"
+        value={filter.days}
+        onChange={filter.setDays}
+        options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
+      />
+    </div>
+    <div className="min-w-36 flex-1 md:w-44 md:flex-none">
+      <Select
+        aria-label="Kind of job"
+        value={filter.kind ?? 'all'}
+        onChange={(kind) => filter.setKind(kind === 'all' ? null : kind)}
+        options={[
+          { value: 'all', label: 'All kinds' },
+          ...assignmentKinds.map((value) => ({ value, label: kindWords[value] })),
+        ]}
+      />
+    </div>
     <Switch checked={filter.takeable} onChange={filter.setTakeable} label="Only what I can take" />
   </Toolbar>
 )
+
+/** Begun, and not the officer's: nothing is to be done about it, so it is not in the way. */
+const isPast = ({ job, own, now }: Standing): boolean =>
+  own === null && job.posts.every((post) => Date.parse(post.starts_at) <= now)
 
 /** Whether the officer has it or could take a place on it now. */
 const isMine = ({ job, own, mine, me, now }: Standing): boolean => {
@@ -106,7 +112,7 @@ const OpenJobs = () => {
         me: first.me,
         now,
       }))
-      .filter((standing) => !filter.takeable || isMine(standing))
+      .filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
   const shown = list.items && list.first ? standings(list.items, list.first) : null
   return (
     <>
@@ -123,7 +129,7 @@ const OpenJobs = () => {
         byDay(shown, now).map(({ day, rows }) => (
           <section key={`${day}-${rows[0]?.job.id}`} aria-label={day} className="mb-5">
             <h2 className="mb-2 font-semibold text-soft">{day}</h2>
-            <ul className="flex flex-col gap-2.5 md:gap-0 md:rounded-ui md:border md:border-line md:bg-surface">
+            <ul className="flex flex-col gap-2.5 md:gap-0 md:overflow-hidden md:rounded-ui md:border md:border-line md:bg-surface">
               {rows.map((standing) => (
                 <JobRow key={standing.job.id} {...standing} />
               ))}
