@@ -63,6 +63,30 @@ export const checkOut = endpoint({
   afterTrial: true,
 })
 
+export const openAttendance = endpoint({
+  name: 'attendance.open',
+  summary: "One's own shift that is checked in to and not out of; also after the trial has ended.",
+  method: 'GET',
+  path: '/api/attendance/open',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    open: z
+      .object({
+        signup_id: Id,
+        title: z.string(),
+        starts_at: Instant,
+        ends_at: Instant,
+        checked_in_at: Instant,
+        asks_position: z.boolean(),
+      })
+      .nullable(),
+  }),
+  errors: {},
+  topics: ['attendance'],
+  afterTrial: true,
+})
+
 export const noteAttendance = endpoint({
   name: 'attendance.note',
   summary: "Says something to one's own record while it is not decided.",

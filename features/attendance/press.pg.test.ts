@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { checkIn, checkOut, noteAttendance } from './contract.ts'
+import { checkIn, checkOut, noteAttendance, openAttendance } from './contract.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -175,6 +175,32 @@ describe('[issue 2.8] check-in and check-out', () => {
   })
 })
 
+test('[issue 2.8] a place that is taken away while the officer presses is not checked in to', async () => {
+  const signup = await shift('-30 minutes', '8 hours')
+  const admin = await server.admin.connect()
+  try {
+    await admin.query('begin')
+    await admin.query("update officer_assignments set status = 'released' where id = $1", [signup])
+    const pressed = goIn(signup)
+    // The press waits for the lock: seen in the database, not guessed by the clock.
+    let answered = false
+    void pressed.finally(() => {
+      answered = true
+    })
+    for (let seen = 0; seen === 0 && !answered; ) {
+      const [row] = await server.rows<{ n: number }>(
+        'select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+      )
+      seen = row?.n ?? 0
+    }
+    await admin.query('commit')
+    expect((await pressed).error?.code).toBe('no_confirmed_place')
+    expect(await record(signup)).toEqual({})
+  } finally {
+    admin.release()
+  }
+})
+
 describe('[issue 2.8] position and the device clock (trust: check-in, geofence)', () => {
   const near = (change: object) => ({ position: { ...here, ...change } })
   test.each([
@@ -233,5 +259,7 @@ test('[spec 4] after the trial has ended an open attendance can still be checked
   expect((await goIn(signup, person)).status).toBe(200)
   await server.rows("update organizations set trial_end_date = '2020-01-01' where id = $1", [ended.id])
   expect((await goIn(other, person)).error?.code).toBe('trial_expired')
+  expect((await server.call(openAttendance, {}, person)).body.open).toMatchObject({ signup_id: signup })
   expect((await goOut(signup, person)).status).toBe(200)
+  expect((await server.call(openAttendance, {}, person)).body).toEqual({ open: null })
 })

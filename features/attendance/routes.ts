@@ -2,13 +2,14 @@ import { may } from '#features/signups/rules.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
-import { checkIn, checkOut, history, noteAttendance, resubmitAttendance } from './contract.ts'
+import { checkIn, checkOut, history, noteAttendance, openAttendance, resubmitAttendance } from './contract.ts'
 import { reviewRoutes } from './routes.review.ts'
 import { type Fix, positionVerdict } from './rules.position.ts'
 import { refuseCheckIn, refuseCheckOut, refuseReview, refuseTimes, workedMinutes } from './rules.ts'
 import { listHistory } from './store.history.ts'
 import { findOwnStats } from './store.stats.ts'
 import {
+  findOpen,
   findOwnSignupOf,
   insertCheckIn,
   lockOwnSignup,
@@ -119,5 +120,6 @@ export const routes: readonly Route[] = [
     return (await updateResubmitted(db, input.id, input.note, times)) === 1 ? { done: true } : refuse('wrong_state')
   }),
   read(history, listHistory),
+  read(openAttendance, findOpen),
   read(ownStats, findOwnStats),
 ]

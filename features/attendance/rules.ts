@@ -135,7 +135,8 @@ function placeFlags(a: Attended) {
   return { off_site: verdicts.includes('outside'), low_accuracy: verdicts.includes('cannot_verify') }
 }
 
-function isSkewed(server: Instant | null, device: Instant | null | undefined): boolean {
+/** Whether the device's clock differed from the server's by more than is let pass. */
+export function isSkewed(server: Instant | null, device: Instant | null | undefined): boolean {
   if (server === null || device == null) return false
   return Math.abs(ms(server) - ms(device)) > CLOCK_SKEW_MINUTES * 60_000
 }

@@ -108,3 +108,16 @@ export const updateResubmitted = (db: Db, attendanceId: string, note: string, ti
       ${times ? sql`${setTimes(times)},` : sql``} updated_at = now(), version = version + 1
     where organization_id = (select app.organization_id()) and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
+
+/** At most one, by the index attendance_one_open. */
+export const findOpen = (): Sql => sql`select json_build_object('open', (
+  select json_build_object('signup_id', s.id, 'title', a.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+    'checked_in_at', t.checked_in_at, 'asks_position', a.location_lat is not null and a.location_lng is not null
+      and app.has_feature(g.subscription_tier, g.features_enabled, 'location_verification'))
+  from attendance t
+  join organizations g on g.id = t.organization_id
+  join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id
+  join assignments a on a.organization_id = t.organization_id and a.id = t.assignment_id
+  where t.organization_id = (select app.organization_id()) and t.officer_id = (select app.officer_id())
+    and t.state = 'open' and t.checked_in_at is not null and t.checked_out_at is null
+    and now() <= s.ends_at + interval '24 hours'))::text as json`

@@ -1,6 +1,6 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import Lock from 'lucide-react/icons/lock'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -41,6 +41,11 @@ export const FeatureGate = ({ feature, tier }: { feature: Feature; tier: string 
   </div>
 )
 
+/** Who is on duty when the trial ends can still check out. */
+const OpenAttendance = lazy(() =>
+  import('#features/attendance/parts/open-attendance.tsx').then((part) => ({ default: part.OpenAttendance })),
+)
+
 /** Specification section 4: after the trial, all features are suspended. */
 export const TrialExpired = () => {
   useEffect(() => {
@@ -55,6 +60,9 @@ export const TrialExpired = () => {
         text={`${said.trialScreen}.`}
         action={<SignOutButton />}
       />
+      <Suspense fallback={null}>
+        <OpenAttendance />
+      </Suspense>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { RowLink } from '#platform/web/ui/link.tsx'
 import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web/ui/status.ts'
 import type { ReviewRow } from '../contract.review.ts'
+import { isSkewed } from '../rules.ts'
 
 export const OfficerCell = ({ row }: { row: ReviewRow }) => (
   <span className="md:whitespace-nowrap">
@@ -37,7 +38,7 @@ const spotWords = (spot: ReviewRow['in_spot']): string | null => {
   if (spot.verdict === 'inside') return 'at the place'
   if (spot.verdict === 'outside') return `${metres(spot.distance_m)} away`
   if (spot.verdict === null) return null
-  return spot.accuracy_m === null ? 'no position' : `position only to ±${metres(spot.accuracy_m)}`
+  return spot.accuracy_m === null ? 'no position' : `position ±${metres(spot.accuracy_m)}`
 }
 
 /** One press: the time that counts, what was recorded first, where it was, and what the device's clock said. */
@@ -51,10 +52,10 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
   const scheduled = side === 'in' ? row.starts_at : row.ends_at
   const elsewhere = day(at, zone) !== day(scheduled, zone)
   const lines = [
-    original && original !== at ? `recorded ${clock(original, zone)}` : null,
+    original && original !== at ? `first ${clock(original, zone)}` : null,
     spotWords(spot),
-    device && row.flags.includes('clock_skew')
-      ? `device said ${day(device, zone) === day(at, zone) ? '' : `${day(device, zone)} `}${clock(device, zone)}`
+    device && isSkewed(original ?? at, device)
+      ? `device ${day(device, zone) === day(at, zone) ? '' : `${day(device, zone)} `}${clock(device, zone)}`
       : null,
   ].filter((line) => line !== null)
   return (
@@ -62,7 +63,7 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
       {clock(at, zone)}
       {elsewhere && <span className="text-faint"> {day(at, zone)}</span>}
       {lines.map((line) => (
-        <span key={line} className="block text-small text-faint">
+        <span key={line} className="block text-small text-faint md:whitespace-nowrap">
           {line}
         </span>
       ))}
