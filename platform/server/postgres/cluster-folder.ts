@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { RunAs } from '#platform/server/postgres/run-as.ts'
 import { becauseOf, StartError } from '#platform/server/start-error.ts'
 
@@ -44,13 +44,24 @@ export function placeOf(
 
 export function makeDataDir(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolders(resolve(dataDir))
     const trial = join(dataDir, `.trial-${randomUUID()}`)
     writeFileSync(trial, '')
     rmSync(trial)
     return realpathSync(dataDir)
   } catch (error) {
     throw new StartError(`Cannot write to the data folder "${resolve(dataDir)}": ${becauseOf(error)}`)
+  }
+}
+
+/** Level by level: node's own recursive form never returns where a level cannot be made, as under /proc. */
+function makeFolders(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })) return
+  makeFolders(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })) throw error
   }
 }
 

@@ -172,6 +172,7 @@ test('what cannot be is one clear line', async () => {
     name: 'StartError',
     message: expect.stringMatching(/^Cannot write to the data folder ".*": a file is in the way$/),
   })
+  await expect(startEmbedded({ dataDir: '/proc/watchbill/data' })).rejects.toThrow(/^Cannot write to the data folder/)
   await expect(start(folder(), { shared_buffers: 'many' })).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(
