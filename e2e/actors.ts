@@ -152,7 +152,7 @@ export const signIn = async (
   secret = password,
 ) => {
   await actor.page.goto(`/${department.subdomain}/login`)
-  await actor.page.getByLabel('Email').fill(person.email)
+  await actor.page.getByLabel('E-mail').fill(person.email)
   await actor.page.getByLabel('Password', { exact: true }).fill(secret)
   await actor.page.getByRole('button', { name: 'Sign in' }).click()
   await actor.page.waitForURL(/dashboard/)

@@ -66,10 +66,10 @@ export const AccountMenu = ({ session }: { session: Session }) => {
         >
           <span
             aria-hidden
-            className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink"
-          >
-            {initials(name)}
-          </span>
+            // As decoration, not as text: a label that leaves them out would differ from what is read on screen.
+            data-initials={initials(name)}
+            className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink before:content-[attr(data-initials)]"
+          />
           <span className={cx('hidden max-w-40 truncate font-medium lg:block')}>{name}</span>
           <ChevronDown aria-hidden className="hidden size-4 text-faint md:block" />
         </button>

@@ -36,12 +36,18 @@ const OfficersScreen = () => {
   const c = counts.data
   const all = c && standings.reduce((sum, standing) => sum + c[standing], 0)
   const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} places taken`
+  const empty = all === 1 && search === ''
   const actions = (
     <>
-      <ButtonLink to={paths.adminOfficersImport()} icon={<FileUp aria-hidden />} wide>
+      <ButtonLink
+        to={paths.adminOfficersImport()}
+        look={empty ? 'primary' : 'plain'}
+        icon={<FileUp aria-hidden />}
+        wide
+      >
         Import roster
       </ButtonLink>
-      <Button look="primary" icon={<UserPlus aria-hidden />} wide onClick={() => setAdding(true)}>
+      <Button look={empty ? 'plain' : 'primary'} icon={<UserPlus aria-hidden />} wide onClick={() => setAdding(true)}>
         Add officer
       </Button>
     </>
@@ -53,9 +59,9 @@ const OfficersScreen = () => {
         hint={
           c ? `${c.approved} active${c.pending > 0 ? ` · ${c.pending} waiting for approval` : ''}${places}` : undefined
         }
-        actions={actions}
+        actions={empty ? undefined : actions}
       />
-      {all === 1 && search === '' ? (
+      {empty ? (
         <EmptyState
           icon={<Users aria-hidden />}
           title="You are the only one on the roster"

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  desk,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+} from '../actors.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.close())
+
+const rows = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `B-${String(i + 1).padStart(4, '0')},Officer ${i + 1},Sergeant,District ${i % 9}`,
+  )
+const fileOf = (lines: string[]) => ({
+  name: 'roster.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Badge,Name,Title,Division\n${lines.join('\n')}\n`),
+})
+const look = async (actor: Actor, name: string) => {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await actor.page.screenshot({ path: `${folder}/${name}.png` })
+  expect(await axeFindings(actor.page)).toEqual([])
+}
+
+describe('[issue 2.5] an admin fills the roster', () => {
+  it('from a file: columns guessed, a wrong row named, mended, imported, and nothing left to do a second time', async () => {
+    const department = await makeDepartment(stage)
+    const admin = await department.addPerson('Admin 1', 'admin')
+    const actor = await openBrowser(stage, desk)
+    const { page } = actor
+    await signIn(actor, department, admin)
+    await page.goto('/admin/officers')
+    await page.getByText('You are the only one on the roster').waitFor()
+    await look(actor, 'officers-empty')
+    await page.getByRole('link', { name: 'Import roster' }).click()
+    await page.getByRole('heading', { name: 'Import roster' }).waitFor()
+    await look(actor, 'import-choose')
+
+    const wrong = [...rows(2000), 'B-0001,Twin,Captain,District 1', '"=1+1",Formula,Captain,District 1']
+    await page.getByLabel('Roster file').setInputFiles(fileOf(wrong))
+    await page.getByText('2 rows cannot be imported').waitFor()
+    await page.getByText('The same as in row 2.').waitFor()
+    await look(actor, 'import-errors')
+    expect(await page.getByRole('button', { name: /^Import: add/ }).getAttribute('aria-disabled')).toBe('true')
+
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
+    await page.getByRole('button', { name: 'Import: add 2,000' }).waitFor()
+    await look(actor, 'import-review')
+    await page.getByRole('button', { name: 'Import: add 2,000' }).click()
+    await page.getByText('The roster is imported').waitFor()
+    await look(actor, 'import-result')
+
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
+    await page.getByText('Imported before').waitFor()
+    await page.getByText('importing it again changes nothing').waitFor()
+
+    await page.getByRole('link', { name: 'Officers' }).last().click()
+    await page.getByText('2001 active').waitFor()
+    await page.getByRole('searchbox').fill('B-1999')
+    await page.getByRole('link', { name: 'Officer 1999' }).waitFor()
+    await page.waitForURL(/q=B-1999/)
+    await page.getByRole('link', { name: 'Officer 1999' }).click()
+    await page.getByRole('heading', { name: 'Officer 1999' }).waitFor()
+    await page.getByLabel(/^Rank/).fill('Lieutenant')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await look(actor, 'officer')
+    expect(actor.faults).toEqual([])
+  })
+
+  it('by registration, on a phone: approved with one press, rejected with a reason, made an admin in two steps', async () => {
+    const department = await makeDepartment(stage)
+    const admin = await department.addPerson('Admin 1', 'admin')
+    for (const name of ['Waiting 1', 'Waiting 2']) {
+      const person = await department.addPerson(name, 'officer')
+      await stage.rows('update officers set approved = false where id = $1', [person.officer_id])
+    }
+    const actor = await openBrowser(stage, phone)
+    const { page } = actor
+    await signIn(actor, department, admin)
+    await page.goto('/admin/officers?standing=pending')
+    await page.getByRole('link', { name: 'Waiting 1' }).waitFor()
+    await look(actor, 'officers-phone')
+    await page.getByRole('button', { name: 'Approve' }).first().click()
+    await page.getByText('Waiting 1 is approved.').waitFor()
+    await page.getByRole('button', { name: 'More for Waiting 2' }).click()
+    await page.getByRole('menuitem', { name: 'Reject' }).click()
+    await page.getByLabel('Reason').fill('Not on our list')
+    await look(actor, 'reject-phone')
+    await page.getByRole('button', { name: 'Reject registration' }).click()
+    await page.getByText('Waiting 2 is rejected.').waitFor()
+
+    await page.goto('/admin/officers?standing=approved')
+    await page.getByRole('button', { name: 'More for Waiting 1' }).click()
+    await page.getByRole('menuitem', { name: 'Make admin' }).click()
+    await page.getByRole('dialog').getByRole('checkbox').click()
+    await look(actor, 'make-admin-phone')
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    await page.getByText('Waiting 1 is an admin now.').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(actor.faults).toEqual([])
+  })
+})
