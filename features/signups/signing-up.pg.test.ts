@@ -189,19 +189,25 @@ describe('[issue 2.7] races', () => {
     const [one] = await people(1)
     const job = await makeJob()
     const client = await server.admin.connect()
-    await client.query('begin')
-    await client.query("update assignments set status = 'cancelled' where id = $1", [job.assignment_id])
-    const asked = server.call(signUp, job, one ?? null)
-    await expect
-      .poll(async () => {
-        const rows = await server.rows(
+    const waiting = async () =>
+      (
+        await server.rows(
           "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
         )
-        return rows.length
-      })
-      .toBe(1)
-    await client.query('commit')
-    client.release()
+      ).length
+    const asked = (async () => {
+      try {
+        await client.query('begin')
+        await client.query("update assignments set status = 'cancelled' where id = $1", [job.assignment_id])
+        const answer = server.call(signUp, job, one ?? null)
+        await expect.poll(waiting).toBe(1)
+        await client.query('commit')
+        return await answer
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    })()
     expect((await asked).error?.code).toBe('cancelled')
   })
 })
