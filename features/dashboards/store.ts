@@ -91,13 +91,14 @@ export const findAdminDashboard = (): Sql => sql`
     select a.*, row_number() over (order by a.starts_at, a.id) as n from shifts a
     where a.starts_at > now() and a.starts_at < now() + interval '7 days' and a.confirmed < a.required
       and a.phase not in ('draft', 'cancelled', 'closed', 'scheduled')),
+  -- From the few shifts under way to their signups, never through everybody's.
+  running as materialized (select id, title from shifts where starts_at <= now() and ends_at > now()),
   missing as (
     select s.id, s.assignment_id, a.title, f.name, s.starts_at, row_number() over (order by s.starts_at, f.name, s.id) as n
-    from officer_assignments s
-    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    from running a
+    join officer_assignments s on ${ofUs(sql`s`)} and s.assignment_id = a.id
     join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
-    where ${ofUs(sql`s`)} and s.status in ('confirmed', 'calloff_requested')
-      and s.starts_at > now() - interval '7 days' and s.starts_at <= now() and s.ends_at > now()
+    where s.status in ('confirmed', 'calloff_requested') and s.starts_at <= now() and s.ends_at > now()
       and not exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id))
   select jsonb_build_object('now_at', now(), 'today', (select today::date from spans),
     'week_from', (select sunday::date from spans), 'week_to', (select sunday::date + 6 from spans),
