@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { expectedVersion, migrate } from '#platform/server/migrate.ts'
+import { withClient } from './ground.ts'
 import { idSql, tokenHashSql } from './ids.ts'
 
 /** How much: of each organization so many officers (two of them admins), assignments, and jobs open for signing up. */
@@ -134,17 +135,12 @@ const openJobs = (size: Size): string[] => {
   ]
 }
 
-const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+const asOwner = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
     // Triggers and foreign keys rest, so that no audit row is left; CHECK, unique and overlap constraints hold as ever.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'`)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+    return work(client)
+  })
 
 const inOrder = (url: string, statements: readonly string[]) =>
   asOwner(url, async (client) => {

@@ -2,12 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** The cluster of the benchmarks: the embedded one with its settings of production, beside the data of `npm start`. */
 export const startCluster = () => startEmbedded({ dataDir: join(root, 'data/bench') })
+
+/** A connection of its own for the work, closed behind it. */
+export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  // A connection that breaks is told by the query that fails; unheard, it would hide why.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
