@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
@@ -89,41 +91,48 @@ export const KindFilter = ({ kind }: { kind: AssignmentKind | null }) => {
   )
 }
 
-export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
+const SearchFilter = ({ search }: { search: string | null }) => {
   const setUrl = useSetUrl()
   return (
-    <Toolbar label="Filter assignments">
-      <Field label="Search" className="w-full md:w-56">
-        {(control) => (
-          <InputWith
-            {...control}
-            type="search"
-            before={<Search aria-hidden />}
-            placeholder="Title, place, client"
-            maxLength={100}
-            value={filters.search ?? ''}
-            onChange={(event) => setUrl({ search: event.target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label="From">
-        {(control) => (
-          <DateInput
-            {...control}
-            value={filters.from ?? ''}
-            onChange={(event) => setUrl({ from: event.target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <DateInput
-            {...control}
-            value={filters.to ?? ''}
-            onChange={(event) => setUrl({ to: event.target.value || null })}
-          />
-        )}
-      </Field>
+    <Field label="Search" className="w-full md:w-56">
+      {(control) => (
+        <InputWith
+          {...control}
+          type="search"
+          before={<Search aria-hidden />}
+          placeholder="Title, place, client"
+          maxLength={100}
+          value={search ?? ''}
+          onChange={(event) => setUrl({ search: event.target.value || null })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Dates = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const names = ['from', 'to'] as const
+  return names.map((name) => (
+    <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+      {(control) => (
+        <DateInput
+          {...control}
+          value={filters[name] ?? ''}
+          onChange={(event) => setUrl({ [name]: event.target.value || null })}
+        />
+      )}
+    </Field>
+  ))
+}
+
+const none = { filter: null, phase: null, kind: null, unfilled: null, from: null, to: null, search: null }
+
+const MoreFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <Dates filters={filters} />
       <Field label="State" className="w-40">
         {(control) => (
           <Select
@@ -147,13 +156,28 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
           onChange={(on) => setUrl({ filter: on ? 'pending' : null })}
         />
       </div>
+    </>
+  )
+}
+
+/** On a phone all but the search is folded away, and says how many are set. */
+export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const { pending, unfilled, phase, kind, from, to } = filters
+  const count = [pending, unfilled, phase, kind, from, to].filter(Boolean).length
+  return (
+    <Toolbar label="Filter assignments">
+      <SearchFilter search={filters.search} />
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {(!phone || open) && <MoreFilters filters={filters} />}
       {isFiltered(filters) && (
-        <Button
-          look="quiet"
-          onClick={() =>
-            setUrl({ filter: null, phase: null, kind: null, unfilled: null, from: null, to: null, search: null })
-          }
-        >
+        <Button look="quiet" onClick={() => setUrl(none)}>
           Clear
         </Button>
       )}

@@ -132,12 +132,21 @@ export const EditorTimes = ({ form, zone, repeats }: { form: EditorForm; zone: s
   const used = values.time_zone || zone
   return (
     <FieldGroup legend="When">
-      <div className="flex flex-wrap gap-4">
-        <DateField form={form} name="starts.date" label={repeats ? 'First date' : 'Date'} />
+      <div className="grid grid-cols-2 gap-4 md:flex md:flex-wrap">
+        <DateField form={form} name="starts.date" label={repeats ? 'First date' : 'Date'} className="col-span-2" />
         <TimeField form={form} name="starts.time" label="Start" />
         <TimeField form={form} name="ends.time" label="End" />
-        {!repeats && <DateField form={form} name="ends.date" label="End date" optional hint="For more than a day" />}
-        <ComboboxField form={form} name="time_zone" label="Time zone" options={zones} className="w-full md:w-64" />
+        {!repeats && (
+          <DateField
+            form={form}
+            name="ends.date"
+            label="End date"
+            optional
+            hint="For more than a day"
+            className="col-span-2"
+          />
+        )}
+        <ComboboxField form={form} name="time_zone" label="Time zone" options={zones} className="col-span-2 md:w-64" />
       </div>
       {!repeats &&
         questionsOf(values, zone).map((one) => <AskWhich key={one.field} form={form} doubled={one} zone={used} />)}

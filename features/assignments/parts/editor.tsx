@@ -174,7 +174,7 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
         </div>
       </Card>
       {publishes && <Publishing form={form} zone={zone} />}
-      <div className="no-print sticky bottom-16 z-10 flex flex-col-reverse gap-2 border-t border-line bg-canvas py-3 md:bottom-0 md:flex-row md:items-center">
+      <div className="no-print z-10 flex flex-col gap-2 border-t border-line bg-canvas py-3 md:sticky md:bottom-0 md:flex-row md:items-center">
         {publishes ? (
           <>
             <Button type="submit" look="primary" busy={sending === 'publish'} wide>

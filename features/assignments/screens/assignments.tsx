@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { paths } from '#platform/shared/paths.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
-import { useUrlValue } from '#platform/web/url.ts'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { AssignmentFilters, useFilters } from '../parts/assignment-filters.tsx'
 import { AssignmentList } from '../parts/assignment-list.tsx'
 import { TemplatesMenu } from '../parts/templates.tsx'
@@ -12,7 +12,8 @@ import { WeekBoard } from '../parts/week-board.tsx'
 
 const Assignments = () => {
   const filters = useFilters()
-  const [view, setView] = useUrlValue('view')
+  const [view] = useUrlValue('view')
+  const setUrl = useSetUrl()
   const board = view === 'board' && !filters.pending
   return (
     <>
@@ -35,7 +36,7 @@ const Assignments = () => {
                 look={board ? 'quiet' : 'plain'}
                 icon={<List aria-hidden />}
                 aria-pressed={!board}
-                onClick={() => setView(null)}
+                onClick={() => setUrl({ view: null })}
               >
                 List
               </Button>
@@ -43,8 +44,7 @@ const Assignments = () => {
                 look={board ? 'plain' : 'quiet'}
                 icon={<CalendarDays aria-hidden />}
                 aria-pressed={board}
-                why={filters.pending ? 'What waits for a decision is shown as a list.' : null}
-                onClick={() => setView('board')}
+                onClick={() => setUrl({ view: 'board', filter: null })}
               >
                 Week
               </Button>
