@@ -24,7 +24,8 @@ const current: readonly string[] = [...liveStatuses, ...atStartStatuses]
 const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
   const lines = [
     row.assigned_by && `Assigned by ${row.assigned_by}`,
-    row.decided_by && `${row.decided_by}${row.decided_at ? `, ${dayAndClock(row.decided_at, zone, now)}` : ''}`,
+    row.decided_by &&
+      `Decided by ${row.decided_by}${row.decided_at ? `, ${dayAndClock(row.decided_at, zone, now)}` : ''}`,
     row.override_reason && `Override: ${row.override_reason}`,
     row.calloff_reason && `Call-off: ${row.calloff_reason}`,
     row.reason,
@@ -64,11 +65,15 @@ const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
       ? [{ id: 'post', head: 'Post', cell: (row: RosterSignup) => posts.get(row.post_id) ?? '' }]
       : []),
     { id: 'rank', head: 'Rank, unit', cell: (row) => [row.rank, row.unit].filter(Boolean).join(', ') || '—' },
-    { id: 'hired', head: 'Hired', cell: (row) => <span className="figures">{row.hired_on ?? '—'}</span> },
+    {
+      id: 'hired',
+      head: 'Hired',
+      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ?? '—'}</span>,
+    },
     {
       id: 'asked',
       head: 'Signed up',
-      cell: (row) => <span className="figures">{dayAndClock(row.applied_at, zone, now)}</span>,
+      cell: (row) => <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>,
     },
     { id: 'note', head: 'Notes', cell: (row) => <Note row={row} zone={zone} now={now} /> },
   ]
