@@ -45,22 +45,32 @@ const columnsOf = (field: RowError['field'], mapping: Mapping): number[] =>
     mapped === field || (field === 'name' && (mapped === 'first_name' || mapped === 'last_name')) ? [column] : [],
   )
 
+/** What an update changes; of a new officer what the row sets beside badge and name, which stand in columns of their own. */
+const changesIn = (verdict: RowVerdict): CheckedRow['changes'] => {
+  if (verdict.verdict === 'update') {
+    return valueFields.flatMap((field) => {
+      const change = verdict.changes[field]
+      return change ? [{ field, from: textOf(field, change.from), to: textOf(field, change.to) }] : []
+    })
+  }
+  if (verdict.verdict !== 'create') return []
+  return valueFields
+    .filter((field) => field !== 'badge_number' && field !== 'name' && verdict.values[field] !== null)
+    .map((field) => ({ field, from: null, to: textOf(field, verdict.values[field]) }))
+}
+
 const checkedRow = (verdict: RowVerdict, cells: readonly string[], { headers, mapping }: RosterPlan): CheckedRow => {
   const cell = (field: RowError['field']) =>
     columnsOf(field, mapping)
       .map((column) => (cells[column] ?? '').trim())
       .join(' ')
       .slice(0, 80)
-  const changes = verdict.verdict === 'update' ? verdict.changes : {}
   return {
     row: verdict.row,
     verdict: verdict.verdict,
     badge_number: cell('badge_number'),
     name: cell('name'),
-    changes: valueFields.flatMap((field) => {
-      const change = changes[field]
-      return change ? [{ field, from: textOf(field, change.from), to: textOf(field, change.to) }] : []
-    }),
+    changes: changesIn(verdict),
     errors: (verdict.verdict === 'error' ? verdict.errors : []).map((error) => ({
       field: error.field,
       column: columnsOf(error.field, mapping).map((column) => headers[column] ?? '')[0] ?? null,

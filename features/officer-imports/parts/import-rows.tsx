@@ -45,7 +45,7 @@ const Words = ({ row }: { row: CheckedRow }) => {
       {row.changes.map((change) => (
         <span key={change.field} className="mr-4 inline-block">
           <span className="text-faint">{fieldWords[change.field]} </span>
-          <s className="text-faint">{change.from ?? 'none'}</s> {change.to}
+          {row.verdict === 'update' && <s className="text-faint">{change.from ?? 'none'}</s>} {change.to}
         </span>
       ))}
     </span>
@@ -114,7 +114,7 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
                 aria-setsize={shown.length}
                 aria-posinset={item.index + 1}
                 style={{ transform: `translateY(${item.start}px)` }}
-                className="absolute inset-x-0 top-0 grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-3 py-2 md:grid-cols-[4rem_9rem_7rem_minmax(8rem,14rem)_1fr]"
+                className="absolute inset-x-0 top-0 grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-3 py-2 md:grid-cols-[4rem_7.5rem_7rem_minmax(8rem,14rem)_1fr]"
               >
                 <span className="figures text-small text-faint">Row {row.row}</span>
                 <span className="order-3 justify-self-end md:order-none md:justify-self-start">

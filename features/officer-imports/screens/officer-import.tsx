@@ -175,13 +175,11 @@ const Review = ({ checked, state }: { checked: Checked; state: ReturnType<typeof
           />
         </Card>
       )}
-      <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
-        <Button look="primary" wide busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
+        <Button look="primary" busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
           {commitWords(checked)}
         </Button>
-        <Button wide onClick={state.again}>
-          Another file
-        </Button>
+        <Button onClick={state.again}>Another file</Button>
       </div>
     </div>
   )

@@ -96,9 +96,12 @@ export const OfficerActions = ({ officer, wide = false }: { officer: Actor; wide
           {actionWords[first]}
         </Button>
       )}
-      {(rest.length > 0 || officer.may.includes('invite')) && (
+      {wide && officer.may.includes('invite') && (
+        <Button onClick={() => setAsking('invite')}>{officer.invited_at ? 'Invite again' : 'Invite by mail'}</Button>
+      )}
+      {(rest.length > 0 || (officer.may.includes('invite') && !wide)) && (
         <Menu trigger={<IconButton label={`More for ${officer.name}`} icon={<MoreHorizontal aria-hidden />} />}>
-          {officer.may.includes('invite') && (
+          {officer.may.includes('invite') && !wide && (
             <MenuItem onPick={() => setAsking('invite')}>
               {officer.invited_at ? 'Invite again' : 'Invite by mail'}
             </MenuItem>
