@@ -117,6 +117,7 @@ describe('[issue 2.3] password reset by mail link', () => {
       const answer = await server.call(resetPassword, { token, password: fresh }, null)
       bodies.add(JSON.stringify([answer.status, { ...answer.error, request_id: '' }]))
     }
+    expect((await server.call(readLink, { token: expired }, null)).error?.code).toBe('link_invalid')
     expect([...bodies]).toEqual(['[404,{"code":"link_invalid","message":"link_invalid","request_id":""}]'])
   })
 

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/server/postgres/testing.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const run = (args: readonly string[], databaseUrl = database.url) =>
+  new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
+      env: { ...process.env, DATABASE_URL: databaseUrl, NODE_NO_WARNINGS: '1' },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (bytes) => (said.out += String(bytes)))
+    child.stderr.on('data', (bytes) => (said.err += String(bytes)))
+    child.once('close', (code) => resolve({ code, ...said }))
+  })
+const query = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('[issue 2.1] makes a super admin, an organization and its first admin by links, never a password', async () => {
+  const superAdmin = await run(['create-super-admin', 'vendor@example.org'])
+  expect(superAdmin).toMatchObject({ code: 0, err: '' })
+  expect(superAdmin.out).toMatch(/\/auth\/link\?token=[\w-]{43}\n$/)
+  const made = await run(['create-organization', '--name', 'St. Paul PD', '--zone', 'America/Chicago'])
+  expect(made.out).toContain('/st-paul-pd/login')
+  const clash = await run([
+    'create-organization',
+    '--name',
+    'St-Paul PD',
+    '--zone',
+    'America/Chicago',
+    '--tier',
+    'trial',
+  ])
+  expect(clash.out).toContain('/st-paul-pd-2/login')
+  const invited = await run(['invite-admin', '--organization', 'st-paul-pd', 'chief@example.org'])
+  expect(invited.out).toMatch(/\/st-paul-pd\/admin\/setup\?invitation=[\w-]{43}\n$/)
+  expect(await query(`select kind, email from account_links order by created_at`)).toEqual([
+    { kind: 'super_admin', email: 'vendor@example.org' },
+    { kind: 'admin_setup', email: 'chief@example.org' },
+  ])
+  const [trial] = await query<{ days: number }>(
+    `select trial_end_date - (now() at time zone 'America/Chicago')::date as days from organizations where subdomain = 'st-paul-pd-2'`,
+  )
+  expect(trial?.days).toBe(30)
+})
+
+it.each([
+  ['a reserved address', ['create-organization', '--name', 'Super Admin', '--zone', 'UTC'], /belongs to the product/],
+  ['no letters', ['create-organization', '--name', '!!!', '--zone', 'UTC'], /needs a letter/],
+  ['no time zone', ['create-organization', '--name', 'X', '--zone', 'EST5'], /no time zone/],
+  ['no organization', ['invite-admin', '--organization', 'nowhere', 'a@example.org'], /There is no organization/],
+  ['no address', ['create-super-admin', 'nobody'], /one e-mail address/],
+  ['an unknown option', ['create-super-admin', '--password', 'x'], /Unknown option/],
+  ['an unknown command', ['drop-everything'], /Usage/],
+])('[issue 2.1] says in words: %s', async (_, args, words) => {
+  const answer = await run(args)
+  expect(answer.code).toBe(1)
+  expect(answer.out).toBe('')
+  expect(answer.err).toMatch(words)
+  expect(answer.err).not.toMatch(/\n\s+at /)
+})
+
+it('[issue 2.1] a database that nobody serves is one line', async () => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  const answer = await run(['create-super-admin', 'a@example.org'], `postgres://x@127.0.0.1:${port}/x`)
+  expect(answer).toMatchObject({ code: 1, out: '' })
+  expect(answer.err.trim().split('\n')).toHaveLength(1)
+})
