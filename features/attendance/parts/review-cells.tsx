@@ -8,7 +8,7 @@ import type { ReviewRow } from '../contract.review.ts'
 import { isSkewed } from '../rules.ts'
 
 export const OfficerCell = ({ row }: { row: ReviewRow }) => (
-  <span className="md:whitespace-nowrap">
+  <span>
     {row.officer.name}
     {row.own && <span className="text-faint"> (you)</span>}
     <span className="block text-small font-normal text-faint">{row.officer.badge_number ?? row.officer.rank}</span>
