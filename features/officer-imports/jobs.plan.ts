@@ -12,7 +12,7 @@ export type RosterAsk = {
   house: ImportHouse
 }
 export type RosterPlan = { headers: string[]; rows: string[][]; mapping: Mapping; plan: ImportPlan }
-export type RosterAnswer = RosterPlan | { problem: FileProblem | { code: 'mapping_misfit' } }
+export type RosterAnswer = RosterPlan | { problem: FileProblem | { code: 'mapping_misfit' | 'busy' } }
 
 /** Reads the file and plans the import of it. Takes seconds for a large file: `readRoster` runs it in a thread of its own. */
 export const planFile = async (ask: RosterAsk): Promise<RosterAnswer> => {

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { BusyError } from '#platform/server/db.ts'
 import type { RosterAnswer, RosterAsk } from './jobs.plan.ts'
 
 const seconds = 20
@@ -11,14 +10,16 @@ const mayWait = 8
 let running = 0
 const waiting: (() => void)[] = []
 
-const takeTurn = async () => {
+/** False where too many wait already. */
+const takeTurn = async (): Promise<boolean> => {
   if (running < atOnce) {
     running += 1
-    return
+    return true
   }
-  if (waiting.length >= mayWait) throw new BusyError('too many files wait to be read')
+  if (waiting.length >= mayWait) return false
   // Whoever ends hands the place on, so the count stays.
   await new Promise<void>((resolve) => waiting.push(resolve))
+  return true
 }
 const giveTurn = () => {
   const next = waiting.shift()
@@ -28,7 +29,7 @@ const giveTurn = () => {
 
 /** Reads a file in a thread of its own, with bounds on memory and time, so that no file holds the server up. */
 export const readRoster = async (ask: RosterAsk): Promise<RosterAnswer> => {
-  await takeTurn()
+  if (!(await takeTurn())) return { problem: { code: 'busy' } }
   try {
     return await inThread(ask)
   } finally {
