@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { minutesBetween, weekdayOf } from '#platform/shared/time.ts'
-import { wallOf } from '#platform/shared/zone.ts'
+import { endDateOf, wallOf } from '#platform/shared/zone.ts'
 import type { Assignment } from './contract.shapes.ts'
 import { createAssignment, createSeries, type editAssignment, type TemplateBody } from './contract.ts'
 import { occurrences, type Series } from './rules.series.ts'
@@ -155,7 +155,7 @@ export const valuesOf = (seen: Assignment): EditorValues => {
     ...newValues(zone),
     ...shared(seen),
     starts: clockOf(seen.starts_at, zone),
-    ends: clockOf(seen.ends_at, zone),
+    ends: endOf(seen),
     posts: seen.posts.map((post) => ({
       ...emptyPost(post.name),
       id: post.id,
@@ -170,6 +170,13 @@ export const valuesOf = (seen: Assignment): EditorValues => {
     signup_opens: clockOf(seen.signup_opens_at, zone),
     signup_closes: clockOf(seen.signup_closes_at, zone),
   }
+}
+
+/** Without a date where the end is simply the next such time: a new start then takes the end along. */
+const endOf = (seen: Assignment) => {
+  const [start, end] = [clockOf(seen.starts_at, seen.time_zone), clockOf(seen.ends_at, seen.time_zone)]
+  const next = endDateOf({ date: start.date, start_time: start.time, end_time: end.time })
+  return end.date === next ? { ...end, date: '' } : end
 }
 
 type Clock = EditorValues['starts']

@@ -96,13 +96,12 @@ describe('[issue 2.6] the list', () => {
     "filter=pending'--",
     'filter[]=',
     'filter=a&filter=b',
-    'phase=x&kind=%00&sort=id;drop',
+    'phase=x&sort=id;drop',
     'from=275760-01-01&to=0000-00-00',
     'after=2028-99-99T00:00:00Z_x',
     'limit=1e9',
     'series=1',
     'search=%25_\\',
-    'search=%00',
     'from=0001-01-01&to=9999-12-31',
     'unfilled=1',
   ])('?%s is answered as if it were not there, never 5xx', async (query) => {
@@ -110,6 +109,13 @@ describe('[issue 2.6] the list', () => {
       headers: { cookie: `watchbill=${admin.secret}` },
     })
     expect(response.status).toBe(200)
+  })
+
+  test.each(['search=%00', 'kind=%00', 'after=%00'])('?%s is refused, never 5xx', async (query) => {
+    const response = await fetch(`${server.base}/api/assignments?${query}`, {
+      headers: { cookie: `watchbill=${admin.secret}` },
+    })
+    expect(response.status).toBe(400)
   })
 
   test('shows nothing of another department', async () => {

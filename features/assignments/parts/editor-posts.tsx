@@ -47,14 +47,14 @@ const OnePost = ({
             form={form}
             name={`posts.${at}.units`}
             label="Units"
-            hint="With commas between; empty: any unit"
+            hint="With commas between. Empty means every unit."
             optional
           />
           <TextField
             form={form}
             name={`posts.${at}.ranks`}
             label="Ranks"
-            hint="With commas between; empty: any rank"
+            hint="With commas between. Empty means every rank."
             optional
           />
         </div>
