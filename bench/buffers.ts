@@ -2,7 +2,16 @@ import pg from 'pg'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import type { Sql } from '#platform/server/sql.ts'
 import { type Call, calls, type Numbers } from './calls.ts'
-import { clearSignups, fillDatabase, isScale, refreshSessions, type Size, sizes, tenfold } from './data.ts'
+import {
+  clearSignups,
+  deleteSignups,
+  fillDatabase,
+  isScale,
+  refreshSessions,
+  type Size,
+  sizes,
+  tenfold,
+} from './data.ts'
 import { option, randomOf, startCluster, table } from './ground.ts'
 import { record } from './record.ts'
 import { wire } from './reference.ts'
@@ -89,7 +98,7 @@ const measure = async (url: string, size: Size, call: Call): Promise<Record<stri
     for (let i = 0; i < samples; i++) {
       const numbers: Numbers = call.pick(size, { index: random(0, size.organizations * 50), random })
       const statements = (await record(url, call, numbers)).trips.flat()
-      if (call.route.kind === 'write') await clearSignups(url)
+      if (call.route.kind === 'write') await deleteSignups(url)
       for (const mode of modes) {
         await client.query(`set plan_cache_mode = ${mode}`)
         await pagesOf(client, call, statements)
@@ -113,7 +122,10 @@ const main = async (): Promise<boolean> => {
       await fillDatabase(cluster.url, `bench_${scale}`, one),
       await fillDatabase(cluster.url, `bench_${scale}_tenfold`, ten),
     ] as const
-    for (const url of urls) await refreshSessions(url)
+    for (const url of urls) {
+      await clearSignups(url)
+      await refreshSessions(url)
+    }
     const rows: string[][] = []
     let kept = true
     for (const call of calls.filter(({ name }) => only === undefined || name === only)) {

@@ -207,15 +207,18 @@ const settle = async (url: string) =>
 export const refreshSessions = (url: string) =>
   inOrder(url, ['update sessions set last_seen_at = now(), created_at = now()', 'vacuum sessions'])
 
-/** Takes back what signing up left, and the room it took on disk. */
-export const clearSignups = (url: string) =>
+/** Takes back what signing up left. */
+export const deleteSignups = (url: string) =>
   inOrder(url, [
     `delete from officer_assignments where starts_at > now() + interval '65 days'`,
     `update posts set confirmed_count = 0 where starts_at > now() + interval '65 days' and confirmed_count > 0`,
     'truncate idempotency_keys, audit_entries, outbox',
-    'vacuum officer_assignments',
-    'vacuum posts',
   ])
+/** And the room that it took on disk. */
+export const clearSignups = async (url: string) => {
+  await deleteSignups(url)
+  await inOrder(url, ['vacuum officer_assignments', 'vacuum posts'])
+}
 
 export const countSignups = (url: string): Promise<number> =>
   asOwner(url, async (client) => {

@@ -92,7 +92,7 @@ const changeAndListen = async (client: pg.Client, ears: Ears, size: Size, shape:
   })
   const until = Date.now() + seconds * 1000
   const waiting = new Set<Promise<void>>()
-  for (let n = 0; Date.now() < until; n++) {
+  while (Date.now() < until) {
     const o = random(0, size.organizations - 1)
     const thing = idOf('assignment', o * size.assignments)
     if (!under.has(thing)) {

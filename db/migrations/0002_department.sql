@@ -247,10 +247,10 @@ create index attendance_review on attendance (organization_id, scheduled_starts_
 create index attendance_assignment on attendance (organization_id, assignment_id);
 create index attendance_open on attendance (organization_id, scheduled_ends_at) where state = 'open';
 -- Hours by officer and month: answered from these two alone.
-create index attendance_hours on attendance (organization_id, officer_id, scheduled_starts_at)
-  include (worked_minutes) where state in ('approved', 'locked');
-create index signups_hours on officer_assignments (organization_id, officer_id, starts_at)
-  include (ends_at) where status in ('confirmed', 'calloff_requested', 'worked', 'no_show');
+create index attendance_hours on attendance (organization_id, scheduled_starts_at)
+  include (officer_id, worked_minutes) where state in ('approved', 'locked');
+create index signups_hours on officer_assignments (organization_id, starts_at)
+  include (officer_id, ends_at) where status in ('confirmed', 'calloff_requested', 'worked', 'no_show');
 
 create table overtime_requests (
   organization_id uuid not null references organizations (id),
