@@ -71,6 +71,7 @@ export const startStage = async () => {
   })
   return {
     base: first.base,
+    databaseUrl: database.url,
     first,
     startServer,
     browser,
@@ -154,7 +155,7 @@ export const signIn = async (
   await actor.page.goto(`/${department.subdomain}/login`)
   await actor.page.getByLabel('E-mail').fill(person.email)
   await actor.page.getByLabel('Password', { exact: true }).fill(secret)
-  await actor.page.getByRole('button', { name: 'Sign in' }).click()
+  await actor.page.getByRole('button', { name: 'Sign In' }).click()
   await actor.page.waitForURL(/dashboard/)
 }
 
