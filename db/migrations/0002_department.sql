@@ -152,7 +152,7 @@ create table posts (
   constraint posts_not_over check (confirmed_count <= required_count),
   foreign key (organization_id, assignment_id) references assignments (organization_id, id) on delete cascade
 );
-create index posts_assignment on posts (organization_id, assignment_id, position);
+create index posts_assignment on posts (organization_id, assignment_id, position, id);
 
 create table officer_assignments (
   organization_id uuid not null references organizations (id),

@@ -8,17 +8,17 @@ export const keyOf = (after: string | undefined): { at: string; id: string } => 
   return good ? { at, id } : { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 }
 
-/** Posts of assignment `a` as a rule and a card want them. */
-export const postsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'starts_at', p.starts_at,
-    'ends_at', p.ends_at, 'required_count', p.required_count, 'confirmed_count', p.confirmed_count,
-    'requirements', p.requirements) order by p.position, p.id), '[]')
-  from posts p where p.organization_id = (select app.organization_id()) and p.assignment_id = a.id)`
+/** Posts of assignment `a` as a rule and a card want them. A row's JSON costs half of what the same object built by name does. */
+export const postsOf = sql`(select coalesce(json_agg(post), '[]')
+  from (select p.id, p.name, p.starts_at, p.ends_at, p.required_count, p.confirmed_count, p.requirements
+    from posts p where p.organization_id = (select app.organization_id()) and p.assignment_id = a.id
+    order by p.position, p.id) post)`
 
 type Asked = { days: number; kind?: string | undefined; limit: number; after?: string | undefined }
 
 /**
  * The officer's open jobs, by start. No assignment is longer than 7 days, which bounds the index range from below.
- * `json`, not `jsonb`: nothing is looked up in it, and the text is built once.
+ * `json`, not `jsonb`: nothing is looked up in it, and the text is built once, of rows rather than named pieces.
  */
 export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
   const key = keyOf(after)
@@ -33,12 +33,10 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
     order by a.starts_at, a.id limit ${limit + 1}::int),
   shown as (select * from found order by starts_at, id limit ${limit}::int)
   select json_build_object(
-    'items', coalesce((select json_agg(json_build_object('id', a.id, 'title', a.title, 'description', a.description,
-        'kind', a.kind, 'client', a.client, 'location_name', a.location_name, 'location_address', a.location_address,
-        'time_zone', a.time_zone, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'status', a.status,
-        'publish_at', a.publish_at, 'signup_mode', a.signup_mode, 'signup_opens_at', a.signup_opens_at,
-        'signup_closes_at', a.signup_closes_at, 'pay_code', a.pay_code, 'min_pay_minutes', a.min_pay_minutes,
-        'posts', ${postsOf}) order by a.starts_at, a.id) from shown a), '[]'),
+    'items', coalesce((select json_agg(job) from (select a.id, a.title, a.description, a.kind, a.client, a.location_name,
+        a.location_address, a.time_zone, a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.signup_opens_at,
+        a.signup_closes_at, a.pay_code, a.min_pay_minutes, ${postsOf} as posts from shown a
+        order by a.starts_at, a.id) job), '[]'),
     'next', case when (select count(*) from found) > ${limit}::int then
       (select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
         from shown order by starts_at desc, id desc limit 1) end,
