@@ -167,4 +167,16 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
   )
 }
 
+/** For a journey that failed: what stood on each screen, as a screen reader hears it. */
+export const tellScreens = async (actors: Record<string, Actor | undefined>): Promise<void> => {
+  for (const [name, actor] of Object.entries(actors)) {
+    if (!actor) continue
+    const heard = await actor.page
+      .locator('body')
+      .ariaSnapshot()
+      .catch(() => '(closed)')
+    process.stderr.write(`--- ${name} at ${actor.page.url()}\n${heard.slice(0, 6000)}\n${actor.faults.join('\n')}\n`)
+  }
+}
+
 export type { Browser }

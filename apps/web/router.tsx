@@ -34,7 +34,10 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
   Object.entries(routes)
     // What has no screen is not found, and not found is a plain page.
-    .filter(([path, entry]) => (importers[path] ? entry.layout : 'plain') === layout)
+    .filter(
+      ([path, entry]) =>
+        (importers[path] ? entry.layout : 'plain') === layout && (importers[path] || !(path in redirects)),
+    )
     .map(([path, entry]) =>
       createRoute({
         getParentRoute: () => parent,
@@ -44,15 +47,17 @@ const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
       }),
     )
 
-const moved = Object.entries(redirects).map(([from, to]) =>
-  createRoute({
-    getParentRoute: () => root,
-    path: from,
-    beforeLoad: () => {
-      throw redirect({ href: to, replace: true })
-    },
-  }),
-)
+const moved = Object.entries(redirects)
+  .filter(([from]) => !importers[from])
+  .map(([from, to]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: from,
+      beforeLoad: () => {
+        throw redirect({ href: to, replace: true })
+      },
+    }),
+  )
 
 /** `/org/{agency}/...` is the old address of `/{agency}/...`. */
 const oldAddress = createRoute({

@@ -69,5 +69,8 @@ export type RoutePath = keyof typeof routes
 
 /** Where another path leads. `/org/{agency}/...` goes to `/{agency}/...` (see router.tsx). */
 export const redirects = {
+  // Until the landing page is built, the front door is the sign-in.
+  '/': '/app',
+  '/landing': '/app',
   '/super-admin': '/super-admin/dashboard',
 } as const

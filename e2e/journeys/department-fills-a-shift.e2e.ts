@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, openBrowser, password, type Stage, startStage } from '../actors.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { type Actor, axeFindings, openBrowser, password, type Stage, startStage, tellScreens } from '../actors.ts'
 
 /** The product's story: a new department, its roster, a shift seen live by two officers, taken, approved, worked, in the history. */
 const root = join(import.meta.dirname, '../..')
@@ -22,6 +22,7 @@ beforeAll(async () => {
   // The second officer's browser talks to another server process on the same database.
   second = await openBrowser(stage, undefined, { base: (await stage.startServer()).base })
 })
+beforeEach(() => onTestFailed(() => tellScreens({ admin, first, second })))
 afterAll(() => stage.close())
 
 const runAdmin = (...words: string[]) =>
@@ -73,7 +74,7 @@ test('[issue 2] a vendor makes the organization, and its first admin sets a pass
     .first()
     .fill(password)
   await clean(admin)
-  await admin.page.getByRole('button', { name: /set|create|open|continue/i }).click()
+  await admin.page.getByRole('button', { name: 'Become admin' }).click()
   await admin.page.waitForURL('**/admin/dashboard')
   await admin.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await clean(admin)
@@ -91,10 +92,7 @@ test('[issue 2.5] the roster is imported: columns guessed, every row with its ve
   await page.getByRole('button', { name: 'New 3' }).waitFor()
   await clean(admin)
   await page.getByRole('button', { name: 'Import: add 3' }).click()
-  await page
-    .getByText(/3 added|added 3/i)
-    .first()
-    .waitFor()
+  await page.getByText('The roster is imported').waitFor()
   await page.goto('/admin/officers/import')
   await chooseFile()
   await page.getByRole('button', { name: /Unchanged 3/ }).waitFor()
@@ -129,7 +127,7 @@ test.each([
     .first()
     .fill(password)
   await clean(officer)
-  await officer.page.getByRole('button', { name: /set|create|join|continue/i }).click()
+  await officer.page.getByRole('button', { name: 'Take my account' }).click()
   await officer.page.waitForURL('**/officer/dashboard')
   await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
   await officer.page.getByRole('heading', { name: 'Available Jobs' }).waitFor()
@@ -162,7 +160,7 @@ test('[issue 2.7] both ask for the one place; the admin sees it live, approves o
     await jobOf(officer)
       .getByRole('button', { name: /Sign up|Ask/ })
       .click()
-    await jobOf(officer).getByText('Waiting for approval').first().waitFor()
+    await jobOf(officer).getByText('Pending approval').first().waitFor()
   }
   const { page } = admin
   await page.goto('/admin/assignments?filter=pending')
@@ -209,7 +207,7 @@ test('[issue 2.8] the officer checks in and out, the admin sees it and approves 
     .click()
   await first.page.getByRole('link', { name: 'History' }).first().click()
   await first.page.getByText('Harbor festival gate').first().waitFor()
-  await first.page.getByText('Worked').first().waitFor()
+  await first.page.getByText('Approved').first().waitFor()
   await first.page.getByText(/4 h/).first().waitFor()
   await clean(first)
 })

@@ -46,7 +46,11 @@ const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; c
           to={item.count.to}
           className={cx('absolute rounded-full', collapsed ? '-top-1 right-0' : 'top-1/2 right-2.5 -translate-y-1/2')}
         >
-          <CountBadge count={count} cap={collapsed ? 9 : 99} label={item.count.what} />
+          <CountBadge
+            count={count}
+            cap={collapsed ? 9 : 99}
+            label={count === 1 ? item.count.what.replace('s ', ' ') : item.count.what}
+          />
         </Anchor>
       )}
     </li>

@@ -60,6 +60,7 @@ type MoreProps = {
   onMore: () => void
   shown: number
   total?: number | undefined
+  /** In the plural, with an s. */
   noun?: string
 }
 
@@ -68,8 +69,9 @@ export const LoadMore = ({ more, loading, onMore, shown, total, noun = 'rows' }:
   <div className="no-print flex flex-wrap items-center justify-between gap-3 py-3">
     <p className="figures text-small text-faint" aria-live="polite">
       {shown.toLocaleString('en-US')}
-      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {noun}
-      {!more && shown > 0 && total === undefined && ', all of them'}
+      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`}{' '}
+      {(total ?? shown) === 1 ? noun.replace(/s$/, '') : noun}
+      {!more && shown > 1 && total === undefined && ', all of them'}
     </p>
     {more && (
       <Button busy={loading} onClick={onMore} wide>
