@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/server/postgres/testing.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+let database: TestDatabase
+let folder: string
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-start-'))
+})
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const start = (env: Record<string, string>, args: string[] = []) => {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  const said = { out: '', err: '' }
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (bytes) => {
+      said.out += String(bytes)
+      if (said.out.includes('is ready')) resolve()
+    })
+  })
+  child.stderr?.on('data', (bytes) => {
+    said.err += String(bytes)
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, said, ready, ended }
+}
+const freePort = async () => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const withDatabase = (name: string) => {
+  const url = new URL(database.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+const cases: readonly [string, () => Record<string, string>, string][] = [
+  ['a port that is no port', () => ({ PORT: 'abc' }), 'PORT must be a whole number from 1 to 65535, not "abc".'],
+  [
+    'a host that strangers reach, without an address',
+    () => ({ HOST: '0.0.0.0' }),
+    'set PUBLIC_URL to the https address',
+  ],
+  [
+    'the same with plain http',
+    () => ({ HOST: '0.0.0.0', PUBLIC_URL: 'http://x.example' }),
+    'set PUBLIC_URL to the https address',
+  ],
+  ['an address with a path', () => ({ PUBLIC_URL: 'https://x.example/path' }), 'PUBLIC_URL must have no path.'],
+  [
+    'another kind of database',
+    () => ({ DATABASE_URL: 'mysql://x' }),
+    'DATABASE_URL must be a URL that starts with postgres://',
+  ],
+  [
+    'a database that nobody serves',
+    () => ({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' }),
+    'The database of DATABASE_URL cannot be reached',
+  ],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: withDatabase('not_there') }),
+    'The database named in DATABASE_URL does not exist.',
+  ],
+  [
+    'a switch that is neither on nor off',
+    () => ({ TRUST_PROXY: 'maybe' }),
+    'TRUST_PROXY must be "on" or "off", not "maybe".',
+  ],
+  ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'a file is in the way'],
+]
+
+test.each(cases)('[issue 2.1] %s: one clear line and exit 1, no stack trace', async (_name, env, words) => {
+  writeFileSync(join(folder, 'file'), '')
+  const { said, ended } = start(env())
+  expect(await ended).toBe(1)
+  expect(said.err).toContain(words)
+  expect(said.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('[issue 2.1] an unknown option is named', async () => {
+  const { said, ended } = start({}, ['--wrong'])
+  expect([await ended, said.err.trim()]).toEqual([1, 'Unknown option "--wrong". The only one is --demo.'])
+})
+
+test('[issue 2.1] a taken port is said in one line', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as AddressInfo
+  const { said, ended } = start({ DATABASE_URL: database.url, PORT: String(port) })
+  expect([await ended, said.err.trim()]).toEqual([
+    1,
+    `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
+  ])
+  holder.close()
+})
+
+test('[issue 2.1] with DATABASE_URL nothing is seeded, a missing mail server is warned of, and SIGTERM ends open streams and the process', async () => {
+  const port = await freePort()
+  const { child, said, ready, ended } = start({ DATABASE_URL: database.url, PORT: String(port) })
+  await ready
+  expect(said.out).toContain('Warning: SMTP_URL is not set')
+  expect(said.out).not.toContain('password')
+  const base = `http://localhost:${port}`
+  expect((await fetch(`${base}/dev/outbox`)).headers.get('content-type')).toContain('text/html')
+  expect(await (await fetch(`${base}/dev/outbox`)).text()).not.toContain('to_address')
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('[issue 2.1] --demo seeds once: a second start finds everything as it was', async () => {
+  const port = await freePort()
+  const env = { DATABASE_URL: database.url, PORT: String(port), DEMO_PASSWORD: 'seven quiet herons 19' }
+  const signIn = async () => {
+    const response = await fetch(`http://localhost:${port}/api/accounts/sign-in`, {
+      method: 'POST',
+      headers: {
+        origin: `http://localhost:${port}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({ email: 'officer@demo.example', password: env.DEMO_PASSWORD, agency: 'demo' }),
+    })
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const history = await fetch(`http://localhost:${port}/api/attendance/history`, { headers: { cookie } })
+    return [response.status, history.status, await history.text()]
+  }
+  const first = start(env, ['--demo'])
+  await first.ready
+  expect(first.said.out).toContain('admin@demo.example')
+  const before = await signIn()
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  const second = start(env, ['--demo'])
+  await second.ready
+  expect(await signIn()).toEqual(before)
+  expect(before.slice(0, 2)).toEqual([200, 200])
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
