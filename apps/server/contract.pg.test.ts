@@ -4,8 +4,8 @@ import { makeOpenApi } from '#platform/server/openapi.ts'
 import { sampleInput, spoilInput } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { commonErrors } from '#platform/shared/endpoint.ts'
-import { makeScene, overrides } from './isolation.scene.ts'
 import { routes } from './routes.ts'
+import { makeScene, overrides } from './testing.scene.ts'
 
 /** Bad requests for each call; `BAD_REQUESTS` raises it for a longer drill. */
 const each = Number(process.env.BAD_REQUESTS ?? 24)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ids, sampleInput, schemaOf } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { makeScene, overrides, type Scene } from './isolation.scene.ts'
 import { routes } from './routes.ts'
+import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
 const endpoints = routes.map((route) => route.endpoint)
 let server: TestServer

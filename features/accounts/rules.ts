@@ -1,5 +1,5 @@
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
-import { isCommon } from './rules.common.ts'
+import { isCommon } from './rules.common-passwords.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MIN_SUPER_ADMIN = 15

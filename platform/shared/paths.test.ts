@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths, safeNext } from './paths.ts'
-
-test('only paths of this origin are returned to', () => {
-  for (const bad of [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-    '/\t/evil.example',
-    '',
-    null,
-  ])
-    expect(safeNext(bad, '/app')).toBe('/app')
-  expect(safeNext('/admin/assignments?filter=pending', '/app')).toBe('/admin/assignments?filter=pending')
-})
+import { paths } from './paths.ts'
 
 test('parts and queries are escaped', () => {
   expect(paths.agencyLogin('a/b')).toBe('/a%2Fb/login')

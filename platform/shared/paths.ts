@@ -66,11 +66,3 @@ export const paths = {
 /** Where a signed-out person goes: the organization's own sign-in if known, otherwise the landing page (section 2). */
 export const signedOutGoesTo = (agency: string | null): string =>
   agency === null ? paths.landing() : paths.agencyLogin(agency)
-
-/** A `next` to return to after sign-in: a path of this origin, or the fallback. `//host`, `/\host`, schemes and control
- * characters are refused, for a browser would leave the site with them. */
-export const safeNext = (next: string | null | undefined, fallback: string): string => {
-  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return fallback
-  for (const letter of next) if (letter < ' ' || letter === '\u007f') return fallback
-  return next
-}

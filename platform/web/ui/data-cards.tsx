@@ -1,5 +1,5 @@
 import { Checkbox } from './checks.tsx'
-import type { DataTableProps, Picking } from './data-table.tsx'
+import type { DataTableProps, Picking } from './data-columns.ts'
 
 /** A table on a phone: one card a row. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {

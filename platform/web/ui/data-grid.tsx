@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
-import type { Column, DataTableProps, Picking, Sort } from './data-table.tsx'
+import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
 
 const SortMark = ({ dir }: { dir: 'asc' | 'desc' | null }) => {
   if (dir === null) return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
