@@ -1,87 +1,120 @@
-// Takes a picture of every screen of a running demo: `npm run screens` while `npm start` runs. BASE and DEMO_PASSWORD say where and with what.
+// Takes a picture of every screen of a running demo and asks axe about each: `npm run screens` while `npm start` runs.
+// BASE and DEMO_PASSWORD say where and with what; further words choose scenes by name, sizes and themes (`bell phone dark`).
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
 
 const root = join(import.meta.dirname, '..')
 const base = process.env.BASE ?? 'http://localhost:3000'
 const password = process.env.DEMO_PASSWORD ?? readFileSync(join(root, 'data/demo-password.txt'), 'utf8').trim()
-const only = process.argv[2]
 const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
+const words = process.argv.slice(2)
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
-const publicPaths = [
-  '/app',
-  '/demo/login',
-  '/demo/register',
-  '/auth/reset-password',
-  '/admin/login',
-  '/nothing-here/at/all',
-]
-const byRole = {
-  admin: [
-    '/admin/dashboard',
-    '/admin/officers',
-    '/admin/officers/import',
-    '/admin/assignments',
-    '/admin/assignments?view=board',
-    '/admin/assignments/new',
-    '/admin/attendance',
-  ],
-  officer: ['/officer/dashboard', '/officer/assignments', '/officer/history', '/officer/profile'],
+const themes = ['dark', 'light'] as const
+const among = <T extends string>(all: readonly T[]): readonly T[] => {
+  const chosen = all.filter((one) => words.includes(one))
+  return chosen.length > 0 ? chosen : all
 }
-const nameOf = (path: string) => path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'root'
+const rest = words.filter((word) => !(word in sizes) && !themes.some((theme) => theme === word))
+const isWanted = (scene: Scene, size: string) =>
+  (scene.only === undefined || scene.only === size) &&
+  (rest.length === 0 || rest.some((word) => scene.name.includes(word)))
+
+/** Answers of the server, changed on the way; a `null` is the server's own trouble. */
+const change = async (page: Page, answer: NonNullable<Scene['answer']>) =>
+  page.route('**/api/**', async (route) => {
+    const path = new URL(route.request().url()).pathname
+    if (route.request().method() !== 'GET' || path === '/api/live') return route.continue()
+    const real = await route.fetch()
+    const body = answer(path, await real.json().catch(() => null))
+    if (body === null)
+      return route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'example' } } })
+    return route.fulfill({ response: real, json: body })
+  })
+
+const settle = async (page: Page): Promise<string[]> => {
+  await page.locator('h1').first().waitFor()
+  const settled = page.waitForFunction(
+    () => !document.querySelector('main .bone, [role=dialog] .bone, [role=alertdialog] .bone'),
+    undefined,
+    { timeout: 8000 },
+  )
+  const wrong = await settled.then(
+    () => [],
+    () => ['still waiting'],
+  )
+  // A picture, not a test: fonts and the last paint get a moment.
+  await page.waitForTimeout(400)
+  return wrong
+}
+
+const findFaults = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map((one) => `axe ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+const isWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+const shoot = async (context: BrowserContext, scene: Scene, ids: Ids, label: string) => {
+  const page = await context.newPage()
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load')) wrong.push(message.text())
+  })
+  try {
+    if (scene.answer) await change(page, scene.answer)
+    await page.goto(base + (typeof scene.path === 'string' ? scene.path : scene.path(ids)))
+    wrong.push(...(await settle(page)))
+    if (scene.offline) await context.setOffline(true)
+    if (scene.act) await scene.act(page)
+    if (scene.act || scene.offline) await settle(page)
+    if (await isWide(page)) wrong.push('scrolls sideways')
+    wrong.push(...(await findFaults(page)))
+    const floats = (await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0
+    await page.screenshot({ path: join(out, `${scene.name}.${label}.png`), fullPage: !floats })
+    if (label === 'phone.dark') {
+      await page.setViewportSize({ width: 320, height: 640 })
+      if (await isWide(page)) wrong.push('scrolls sideways at 320')
+    }
+  } catch (error) {
+    wrong.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+  process.stdout.write(`${scene.name} ${label}${wrong.length > 0 ? `: ${wrong.join(' | ')}` : ''}\n`)
+  if (scene.offline) await context.setOffline(false)
+  await page.close()
+}
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
-const shoot = async (context: BrowserContext, path: string, label: string) => {
-  if (only && !path.includes(only)) return
-  const page = await context.newPage()
-  const wrong: string[] = []
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-  await page.goto(base + path)
-  await page.locator('h1').first().waitFor()
-  await page
-    .waitForFunction(() => document.querySelector('h1') && !document.querySelector('main [role="status"]'), undefined, {
-      timeout: 8000,
-    })
-    .catch(() => wrong.push('still waiting'))
-  // A picture, not a test: fonts and the last paint get a moment.
-  await page.waitForTimeout(400)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  if (wide) wrong.push('scrolls sideways')
-  await page.screenshot({ path: join(out, `${nameOf(path)}.${label}.png`), fullPage: true })
-  process.stdout.write(`${path} ${label}${wrong.length > 0 ? `: ${wrong.join(' | ')}` : ''}\n`)
-  await page.close()
-}
-
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    const fresh = async () => {
+for (const size of among(['phone', 'desk'] as const)) {
+  for (const theme of among(themes)) {
+    let ids: Ids = { ahead: '', running: '', over: '', person: '' }
+    for (const who of ['visitor', 'admin', 'officer'] as const) {
+      const mobile = size === 'phone'
       const context = await browser.newContext({
-        viewport,
+        viewport: sizes[size],
         baseURL: base,
-        isMobile: size === 'phone',
-        hasTouch: size === 'phone',
+        isMobile: mobile,
+        hasTouch: mobile,
       })
-      await context.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme)
-      return context
-    }
-    const visitor = await fresh()
-    for (const path of publicPaths) await shoot(visitor, path, `${size}.${colorScheme}`)
-    await visitor.close()
-    for (const [role, paths] of Object.entries(byRole)) {
-      const context = await fresh()
-      const answer = await context.request.post('/api/accounts/sign-in', {
-        data: { email: `${role}@demo.example`, password, agency: 'demo' },
-        headers: { origin: base, 'idempotency-key': crypto.randomUUID() },
-      })
-      if (!answer.ok()) throw new Error(`sign-in as ${role}: ${await answer.text()}`)
-      for (const path of paths) await shoot(context, path, `${size}.${colorScheme}`)
+      await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+      if (who !== 'visitor') {
+        const answer = await context.request.post('/api/accounts/sign-in', {
+          data: { email: `${who}@demo.example`, password, agency: 'demo' },
+          headers: { origin: base, 'idempotency-key': crypto.randomUUID() },
+        })
+        if (!answer.ok()) throw new Error(`sign-in as ${who}: ${await answer.text()}`)
+        if (who === 'admin') ids = await findIds(context.request)
+      }
+      for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))
+        await shoot(context, scene, ids, `${size}.${theme}`)
       await context.close()
     }
   }

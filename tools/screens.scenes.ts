@@ -1,0 +1,198 @@
+import type { APIRequestContext, Page } from 'playwright-core'
+
+/** What `screens.ts` takes a picture of: where, as whom, with which answers in place of the server's, and what is done first. */
+export type Scene = {
+  name: string
+  who: 'visitor' | 'admin' | 'officer'
+  path: string | ((ids: Ids) => string)
+  /** What the server would have said, changed on the way. `null` breaks it. */
+  answer?: Change
+  act?: (page: Page) => Promise<void>
+  /** Only on this one of the sizes. */
+  only?: 'phone' | 'desk'
+  /** The browser loses its connection before `act`. */
+  offline?: true
+}
+type Change = (path: string, body: unknown) => unknown
+export type Ids = { ahead: string; running: string; over: string; person: string }
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+/** A department on its first day: every list empty, every count 0. */
+const emptied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, ['next', 'open'].includes(key) ? null : emptied(one)]),
+  )
+}
+const firstDay: Change = (path, body) => (path === '/api/session' ? body : emptied(body))
+const sessionWith =
+  (change: (session: Record<string, unknown>) => Record<string, unknown>): Change =>
+  (path, body) =>
+    path === '/api/session' ? change(record(body)) : body
+const waiting = sessionWith((it) => ({ ...it, officer: { ...record(it.officer), approved: false, waiting: true } }))
+const trialOver = sessionWith((it) => ({
+  ...it,
+  organization: {
+    ...record(it.organization),
+    subscription_tier: 'trial',
+    trial: { ends_on: '2026-01-31', expired: true },
+  },
+}))
+const broken =
+  (part: string): Change =>
+  (path, body) =>
+    path.includes(part) ? null : body
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.locator('main, header').getByRole('button', { name }).first().click()
+const pick = (menu: string | RegExp, item: string) => async (page: Page) => {
+  await press(menu)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const roster = [
+  'Badge,Name,Rank,Unit,Hired',
+  ...[41, 42, 43].map((n) => `90${n},Officer 90${n},Officer,Traffic,2019-0${n - 40}-01`),
+]
+const chooseFile = async (page: Page) => {
+  const file = { name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from([...roster, '2001,,,,'].join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('heading', { name: 'Rows' }).waitFor()
+}
+
+const of = (who: Scene['who'], paths: readonly string[]): Scene[] =>
+  paths.map((path) => ({ who, path, name: path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'root' }))
+
+export const scenes: readonly Scene[] = [
+  ...of('visitor', [
+    '/app',
+    '/demo/login',
+    '/demo/register',
+    '/auth/reset-password',
+    '/admin/login',
+    '/nothing-here/at/all',
+  ]),
+  ...of('admin', [
+    '/admin/dashboard',
+    '/admin/officers',
+    '/admin/officers/import',
+    '/admin/assignments',
+    '/admin/assignments?filter=pending',
+    '/admin/assignments?view=board',
+    '/admin/assignments/new',
+    '/admin/attendance',
+    '/admin/nothing-here',
+  ]),
+  ...of('officer', ['/officer/dashboard', '/officer/assignments', '/officer/history', '/officer/profile']),
+  { name: 'wrong-password', who: 'visitor', path: '/demo/login', act: signInWrong },
+  { name: 'assignment-ahead', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}` },
+  { name: 'assignment-running', who: 'admin', path: (ids) => `/admin/assignments/${ids.running}` },
+  { name: 'assignment-over', who: 'admin', path: (ids) => `/admin/assignments/${ids.over}` },
+  { name: 'assignment-edit', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}/edit` },
+  { name: 'officer-page', who: 'admin', path: (ids) => `/admin/officers/${ids.person}` },
+  { name: 'import-checked', who: 'admin', path: '/admin/officers/import', act: chooseFile },
+  {
+    name: 'dialog-assign',
+    who: 'admin',
+    path: (ids) => `/admin/assignments/${ids.ahead}`,
+    act: press('Assign officer'),
+  },
+  { name: 'dialog-reject', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}`, act: press(/^Reject /) },
+  {
+    name: 'dialog-cancel',
+    who: 'admin',
+    path: (ids) => `/admin/assignments/${ids.ahead}`,
+    act: pick('More actions', 'Cancel'),
+  },
+  { name: 'dialog-add-officer', who: 'admin', path: '/admin/officers', act: press('Add officer') },
+  {
+    name: 'menu-assignment',
+    who: 'admin',
+    path: (ids) => `/admin/assignments/${ids.ahead}`,
+    act: press('More actions'),
+  },
+  { name: 'menu-account', who: 'admin', path: '/admin/dashboard', act: press(/^Account of/) },
+  { name: 'menu-theme', who: 'admin', path: '/admin/dashboard', act: press(/^Theme/) },
+  { name: 'bell', who: 'admin', path: '/admin/dashboard', act: press(/^Notifications/) },
+  { name: 'bell-officer', who: 'officer', path: '/officer/dashboard', act: press(/^Notifications/) },
+  {
+    name: 'help',
+    who: 'admin',
+    path: '/admin/dashboard',
+    act: (page) => page.getByRole('button', { name: 'Help', exact: true }).click(),
+  },
+  { name: 'sidebar-sheet', who: 'admin', path: '/admin/dashboard', only: 'phone', act: press('Menu') },
+  {
+    name: 'sidebar-collapsed',
+    who: 'admin',
+    path: '/admin/dashboard',
+    only: 'desk',
+    act: (page) => page.keyboard.press('Control+b'),
+  },
+  {
+    name: 'skip-link',
+    who: 'admin',
+    path: '/admin/dashboard',
+    only: 'desk',
+    act: (page) => page.keyboard.press('Tab'),
+  },
+  { name: 'admin-as-officer', who: 'admin', path: '/officer/dashboard' },
+  { name: 'empty-dashboard', who: 'admin', path: '/admin/dashboard', answer: firstDay },
+  { name: 'empty-officers', who: 'admin', path: '/admin/officers', answer: firstDay },
+  { name: 'empty-assignments', who: 'admin', path: '/admin/assignments', answer: firstDay },
+  { name: 'empty-board', who: 'admin', path: '/admin/assignments?view=board', answer: firstDay },
+  { name: 'empty-attendance', who: 'admin', path: '/admin/attendance', answer: firstDay },
+  { name: 'empty-officer-dashboard', who: 'officer', path: '/officer/dashboard', answer: firstDay },
+  { name: 'empty-jobs', who: 'officer', path: '/officer/assignments', answer: firstDay },
+  { name: 'empty-history', who: 'officer', path: '/officer/history', answer: firstDay },
+  { name: 'empty-bell', who: 'officer', path: '/officer/dashboard', answer: firstDay, act: press(/^Notifications/) },
+  { name: 'waiting', who: 'officer', path: '/officer/dashboard', answer: waiting },
+  { name: 'trial-expired', who: 'admin', path: '/admin/dashboard', answer: trialOver },
+  { name: 'refused', who: 'officer', path: '/admin/dashboard' },
+  { name: 'error', who: 'admin', path: '/admin/officers', answer: broken('/api/officers') },
+  { name: 'offline', who: 'admin', path: '/admin/dashboard', offline: true },
+  {
+    name: 'offline-write',
+    who: 'admin',
+    path: (ids) => `/admin/assignments/${ids.ahead}`,
+    offline: true,
+    act: press(/^Approve /),
+  },
+  {
+    name: 'offline-unread',
+    who: 'officer',
+    path: '/officer/dashboard',
+    offline: true,
+    act: (page) => page.getByRole('link', { name: 'History' }).first().click(),
+  },
+]
+
+async function signInWrong(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('not the password at all')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign in/i })
+    .click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+type Listed = { items: { id: string; pending_count?: number }[] }
+
+/** The things of the demo that the pictures of a single thing show. */
+export const findIds = async (request: APIRequestContext): Promise<Ids> => {
+  const first = async (path: string) => {
+    const { items }: Listed = await (await request.get(path)).json()
+    return items.find((one) => (one.pending_count ?? 0) > 0)?.id ?? items[0]?.id ?? ''
+  }
+  return {
+    ahead: await first('/api/assignments?filter=pending&phase=open'),
+    running: await first('/api/assignments?phase=in_progress'),
+    over: await first('/api/assignments?phase=completed&sort=-starts_at'),
+    person: await first('/api/officers?search=2008'),
+  }
+}
