@@ -178,5 +178,3 @@ export const tellScreens = async (actors: Record<string, Actor | undefined>): Pr
     process.stderr.write(`--- ${name} at ${actor.page.url()}\n${heard.slice(0, 6000)}\n${actor.faults.join('\n')}\n`)
   }
 }
-
-export type { Browser }

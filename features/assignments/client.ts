@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/shared/endpoint.ts'
 import { minutesBetween, weekdayOf } from '#platform/shared/time.ts'
 import { endDateOf, wallOf } from '#platform/shared/zone.ts'
 import type { Assignment } from './contract.shapes.ts'
-import { createAssignment, createSeries, type editAssignment, type TemplateBody } from './contract.ts'
+import { createAssignment, createSeries, type TemplateBody } from './contract.ts'
 import { occurrences, type Series } from './rules.series.ts'
 import { assignmentKinds, signupModes } from './rules.ts'
 import { type Resolution, resolveTimes, type TypedTimes, typedOf } from './rules.wall.ts'
@@ -239,8 +239,6 @@ export const seriesInputOf = (values: EditorValues, publish: boolean): InputOf<t
   until: values.until || null,
   count: values.count,
 })
-
-export type EditInput = InputOf<typeof editAssignment>
 
 /** A weekly series without a day named is on the first date's own day. */
 export const withWeekday = (values: EditorValues): EditorValues => {

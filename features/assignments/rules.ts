@@ -84,9 +84,6 @@ export function isUnfilled(a: Timed & { min_required: number; confirmed_at_start
   return (a.confirmed_at_start ?? a.confirmed_count) < a.min_required
 }
 
-/** Hidden from officers: a draft, and one whose `publish_at` is still to come. */
-export const isHidden = (a: Timed, now: Instant): boolean => ['draft', 'scheduled'].includes(phase(a, now))
-
 export const assignmentActions = [
   'publish',
   'unpublish',

@@ -19,9 +19,6 @@ export const DEMO_FALLBACK = {
 export const tiers = ['basic', 'trial', 'pro', 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 
-export const organizationStates = ['active', 'suspended', 'closing', 'erased'] as const
-export type OrganizationState = (typeof organizationStates)[number]
-
 /** Every flag with the plan it needs (specification section 6). `api_access` and `advanced_analytics` are gate names only. */
 export const requiredPlan = {
   reports: 'basic',

@@ -4,18 +4,11 @@
  */
 export type Instant = string
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)$/
-
 /** Milliseconds since 1970 of an instant. Throws RangeError for text that names none: such text must be stopped by the contract. */
 export function ms(instant: Instant): number {
   const value = Date.parse(instant)
   if (!Number.isFinite(value)) throw new RangeError(`not an instant: ${instant.slice(0, 40)}`)
   return value
-}
-
-/** Whether the text is an instant with an offset (a local time without one is not). */
-export function isInstant(text: string): boolean {
-  return INSTANT.test(text) && Number.isFinite(Date.parse(text))
 }
 
 /** Normal form: UTC, milliseconds, `Z`. Throws RangeError beyond what a date can hold. */

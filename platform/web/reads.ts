@@ -94,36 +94,6 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
   }
 }
 
-/** Starts a read before its screen is open (hover, focus, an idle moment). */
-export const usePrefetch = () => {
-  const client = useQueryClient()
-  return useCallback(
-    <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {
-      learn(endpoint)
-      void client.prefetchQuery({
-        queryKey: readKey(endpoint, input),
-        queryFn: ({ signal }) => call(endpoint, input, { signal }),
-      })
-    },
-    [client],
-  )
-}
-
-/** Changes what is shown before the server answers; returns a function that puts it back. */
-export const useOptimistic = () => {
-  const client = useQueryClient()
-  return useCallback(
-    <E extends Endpoint>(endpoint: E, input: InputOf<E>, change: (now: OutputOf<E>) => OutputOf<E>) => {
-      const key = readKey(endpoint, input)
-      const before = client.getQueryData<OutputOf<E>>(key)
-      void client.cancelQueries({ queryKey: key })
-      if (before !== undefined) client.setQueryData(key, change(before))
-      return () => client.setQueryData(key, before)
-    },
-    [client],
-  )
-}
-
 type WriteOptions = {
   /** Reads to make again at once, by endpoint, beside those that the live poke will name. */
   invalidates?: readonly Endpoint[]

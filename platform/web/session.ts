@@ -90,12 +90,6 @@ export const renewSession = (client: QueryClient): Promise<void> => client.inval
 
 export const isSignedIn = (client: QueryClient): boolean => Boolean(client.getQueryData(sessionKey))
 
-const wipes = new Set<() => void | Promise<void>>()
-/** Something kept in the browser for the signed-in person (offline reads, drafts): wiped with the session. */
-export const onForget = (wipe: () => void | Promise<void>): void => {
-  wipes.add(wipe)
-}
-
 /** Leaves nothing of the person behind: cache, drafts, shell. Other tabs are told. */
 export const forgetSession = async (client: QueryClient, tell = true): Promise<void> => {
   await client.cancelQueries()
@@ -104,7 +98,6 @@ export const forgetSession = async (client: QueryClient, tell = true): Promise<v
   clearShell()
   sessionStorage.clear()
   if (tell) sessions?.postMessage('ended')
-  await Promise.all([...wipes].map((wipe) => wipe()))
 }
 
 const sessions = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')

@@ -1,7 +1,7 @@
 import { paths } from '#platform/shared/paths.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import { Kbd } from '#platform/web/ui/visually-hidden.tsx'
 import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
 

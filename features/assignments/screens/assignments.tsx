@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
+import { PendingQueue } from '#features/signups/parts/pending-queue.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -56,6 +57,11 @@ const Assignments = () => {
         <WeekBoard filters={filters} />
       ) : (
         <>
+          {filters.pending && (
+            <div className="mb-4">
+              <PendingQueue />
+            </div>
+          )}
           <AssignmentFilters filters={filters} />
           <AssignmentList filters={filters} />
         </>
