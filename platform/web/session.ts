@@ -101,13 +101,18 @@ export const forgetSession = async (client: QueryClient, tell = true): Promise<v
 }
 
 const sessions = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
-/** Tells every other tab to look again (`changed`), or hears that one of them signed out (`ended`). */
-export const announceSession = (): void => sessions?.postMessage('changed')
+/** Somebody has signed in: every other tab looks again (`changed`). */
+export const announceSession = (): void => {
+  stay()
+  sessions?.postMessage('changed')
+}
+/** Hears that another tab signed in (`changed`) or out (`ended`). */
 export const listenToTabs = (client: QueryClient): void => {
   if (!sessions) return
   sessions.onmessage = (event: MessageEvent<unknown>) => {
-    if (event.data === 'ended') void forgetSession(client, false)
-    else void renewSession(client)
+    if (event.data === 'ended') return void forgetSession(client, false)
+    stay()
+    void renewSession(client)
   }
 }
 
@@ -162,13 +167,12 @@ const clearShell = (): void => {
   }
 }
 
-let departure: string | null = null
-/** Where the guard leads the next time it meets nobody signed in; taken once. */
+let leavingFor: string | null = null
+/** Where the guard leads from now on when it meets nobody signed in: it may ask more than once on the way there. */
 export const depart = (to: string): void => {
-  departure = to
+  leavingFor = to
 }
-export const takeDeparture = (): string | null => {
-  const to = departure
-  departure = null
-  return to
+export const stay = (): void => {
+  leavingFor = null
 }
+export const departure = (): string | null => leavingFor

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { type ReactNode, useEffect } from 'react'
-import { type Session, takeDeparture, useSession } from '#platform/web/session.ts'
+import { departure, type Session, useSession } from '#platform/web/session.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -24,7 +24,7 @@ const ToSignIn = () => {
   const go = useGo()
   useEffect(() => {
     const here = window.location.pathname + window.location.search
-    go(takeDeparture() ?? signInPath(here), { replace: true })
+    go(departure() ?? signInPath(here), { replace: true })
   }, [go])
   return <ScreenSkeleton />
 }

@@ -5,7 +5,7 @@ import { signOut } from '#features/sessions/contract.ts'
 import { signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { depart, forgetSession, takeDeparture, useSession } from '#platform/web/session.ts'
+import { depart, forgetSession, stay, useSession } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { said } from '../messages.ts'
@@ -24,7 +24,7 @@ export const useSignOut = () => {
     } catch (error) {
       // A session that is over already is signed out; any other failure must be told, for the person is still signed in.
       if (!(error instanceof ApiError && error.status === 401)) {
-        takeDeparture()
+        stay()
         return toast.failure(error)
       }
     }
