@@ -114,7 +114,40 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     )
     return { email, name: personName, officer_id: officer?.id ?? '', user_id: account?.id ?? '' }
   }
-  return { id, name, subdomain, addPerson }
+  /** A published shift with one post, so many minutes from now. */
+  const addShift = async (shift: {
+    title: string
+    from: number
+    to: number
+    mode?: 'first_come' | 'approval'
+    places?: number
+  }) => {
+    const [made] = await stage.rows<{ assignment_id: string; post_id: string }>(
+      `with a as (insert into assignments (organization_id, title, kind, location_name, time_zone, starts_at, ends_at,
+          signup_mode, status, published_at, announced_at)
+        values ($1, $2, 'overtime', 'Main gate', 'America/Chicago',
+          date_trunc('minute', now()) + $3 * interval '1 minute', date_trunc('minute', now()) + $4 * interval '1 minute',
+          $5, 'published', now(), now()) returning organization_id, id, starts_at, ends_at)
+       insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+       select organization_id, id, 'Gate', $6, starts_at, ends_at from a returning assignment_id, id as post_id`,
+      [id, shift.title, shift.from, shift.to, shift.mode ?? 'approval', shift.places ?? 1],
+    )
+    return { assignment_id: made?.assignment_id ?? '', post_id: made?.post_id ?? '' }
+  }
+  const addSignup = async (
+    shift: { assignment_id: string; post_id: string },
+    person: { officer_id: string },
+    status: 'pending_approval' | 'confirmed',
+  ) => {
+    const [made] = await stage.rows<{ id: string }>(
+      `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+       select organization_id, assignment_id, id, $3, $4, starts_at, ends_at from posts
+       where organization_id = $1 and id = $2 returning id`,
+      [id, shift.post_id, person.officer_id, status],
+    )
+    return made?.id ?? ''
+  }
+  return { id, name, subdomain, addPerson, addShift, addSignup }
 }
 
 export type Actor = { page: Page; context: BrowserContext; faults: string[] }
@@ -159,6 +192,16 @@ export const signIn = async (
   await actor.page.waitForURL(/dashboard/)
 }
 
+/** The link in the last mail to the address, as a path: mail waits in the database, since no SMTP server is set. */
+export const linkMailedTo = async (stage: Stage, address: string): Promise<string> => {
+  const [mail] = await stage.rows<{ text_body: string }>(
+    'select text_body from mails where to_address = $1 order by created_at desc limit 1',
+    [address],
+  )
+  const url = new URL(mail?.text_body.match(/https?:\/\/\S+/)?.[0] ?? 'about:no-mail')
+  return `${url.pathname}${url.search}`
+}
+
 /** What axe finds on the page as it stands, in words; empty where nothing. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
   const found = await new AxeBuilder({ page }).analyze()
@@ -178,3 +221,5 @@ export const tellScreens = async (actors: Record<string, Actor | undefined>): Pr
     process.stderr.write(`--- ${name} at ${actor.page.url()}\n${heard.slice(0, 6000)}\n${actor.faults.join('\n')}\n`)
   }
 }
+
+export type { Browser }
