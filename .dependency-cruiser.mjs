@@ -1,7 +1,7 @@
 // The house in one sentence: apps stand on features, features stand on the platform, and nothing looks up.
 const word = (words) => `(${words})[.][a-z.-]*ts$`
 const test = '[.]test[.]tsx?$'
-const testing = '/testing([.][a-z-]+)?[.]ts$'
+const testing = '/testing[.][a-z.-]*ts$'
 const server = word('store|routes|jobs|mail')
 const web = ['^features/[^/]+/(screens|parts)/', `^features/[^/]+/${word('client')}`, '^(platform|apps)/web/']
 
