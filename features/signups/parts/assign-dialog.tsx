@@ -33,6 +33,7 @@ const CandidateRow = ({
   const [asking, setAsking] = useState(false)
   const hard = one.reasons.find((reason) => !reason.overridable)
   const words = one.reasons.map((reason) => reasonWords(reason, zone, now))
+  const press = one.reasons.length > 0 && !one.own && !hard ? 'Assign anyway' : 'Assign'
   const why = one.own ? 'Another admin has to assign you' : hard ? reasonWords(hard, zone, now) : null
   const assign = async (override_reason?: string) => {
     await assigning.run({ ...place, officer_id: one.officer_id, ...(override_reason ? { override_reason } : {}) })
@@ -52,10 +53,10 @@ const CandidateRow = ({
         size="small"
         busy={assigning.pending}
         why={why}
-        aria-label={`Assign ${one.name}`}
+        aria-label={`${press}: ${one.name}`}
         onClick={() => (one.reasons.length > 0 ? setAsking(true) : void assign().catch(toast.failure))}
       >
-        {one.reasons.length > 0 && !why ? 'Assign anyway' : 'Assign'}
+        {press}
       </Button>
       <ConfirmWithReason
         open={asking}

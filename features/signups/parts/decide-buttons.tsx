@@ -128,7 +128,7 @@ export const DecideButtons = ({ signup }: { signup: Decidable }) => {
       )}
       {may.includes('decide_calloff') && (
         <>
-          <Button size="small" aria-label={`Accept the call-off of ${name}`} onClick={() => setAsking('accept')}>
+          <Button size="small" aria-label={`Accept call-off of ${name}`} onClick={() => setAsking('accept')}>
             Accept call-off
           </Button>
           <Button size="small" aria-label={`Refuse the call-off of ${name}`} onClick={() => setAsking('refuse')}>
