@@ -56,12 +56,15 @@ create policy edit on accounts for update using (id = (select app.user_id()) or 
 create policy see on super_admin_users for select using (
   account_id = (select app.user_id()) or email_key = (select app.address()) or (select app.role()) = 'super_admin');
 create policy edit on super_admin_users for update using (email_key = (select app.address()));
-create policy make on super_admin_users for insert with check (email_key = (select app.address()));
+create policy make on super_admin_users for insert with check (
+  email_key = (select app.address()) and (select app.role()) = 'system');
 
 create policy see on memberships for select using (
   account_id = (select app.user_id()) or organization_id = (select app.organization_id()));
-create policy make on memberships for insert with check (organization_id = (select app.organization_id()));
-create policy drop on memberships for delete using (organization_id = (select app.organization_id()));
+create policy make on memberships for insert with check (
+  organization_id = (select app.organization_id()) and (select app.role()) not in ('officer', 'waiting', ''));
+create policy drop on memberships for delete using (
+  organization_id = (select app.organization_id()) and (select app.role()) not in ('officer', 'waiting', ''));
 
 create policy see on sessions for select using (token_hash = (select app.token()) or user_id = (select app.user_id()));
 create policy make on sessions for insert with check (user_id = (select app.user_id()));
@@ -73,7 +76,10 @@ create policy see on account_links for select using (
   or (expires_at < now() - interval '30 days' and (select app.role()) = 'system'));
 create policy drop on account_links for delete using (
   expires_at < now() - interval '30 days' and (select app.role()) = 'system');
-create policy make on account_links for insert with check (email_key = (select app.address()));
+-- Anybody may ask for what proves an address; what lets somebody in is made by an admin of the place, or the vendor.
+create policy make on account_links for insert with check (email_key = (select app.address()) and (
+  kind in ('reset', 'register') or (select app.role()) in ('system', 'super_admin')
+  or (kind = 'claim' and (select app.role()) = 'admin' and organization_id = (select app.organization_id()))));
 create policy edit on account_links for update using (
   token_hash = (select app.token()) or email_key = (select app.address()));
 
@@ -135,12 +141,16 @@ create policy edit on attendance for update using (case when officer_id = (selec
     else (select app.role()) in ('admin', 'system') end);
 
 create policy own on overtime_requests using (
-  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()))
+  with check (case when officer_id = (select app.officer_id()) then status in ('pending', 'withdrawn')
+    else (select app.role()) in ('admin', 'system') end);
 
 create policy see on notifications for select using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
   or (select app.role()) = 'system');
-create policy make on notifications for insert with check ((select app.role()) <> '');
+-- An officer tells the admins; only they, and the jobs, tell others.
+create policy make on notifications for insert with check ((select app.role()) in ('admin', 'system')
+  or ((select app.role()) <> '' and (officer_id is null or officer_id = (select app.officer_id()))));
 create policy edit on notifications for update using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id()));
 create policy clear on notifications for delete using (
@@ -156,10 +166,19 @@ create policy own on idempotency_keys using (scope = (select app.scope()) or (se
 create policy send on mails using ((select app.role()) = 'system');
 create policy make on mails for insert with check ((select app.role()) <> '');
 
-grant select, insert, update on organizations, accounts, super_admin_users, sessions, account_links, sign_in_attempts,
-  officers, officer_imports, assignment_series, officer_assignments, attendance, overtime_requests, mails to watchbill_app;
-grant select, insert, update, delete on assignments, posts, assignment_templates, notifications, idempotency_keys
-  to watchbill_app;
+grant select, insert, update on organizations, accounts, officers, officer_imports, assignment_series,
+  officer_assignments, attendance, overtime_requests to watchbill_app;
+grant select, insert, update, delete on assignments, posts, assignment_templates to watchbill_app;
+-- What stands for good once it is written, but for the columns that say what became of it.
+grant select, insert on super_admin_users, sessions, account_links, sign_in_attempts, mails to watchbill_app;
+grant select, insert, delete on notifications, idempotency_keys to watchbill_app;
+grant update (active, account_id) on super_admin_users to watchbill_app;
+grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
+grant update (used_at) on account_links to watchbill_app;
+grant update (outcome) on sign_in_attempts to watchbill_app;
+grant update (state, attempts, next_try_at, last_error, sent_at) on mails to watchbill_app;
+grant update (read, read_at) on notifications to watchbill_app;
+grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
 grant select, insert on audit_entries to watchbill_app;

@@ -48,7 +48,7 @@ describe('[issue 2.12] bad input is refused with a code that the call declares, 
     const people = [scene.admin, scene.officer, null]
     const input = { ...sampleInput(endpoint, scene.ids), ...overrides[endpoint.name]?.(scene.ids, scene, endpoint) }
     for (let n = 0; n < each; n++) {
-      const bad = spoilInput(input, pick)
+      const bad = spoilInput(endpoint, input, pick)
       const file = { name: 'x.csv', bytes: new Uint8Array(Array.from({ length: pick(200) }, () => pick(256))) }
       const answer = await server.call(endpoint, bad as never, people[pick(people.length)] ?? null, { file })
       const said = `${JSON.stringify(bad).slice(0, 300)} -> ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`

@@ -47,10 +47,14 @@ export const routes: readonly Route[] = [
     await setScope(db, { organization_id: organizationId })
     if (tooMany) return { done: true }
     // An unknown address gets a link as well, which nobody is sent: the answer takes as long.
-    const token = await makeLink(db, { kind: 'reset', email: input.email, organization_id: organizationId })
+    const token = await makeLink(db, {
+      kind: 'reset',
+      email: account?.email ?? input.email,
+      organization_id: organizationId,
+    })
     if (account && account.disabled_at === null) {
       const of = await senderOf(db, organizationId)
-      await queueMail(db, writeResetLetter({ of, origin: request.origin, to: input.email, token }))
+      await queueMail(db, writeResetLetter({ of, origin: request.origin, to: account.email, token }))
     }
     return { done: true }
   }),

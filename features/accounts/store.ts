@@ -4,6 +4,8 @@ import type { Department } from './rules.departments.ts'
 
 export type Account = {
   id: string
+  /** As the owner wrote it: where mail goes, whatever spelling of it somebody asks with. */
+  email: string
   password_hash: string | null
   disabled_at: Date | null
   password_changed_at: Date | null
@@ -11,12 +13,12 @@ export type Account = {
 
 /** The account of the address in scope. */
 export const findAccount = (db: Db): Promise<Account | null> =>
-  db.row<Account>(sql`select id, password_hash, disabled_at, password_changed_at from accounts
+  db.row<Account>(sql`select id, email, password_hash, disabled_at, password_changed_at from accounts
     where email_key = (select app.address())`)
 
 /** The same, locked until the transaction ends, so that a password cannot change beside it. */
 export const lockAccount = (db: Db): Promise<Account | null> =>
-  db.row<Account>(sql`select id, password_hash, disabled_at, password_changed_at from accounts
+  db.row<Account>(sql`select id, email, password_hash, disabled_at, password_changed_at from accounts
     where email_key = (select app.address()) for no key update`)
 
 /** Makes the account, or answers null where the address has one already. */

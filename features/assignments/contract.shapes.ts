@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Id, Instant, line, text } from '#platform/shared/shapes.ts'
+import { Id, Instant, isReckonable, line, text } from '#platform/shared/shapes.ts'
 import { isZone } from '#platform/shared/zone.ts'
 import { assignmentBounds } from './rules.bounds.ts'
 import { assignmentActions, assignmentKinds, assignmentStatuses, cancelParties, phases, signupModes } from './rules.ts'
 
 const { title, description, postName, posts, required } = assignmentBounds
 
-export const DateText = z.iso.date('Choose a date.')
+export const DateText = z.iso.date('Choose a date.').refine(isReckonable, 'A date between 1900 and 2199.')
 export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time in 24 hours, such as 18:30.')
 const Which = z.enum(['earlier', 'later']).nullish()
 /** A local time in the assignment's zone; `which` says which of two where the clock goes back over it. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readCursor } from '#platform/server/cursor.ts'
 import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import type { listAssignments, readBoard } from './contract.ts'
 import { phaseOf, postsOf, unfilledOf, waitingOf } from './store.phase.ts'
@@ -31,17 +32,9 @@ const withPending = sql`a.id in (
 const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 
-/** `2026-11-21T10:00:00+00:00_<id>`, as the last page said; anything else starts from the beginning. */
-const afterOf = (text: string | undefined): { at: string; id: string } | null => {
-  const found =
-    /^(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}(?:Z|[+-]\d{2}:\d{2}))_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      text ?? '',
-    )
-  return found?.[1] && found[2] && !Number.isNaN(Date.parse(found[1])) ? { at: found[1], id: found[2] } : null
-}
-
 const conditionsOf = (input: ListInput): Sql[] => {
-  const at = afterOf(input.after)
+  // What no page has said starts from the beginning.
+  const at = readCursor(input.after)
   const down = input.sort === '-starts_at'
   const found = [sql`a.organization_id = (select app.organization_id())`]
   if (at && down) found.push(sql`(a.starts_at, a.id) < (${at.at}::timestamptz, ${at.id}::uuid)`)

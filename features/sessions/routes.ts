@@ -1,6 +1,13 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { extendSession, getSession, signOut, switchOrganization } from './contract.ts'
-import { findMembership, findSession, insertSession, updateSessionEnded, updateSessionSeen } from './store.ts'
+import {
+  findMembership,
+  findSession,
+  holdAccount,
+  insertSession,
+  updateSessionEnded,
+  updateSessionSeen,
+} from './store.ts'
 
 export const routes: readonly Route[] = [
   read(getSession, findSession),
@@ -13,7 +20,8 @@ export const routes: readonly Route[] = [
     const membership = await findMembership(db, input.organization_id)
     if (!membership || !['approved', 'pending'].includes(membership.standing)) return refuse('not_found')
     const { user_id } = await me()
-    await updateSessionEnded(db, 'switched')
+    await holdAccount(db)
+    if ((await updateSessionEnded(db, 'switched')) === 0) return refuse('not_signed_in')
     reply.setSession(
       await insertSession(db, { user_id, organization_id: membership.organization_id, kind: 'department' }, request),
     )

@@ -48,7 +48,11 @@ export const insertSession = async (
 }
 
 export const updateSessionEnded = (db: Db, why: 'signed_out' | 'switched') =>
-  db.run(sql`update sessions set ended_at = now(), ended_why = ${why} where token_hash = (select app.token())`)
+  db.run(sql`update sessions set ended_at = now(), ended_why = ${why}
+    where token_hash = (select app.token()) and ended_at is null`)
+
+/** Holds the account while its password may be changing elsewhere: what ends every session ends the new one too. */
+export const holdAccount = (db: Db) => db.run(sql`select 1 from accounts where id = (select app.user_id()) for share`)
 
 /** Ends the session that this browser had, when another takes its place. Nobody is signed in here: the secret is the right. */
 export const updateSessionReplaced = async (db: Db, tokenHash: Buffer): Promise<void> => {

@@ -1,12 +1,10 @@
+import { readCursor } from '#platform/server/cursor.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ownSignup, visible } from './store.ts'
 
-/** `starts_at` and id of the last row of a page, as one word. */
-export const keyOf = (after: string | undefined): { at: string; id: string } => {
-  const [at = '', id = ''] = (after ?? '').split('~')
-  const good = /^[0-9a-f-]{36}$/.test(id) && !Number.isNaN(Date.parse(at))
-  return good ? { at, id } : { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-}
+/** `starts_at` and id of the last row of a page; before everything where there is none. */
+export const keyOf = (after: string | undefined): { at: string; id: string } =>
+  readCursor(after) ?? { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /** Posts of assignment `a` as a rule and a card want them. A row's JSON costs half of what the same object built by name does. */
 export const postsOf = sql`(select coalesce(json_agg(post), '[]')

@@ -92,7 +92,9 @@ export const listPending = ({ limit, after }: { limit: number; after?: string | 
 const nameKeyOf = (after: string | undefined) => {
   const cut = after?.lastIndexOf('~') ?? -1
   const id = after?.slice(cut + 1) ?? ''
-  return cut > 0 && /^[0-9a-f-]{36}$/.test(id) ? { name: after?.slice(0, cut) ?? '', id } : null
+  return cut > 0 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    ? { name: after?.slice(0, cut) ?? '', id }
+    : null
 }
 export const candidatePage = 20
 

@@ -161,7 +161,8 @@ const sendRead = (
 
 const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply): RequestFacts => {
   const cookies = parseCookies(request.headers.cookie)
-  const bearer = request.headers.authorization?.match(/^Bearer ([A-Za-z0-9_-]{43})$/)?.[1]
+  // Who brings a bearer is that bearer or nobody: the cookie beside it would skip the question of its origin.
+  const bearer = bearerOf(request)
   const secret = bearer ?? cookies.get(sessionCookie(options.publicOrigin))
   let browser = cookies.get(browserCookie(options.publicOrigin))
   if (!browser || !/^[A-Za-z0-9_-]{22}$/.test(browser)) {
@@ -195,9 +196,12 @@ const setCookie = (reply: FastifyReply, name: string, value: string | null, orig
   reply.header('set-cookie', `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
 }
 
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  request.headers.authorization?.match(/^Bearer (.*)$/)?.[1]
+
 /** A write from a browser names its origin; one that names another, or none, is somebody else's page. A bearer has no cookie to abuse. */
 const refuseCrossSite = (options: HttpOptions, request: FastifyRequest) => {
-  if (request.headers.authorization?.startsWith('Bearer ')) return
+  if (bearerOf(request) !== undefined) return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin ?? ''
   const own = origin === options.publicOrigin || options.otherOrigins?.includes(origin)

@@ -50,6 +50,10 @@ const sampleText = (schema: Json, name: string, endpoint: Endpoint, ids: Ids): s
   return 'text'.padEnd(Number(schema.minLength ?? 0), 'x').slice(0, Number(schema.maxLength ?? 200))
 }
 
+/** Places in a list that no page has named. */
+const cursors = (key: string): string[] =>
+  ['00000000-0000-0000-0000-000000000001', '-'.repeat(36)].flatMap((id) => [`${key}_${id}`, `${key}~${id}`])
+
 /** Values that go wrong in places like this one. */
 const hostile: readonly unknown[] = [
   null,
@@ -85,12 +89,22 @@ const hostile: readonly unknown[] = [
   '2027-02-30',
   '25:61',
   'Mars/Olympus',
+  '0000-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
+  '2026-01-01T00:00:00+23:59',
+  ...cursors('2026-01-01'),
+  ...cursors('2026-02-30T00:00:00Z'),
+  ...cursors('+275760-09-13T00:00:00Z'),
+  ...cursors('Sat Nov 21 2026 (x)'),
+  ...cursors('99999999999999999'),
 ]
 
 /** The sample with one to three of its values replaced; `pick` answers a whole number below its argument. */
-export const spoilInput = (input: Json, pick: (below: number) => number): Json => {
+export const spoilInput = (endpoint: Endpoint, input: Json, pick: (below: number) => number): Json => {
   const spoilt: Json = structuredClone(input)
-  const names = Object.keys(spoilt)
+  // What may be left out is spoilt too: filters, cursors, reasons.
+  const names = [...new Set([...Object.keys(spoilt), ...Object.keys((schemaOf(endpoint).properties ?? {}) as Json)])]
   for (let n = 0; n <= pick(3) && names.length > 0; n++) {
     const name = names[pick(names.length)] ?? ''
     if (pick(8) === 0) delete spoilt[name]

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
+/** Years in which every calendar and the database reckon alike, with room for the days and zones around them. */
+export const isReckonable = (text: string): boolean => /^(19|20|21)/.test(text)
+const isRealOffset = (text: string) => !/[+-](1[6-9]|2\d):?\d\d$/.test(text)
+
 /** Shapes that every contract uses. An instant travels as ISO 8601 with an offset, in UTC. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isReckonable(text) && isRealOffset(text), 'A time between 1900 and 2199.')
 /** Any uuid: the Demo Organization's fixed one has no version, which `z.uuid()` insists on. */
 export const Id = z.guid()
-export const DateText = z.iso.date()
+export const DateText = z.iso.date().refine(isReckonable, 'A date between 1900 and 2199.')
 
 // Control characters, and the marks that turn the direction of what stands behind them.
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v

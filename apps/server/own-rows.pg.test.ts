@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appUrlOf } from '#platform/server/migrate.ts'
+import { startTestServer, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { makeScene, type Scene } from './testing.scene.ts'
+
+let server: TestServer
+let scene: Scene
+let client: pg.Client
+let others: { officer: TestPerson; signup_id: string }
+let adminsSignup: string
+let firstCome: string
+let byApproval: string
+
+beforeAll(async () => {
+  server = await startTestServer([])
+  scene = await makeScene(server)
+  client = new pg.Client({ connectionString: appUrlOf(server.databaseUrl) })
+  await client.connect()
+  const [job] = await server.rows<{ starts_at: Date; ends_at: Date }>(
+    'select starts_at, ends_at from assignments where id = $1',
+    [scene.known.assignment_id],
+  )
+  const times = { starts_at: job?.starts_at, ends_at: job?.ends_at }
+  const of = { organization_id: scene.organization.id }
+  const signup = async (officer_id: string, status = 'pending_approval') => {
+    const place = { assignment_id: scene.known.assignment_id, post_id: scene.known.post_id }
+    return String((await server.insert('officer_assignments', { ...of, ...place, officer_id, status, ...times })).id)
+  }
+  const officer = await server.makePerson(scene.organization)
+  others = { officer, signup_id: await signup(officer.officer_id) }
+  adminsSignup = await signup(scene.admin.officer_id)
+  const postOf = async (signup_mode: string) => {
+    const more = { kind: 'overtime', time_zone: 'America/Chicago', status: 'published', signup_mode }
+    const open = await server.insert('assignments', { ...of, title: 'Second', ...more, ...times })
+    const post = { assignment_id: open.id, name: 'P', required_count: 2, ...times }
+    return String((await server.insert('posts', { ...of, ...post })).id)
+  }
+  firstCome = await postOf('first_come')
+  byApproval = await postOf('approval')
+})
+afterAll(async () => {
+  await client.end()
+  await server.close()
+})
+beforeEach(() => client.query('begin'))
+afterEach(() => client.query('rollback'))
+
+const enter = (person: { secret: string }) =>
+  client.query(`select app.enter($1::bytea, 'signed_in', '', true)`, [
+    createHash('sha256').update(person.secret).digest(),
+  ])
+/** `:name` is an id of the scene. */
+const filled = (statement: string) =>
+  statement.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => {
+    const ids: Record<string, string | undefined> = {
+      ...scene.known,
+      me: scene.officer.officer_id,
+      my_user: scene.officer.user_id,
+      admin: scene.admin.officer_id,
+      admin_signup: adminsSignup,
+      other: others.officer.officer_id,
+      other_user: others.officer.user_id,
+      other_signup: others.signup_id,
+      first_come: firstCome,
+      by_approval: byApproval,
+      worked_signup: scene.worked.signup_id,
+    }
+    return `'${ids[name]}'`
+  })
+/** 'refused', or how many rows it changed. */
+const attempt = async (statement: string): Promise<string> => {
+  try {
+    return `${(await client.query(filled(statement))).rowCount} changed`
+  } catch (error) {
+    const state = error instanceof pg.DatabaseError ? error.code : ''
+    // Row-level security and the guards; or a constraint, which no role passes.
+    if (state === '42501' || state === '23514' || state === '23502' || state === '23503') return 'refused'
+    throw error
+  }
+}
+const nothing = ['refused', '0 changed']
+
+const insertSignup = (officer: string, status: string, more = ['', '']) =>
+  `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at${more[0]})
+   select organization_id, assignment_id, id, ${officer}, '${status}', starts_at, ends_at${more[1]} from posts`
+const insertAttendance = (signup: string, officer: string, state: string, more = ['', '']) =>
+  `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at${more[0]})
+   values (:organization_id, ${signup}, :assignment_id, ${officer}, '${state}', now(), now() + interval '1 hour'${more[1]})`
+const insertLink = (kind: string) =>
+  `with named as (select set_config('app.address', 'friend@example.org', true))
+   insert into account_links (token_hash, kind, email, email_key, organization_id, officer_id, expires_at)
+   select decode(repeat('ab', 32), 'hex'), '${kind}', 'friend@example.org', 'friend@example.org', :organization_id, :me,
+     now() + interval '1 hour' from named`
+
+describe('[issue 2.4] the database refuses an officer, whatever the statement', () => {
+  test.each([
+    `update officer_assignments set status = 'confirmed' where id = :signup_id`,
+    `update officer_assignments set status = 'worked' where id = :worked_signup`,
+    `update officer_assignments set status = 'no_show' where id = :worked_signup`,
+    `update officer_assignments set decided_by = :admin, decided_at = now() where id = :signup_id`,
+    `update officer_assignments set officer_id = :other where id = :signup_id`,
+    `update officer_assignments set starts_at = starts_at - interval '1 hour' where id = :signup_id`,
+    `update officer_assignments set applied_at = applied_at - interval '1 day' where id = :signup_id`,
+    `update officer_assignments set status = 'withdrawn' where id = :other_signup`,
+    `${insertSignup(':me', 'confirmed')} where id = :by_approval`,
+    `${insertSignup(':me', 'confirmed', [', assigned_by', ', :admin'])} where id = :first_come`,
+    `${insertSignup(':me', 'confirmed', [', override_reason', `, 'mine'`])} where id = :first_come`,
+    `${insertSignup(':other', 'confirmed')} where id = :first_come`,
+    `update posts set required_count = 500 where id = :post_id`,
+    `update posts set confirmed_count = 0 where id = :post_id`,
+    `update posts set name = 'mine' where id = :post_id`,
+    `delete from posts where id = :post_id`,
+    `update assignments set signup_mode = 'first_come' where id = :assignment_id`,
+    `update assignments set status = 'draft' where id = :assignment_id`,
+    `delete from assignments where id = :assignment_id`,
+    `update attendance set state = 'approved', decided_by = :admin where id = :attendance_id`,
+    `update attendance set state = 'approved' where id = :attendance_id`,
+    `update attendance set checked_in_at = checked_in_at - interval '1 hour' where id = :attendance_id`,
+    `update attendance set checked_out_at = checked_out_at + interval '1 hour' where id = :attendance_id`,
+    `update attendance set worked_minutes = 9000 where id = :attendance_id`,
+    `update attendance set scheduled_starts_at = scheduled_starts_at - interval '1 hour' where id = :attendance_id`,
+    insertAttendance(':signup_id', ':me', 'approved'),
+    insertAttendance(':signup_id', ':me', 'approved', [', decided_by', ', :admin']),
+    insertAttendance(':signup_id', ':me', 'submitted'),
+    insertAttendance(':other_signup', ':me', 'open'),
+    insertAttendance(':other_signup', ':other', 'open'),
+    `update officers set role = 'admin' where id = :me`,
+    `update officers set hourly_rate = 1 where id = :me`,
+    `update officers set phone = '1' where id = :other`,
+    `insert into officers (organization_id, name, approved, role) values (:organization_id, 'Friend', true, 'admin')`,
+    `update organizations set subscription_tier = 'enterprise' where id = :organization_id`,
+    `update organizations set name = 'mine' where id = :organization_id`,
+    `insert into memberships (account_id, organization_id, officer_id) values (:my_user, :organization_id, :other)`,
+    `delete from memberships where account_id = :other_user`,
+    `insert into notifications (organization_id, type, title, message, officer_id) values (:organization_id, 't', 't', 'm', :other)`,
+    `update notifications set read = true where officer_id is null or officer_id <> :me`,
+    `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes)
+     values (:organization_id, :me, 'approved', 'court', now(), 60)`,
+    `update sessions set created_at = now() + interval '1 day'`,
+    `update sessions set organization_id = null`,
+    insertLink('claim'),
+    insertLink('admin_setup'),
+    insertLink('super_admin'),
+    `with named as (select set_config('app.address', 'friend@example.org', true))
+     insert into super_admin_users (email, email_key) select 'friend@example.org', 'friend@example.org' from named`,
+    `update audit_entries set before = null`,
+    `delete from audit_entries`,
+    `insert into audit_entries (organization_id, action, actor_user_id, actor_role, thing_type)
+     values (:organization_id, 'x', :other_user, 'officer', 'x')`,
+    `delete from outbox`,
+    `delete from mails`,
+    `update mails set to_address = 'friend@example.org'`,
+    `delete from officers where id = :other`,
+    `truncate officers`,
+  ])('%s', async (statement) => {
+    await enter(scene.officer)
+    expect(nothing).toContain(await attempt(statement))
+  })
+
+  test.each([
+    'officer_imports',
+    'assignment_templates',
+    'assignment_series',
+    'audit_entries',
+    'mails',
+    'outbox',
+    'idempotency_keys',
+    'sign_in_attempts',
+    'account_links',
+    'super_admin_users',
+  ])('%s shows nothing', async (table) => {
+    await enter(scene.officer)
+    expect((await client.query(`select from ${table}`)).rowCount).toBe(0)
+  })
+
+  test.each([
+    `update officer_assignments set status = 'withdrawn' where id = :signup_id`,
+    `${insertSignup(':me', 'confirmed')} where id = :first_come`,
+    `${insertSignup(':me', 'pending_approval')} where id = :by_approval`,
+    `update officers set phone = '1' where id = :me`,
+    `update attendance set note = 'late train' where id = :attendance_id`,
+  ])('but not what is the own to do: %s', async (statement) => {
+    await enter(scene.officer)
+    expect(await attempt(statement)).toBe('1 changed')
+  })
+})
+
+describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin neither', () => {
+  test.each([
+    `update officer_assignments set status = 'confirmed' where id = :admin_signup`,
+    `update officer_assignments set status = 'confirmed', decided_by = :admin where id = :admin_signup`,
+    `update officer_assignments set status = 'confirmed', decided_by = :other where id = :admin_signup`,
+    `update officer_assignments set status = 'released', decided_by = :other where id = :admin_signup`,
+    `update officer_assignments set status = 'confirmed', decided_by = :other where id = :signup_id`,
+    `${insertSignup(':admin', 'confirmed')} where id = :by_approval`,
+    insertAttendance(':admin_signup', ':admin', 'approved', [', decided_by', ', :other']),
+    insertAttendance(':signup_id', ':me', 'approved', [', decided_by', ', :other']),
+    `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes)
+     values (:organization_id, :admin, 'approved', 'court', now(), 60)`,
+    `update organizations set subscription_tier = 'enterprise' where id = :organization_id`,
+    `update organizations set max_officers = 10000 where id = :organization_id`,
+    `update organizations set features_enabled = '{"audit_logs": true}' where id = :organization_id`,
+    `update organizations set trial_end_date = '2099-01-01' where id = :organization_id`,
+    insertLink('admin_setup'),
+    insertLink('super_admin'),
+  ])('%s', async (statement) => {
+    await enter(scene.admin)
+    expect(nothing).toContain(await attempt(statement))
+  })
+
+  test.each([
+    `update officer_assignments set status = 'confirmed', decided_by = :admin where id = :signup_id`,
+    `update officer_assignments set status = 'cancelled_by_dept', decided_at = now() where id = :admin_signup`,
+    `update attendance set state = 'approved', decided_by = :admin where id = :attendance_id`,
+    `update organizations set calloff_notice_minutes = 60 where id = :organization_id`,
+    insertLink('claim'),
+  ])('but on others’: %s', async (statement) => {
+    await enter(scene.admin)
+    expect(await attempt(statement)).toBe('1 changed')
+  })
+})
