@@ -25,6 +25,8 @@ const strangers = async (): Promise<readonly ({ secret: string } | null)[]> => [
   await server.makePerson(theirs),
   await server.makePerson(theirs, { role: 'admin' }),
   await server.makeSuperAdmin(),
+  // Signed in, with no department chosen yet.
+  { secret: await server.signIn((await server.makePerson(theirs)).user_id, null) },
 ]
 /** Calls that anybody may make about any department, by design; what they may show or leave there is named. */
 const openByDesign: Record<string, string> = {

@@ -36,7 +36,11 @@ const bodyLimit = 1_048_576
 export const createHttp = (options: HttpOptions): FastifyInstance => {
   const app = Fastify({
     bodyLimit,
-    trustProxy: options.trustProxy,
+    // The one proxy in front: of several addresses it was told, the last is the one that it saw itself.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    // Who sends a request slower than this holds a connection and nothing else. An upload of 10 MB fits at 1 Mbit/s.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -13,7 +13,7 @@ const change = endpoint({
   path: '/api/test/change',
   who: 'officer',
   input: z.object({
-    what: z.enum(['assignment', 'notify_officer', 'notify_admins', 'suspend', 'sign_out', 'feature']),
+    what: z.enum(['assignment', 'notify_officer', 'notify_admins', 'suspend', 'demote', 'sign_out', 'feature']),
     officer_id: z.uuid().optional(),
   }),
   output: z.object({ done: z.boolean() }),
@@ -26,6 +26,7 @@ const statements = (officer: string | undefined) => ({
     values ((select app.organization_id()), 't', 'T', 'M', ${officer ?? null}::uuid)`,
   notify_admins: sql`insert into notifications (organization_id, type, title, message) values ((select app.organization_id()), 't', 'T', 'M')`,
   suspend: sql`update officers set suspended_at = now() where organization_id = (select app.organization_id()) and id = ${officer ?? null}::uuid`,
+  demote: sql`update officers set role = 'officer' where organization_id = (select app.organization_id()) and id = ${officer ?? null}::uuid`,
   sign_out: sql`update sessions set ended_at = now(), ended_why = 'signed_out' where token_hash = (select app.token())`,
   feature: sql`update organizations set features_enabled = '{"reports": false}' where id = (select app.organization_id())`,
 })
@@ -151,6 +152,34 @@ test('[issue 2.9] a suspended officer loses the stream, and so does a session th
   await first.ended
   await make('sign_out', admin)
   await second.ended
+})
+
+test('[issue 2.9] an admin who is made an officer hears nothing for admins from the next event on, and all the rest', async () => {
+  const demoted = await here.makePerson(organization, { role: 'admin' })
+  const stream = await listen(demoted)
+  await make('notify_admins', admin)
+  await stream.until('notifications')
+  // In one go, so that what is for admins stands right behind what takes the role away.
+  await Promise.all([make('demote', admin, demoted.officer_id), make('feature', admin)])
+  await make('notify_admins', admin)
+  await make('assignment', admin)
+  await stream.until('assignments')
+  expect(heard(stream)).toEqual(['notifications', 'assignments'])
+})
+
+test('[issue 2.9] a stream whose person cannot be asked about is asked about again', async () => {
+  const stream = await listen(officer)
+  const { read } = there.database
+  let refused = 0
+  there.database.read = async (entry, statement) => {
+    if (refused++ < 2) throw new Error('the database is away')
+    return read(entry, statement)
+  }
+  await make('suspend', admin, officer.officer_id)
+  await stream.ended.finally(() => {
+    there.database.read = read
+  })
+  expect(refused).toBeGreaterThan(2)
 })
 
 test('[issue 2.3] a session that goes idle loses its stream although streams and beats go on', async () => {

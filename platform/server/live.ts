@@ -13,6 +13,9 @@ const heartbeatMs = 15_000
 const queuedBytesLimit = 65_536
 const streamsPerPerson = 6
 const fanOutChunk = 500
+/** Streams that are asked about at once: a change that concerns thousands leaves connections for the calls. */
+const checksAtOnce = 3
+const heldLimit = 1_000
 /** Pokes are kept ten minutes; a reader that was away for half of that starts anew and everybody reads again. */
 const longestGapMs = 300_000
 
@@ -23,7 +26,16 @@ type Person = {
   role: string
   ends_at: Date
 }
-type Stream = Person & { response: ServerResponse; token: Buffer; stalled: boolean; checking: boolean }
+type Held = { poke: Poke; text: string }
+type Stream = Person & {
+  response: ServerResponse
+  token: Buffer
+  stalled: boolean
+  /** What waits while the database is asked who this is; null when that is known. */
+  held: Held[] | null
+  /** Something changed since it was asked last: it must be asked again. */
+  due: boolean
+}
 
 export type Live = {
   /** Called with each poke of audience `system`, in this process. */
@@ -63,16 +75,40 @@ export const startLive = (
   }
   /** Asks the database again who this is; a session that is gone takes its stream with it. */
   const check = async (stream: Stream) => {
-    if (stream.checking || !streams.has(stream)) return
-    stream.checking = true
+    stream.due = false
     try {
       const person = await findPerson(database, stream.token)
-      if (!person || person.officer_id !== stream.officer_id) end(stream)
-      else Object.assign(stream, person)
+      if (!streams.has(stream)) return
+      if (!person || person.officer_id !== stream.officer_id) return end(stream)
+      Object.assign(stream, person)
     } catch {
-      // The database is away: asked again at the next tick, since ends_at has not moved.
-    } finally {
-      stream.checking = false
+      // The database is away or busy: asked again at the next tick.
+      stream.due = true
+      return
+    }
+    // What changed while it was asked may not be in the answer.
+    if (stream.due) return void toCheck.add(stream)
+    const held = stream.held ?? []
+    stream.held = null
+    for (const { poke, text } of held) if (hears(poke, stream)) send(stream, text)
+  }
+  const toCheck = new Set<Stream>()
+  const inCheck = new Set<Stream>()
+  /** From here on the stream hears nothing until it is known who listens. */
+  const ask = (stream: Stream) => {
+    stream.due = true
+    stream.held ??= []
+    toCheck.add(stream)
+    if (inCheck.size < checksAtOnce) void work()
+  }
+  const work = async () => {
+    for (const stream of toCheck) {
+      toCheck.delete(stream)
+      // Whoever asks about it now sees at the end that it is due again.
+      if (inCheck.has(stream) || !streams.has(stream)) continue
+      inCheck.add(stream)
+      await check(stream)
+      inCheck.delete(stream)
     }
   }
 
@@ -105,7 +141,7 @@ export const startLive = (
       'x-accel-buffering': 'no',
     } as Record<string, string>)
     response.socket?.setNoDelay(true)
-    const stream: Stream = { ...person, response, token, stalled: false, checking: false }
+    const stream: Stream = { ...person, response, token, stalled: false, held: null, due: false }
     streams.add(stream)
     put(byOrganization, stream.organization_id ?? '', stream)
     put(byUser, stream.user_id, stream)
@@ -113,6 +149,13 @@ export const startLive = (
     response.write(': ready\n\n')
     return reply
   })
+
+  const hold = (stream: Stream, held: Held) => {
+    if ((stream.held?.push(held) ?? 0) <= heldLimit) return
+    // It comes back by itself and reads everything anew.
+    remove(stream)
+    stream.response.destroy()
+  }
 
   const deliver = async (pokes: readonly Poke[]) => {
     const seen = new Set<string>()
@@ -129,7 +172,11 @@ export const startLive = (
       const group =
         poke.audience === 'user' ? byUser.get(poke.thing_id ?? '') : byOrganization.get(poke.organization_id)
       for (const stream of group ?? []) {
-        if (concernsAccess(poke, stream)) void check(stream)
+        if (concernsAccess(poke, stream)) ask(stream)
+        if (stream.held) {
+          hold(stream, { poke, text })
+          continue
+        }
         if (!hears(poke, stream)) continue
         send(stream, text)
         if (++written % fanOutChunk === 0) await new Promise((go) => setImmediate(go))
@@ -168,7 +215,7 @@ export const startLive = (
 
   const tick = setInterval(() => {
     const now = Date.now()
-    for (const stream of streams) if (stream.ends_at.getTime() <= now) void check(stream)
+    for (const stream of streams) if (stream.due || stream.ends_at.getTime() <= now) ask(stream)
   }, 1000)
   const beat = setInterval(() => {
     for (const stream of streams) {

@@ -31,6 +31,14 @@ it('[trust sign-in] a source that asks too often is told to wait, others are not
   expect(refused.json().error.code).toBe('too_many')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('203.0.113.8')).statusCode).toBe(404)
+  // What a caller claims before the proxy's own word, and asking for the head alone, change nothing.
+  expect((await ask('198.51.100.1, 203.0.113.7')).statusCode).toBe(429)
+  const head = await app.inject({
+    method: 'HEAD',
+    url: readByAgency.path.replace(':agency', 'nobody'),
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  })
+  expect(head.statusCode).toBe(429)
   // One household's own block of addresses is one source.
   for (let n = 0; n < 3; n++) await ask(`2001:db8:1:2::${n}`)
   expect((await ask('2001:db8:1:2:ffff::9')).statusCode).toBe(429)

@@ -28,7 +28,8 @@ export const limitAnonymous = (app: FastifyInstance, routes: readonly Route[], p
   const counts = new Map<string, number>()
   let began = Date.now()
   app.addHook('onRequest', async (request, reply) => {
-    const call = `${request.method} ${request.routeOptions.url}`
+    // HEAD runs what GET runs.
+    const call = `${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}`
     if (!anonymous.has(call)) return
     const now = Date.now()
     if (now - began >= windowMs || counts.size >= most) {

@@ -171,7 +171,7 @@ test('[issue 2.4] without a session nothing is read or written: the query behind
   expect(await city()).toBeNull()
 })
 
-test("[issue 2.4] an officer may not make an admin's call; a waiting one makes none", async () => {
+test("[issue 2.4] [6 roles] an officer may not make an admin's call; a waiting one makes none", async () => {
   const officer = await server.makePerson(organization)
   expect((await server.call(setCity, { city: 'Joliet' }, officer)).error?.code).toBe('not_allowed')
   const waiting = await server.makePerson(organization, { approved: false })
@@ -196,6 +196,9 @@ test('[issue 2.12] a write from another origin, or from none, is refused', async
   ] as const) {
     expect((await server.call(setCity, { city: 'Joliet' }, admin, { headers })).error?.code).toBe('cross_site')
   }
+  // A bearer asks for no origin, so the cookie beside it counts for nothing.
+  const headers = { origin: 'https://evil.example', authorization: 'Bearer x' }
+  expect((await server.call(setCity, { city: 'Joliet' }, admin, { headers })).error?.code).toBe('not_signed_in')
 })
 
 test('[issue 2.12] bad input: 400 with the field, 413 over the limit, 415 for a wrong type, never a 5xx', async () => {
