@@ -51,7 +51,7 @@ const press = (name: string | RegExp) => async (page: Page) =>
   page.locator('main, header').getByRole('button', { name }).first().click()
 const pick = (menu: string | RegExp, item: string) => async (page: Page) => {
   await press(menu)(page)
-  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 const roster = [
@@ -119,12 +119,8 @@ export const scenes: readonly Scene[] = [
   { name: 'menu-theme', who: 'admin', path: '/admin/dashboard', act: press(/^Theme/) },
   { name: 'bell', who: 'admin', path: '/admin/dashboard', act: press(/^Notifications/) },
   { name: 'bell-officer', who: 'officer', path: '/officer/dashboard', act: press(/^Notifications/) },
-  {
-    name: 'help',
-    who: 'admin',
-    path: '/admin/dashboard',
-    act: (page) => page.getByRole('button', { name: 'Help', exact: true }).click(),
-  },
+  { name: 'help', who: 'admin', path: '/admin/dashboard', act: pick(/^Account of/, 'Help') },
+  { name: 'select', who: 'admin', path: '/admin/assignments/new', act: pressSelect },
   { name: 'sidebar-sheet', who: 'admin', path: '/admin/dashboard', only: 'phone', act: press('Menu') },
   {
     name: 'sidebar-collapsed',
@@ -171,8 +167,13 @@ export const scenes: readonly Scene[] = [
   },
 ]
 
+async function pressSelect(page: Page): Promise<void> {
+  await page.getByRole('combobox').first().click()
+  await page.getByRole('option').first().waitFor()
+}
+
 async function signInWrong(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('nobody@demo.example')
+  await page.getByLabel('E-mail').fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password at all')
   await page
     .getByRole('main')

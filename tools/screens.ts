@@ -75,7 +75,7 @@ const shoot = async (context: BrowserContext, scene: Scene, ids: Ids, label: str
     if (scene.act || scene.offline) await settle(page)
     if (await isWide(page)) wrong.push('scrolls sideways')
     wrong.push(...(await findFaults(page)))
-    const floats = (await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()) > 0
+    const floats = (await page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').count()) > 0
     await page.screenshot({ path: join(out, `${scene.name}.${label}.png`), fullPage: !floats })
     if (label === 'phone.dark') {
       await page.setViewportSize({ width: 320, height: 640 })
@@ -99,6 +99,7 @@ for (const size of among(['phone', 'desk'] as const)) {
     for (const who of ['visitor', 'admin', 'officer'] as const) {
       const mobile = size === 'phone'
       const context = await browser.newContext({
+        timezoneId: 'America/Chicago',
         viewport: sizes[size],
         baseURL: base,
         isMobile: mobile,

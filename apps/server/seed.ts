@@ -77,8 +77,8 @@ const setPasswords = async (db: Db, hash: string) => {
 type Seeded = { id: string; busy: [number, number][] }
 
 const seedAll = async (db: Db, hash: string) => {
-  await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city, primary_color)
-    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', '#3b82f6')`)
+  await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city)
+    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston')`)
   const officers = await seedOfficers(db, hash)
   const [admin, ...others] = officers
   if (!admin) return
@@ -94,6 +94,7 @@ const seedAll = async (db: Db, hash: string) => {
     }
   }
   await seedNow(db, admin.id, crew[0]?.id ?? admin.id, now)
+  await seedNotifications(db)
 }
 
 const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
@@ -168,7 +169,8 @@ const seedAssignment = async (
           starts_at, ends_at, applied_at, decided_by, decided_at)
         values (${demoId}::uuid, ${assignment?.id}::uuid, ${row?.id}::uuid, ${officer.id}::uuid, ${status}, ${range.starts_at}::timestamptz,
           ${range.ends_at}::timestamptz, least(now(), ${posted}::timestamptz + interval '5 hours'),
-          ${confirmed && job.mode === 'approval' ? admin.id : null}::uuid, now()) returning id`)
+          ${confirmed && job.mode === 'approval' ? admin.id : null}::uuid,
+          least(now(), ${posted}::timestamptz + interval '9 hours')) returning id`)
       if (confirmed) officer.busy.push([Date.parse(range.starts_at), Date.parse(range.ends_at)])
       if (confirmed && over)
         await seedAttendance(db, {
@@ -226,6 +228,20 @@ const seedAttendance = async (db: Db, worked: Worked) => {
       ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz, ${new Date(from).toISOString()}::timestamptz,
       ${new Date(to).toISOString()}::timestamptz, ${Math.floor((to - from) / 60_000)}, ${worked.done ? worked.admin : null}::uuid,
       ${worked.done ? range.ends_at : null}::timestamptz)`)
+}
+
+/** What the bell would hold: to the admins that signups wait, to who signs in that the coming shifts are theirs. */
+const seedNotifications = async (db: Db) => {
+  await db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id, created_at)
+    select a.organization_id, 'signup_waiting', 'Signups wait for approval', a.title, null, a.id, max(s.applied_at)
+    from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    where s.organization_id = ${demoId}::uuid and s.status = 'pending_approval' and s.starts_at > now()
+    group by a.organization_id, a.id, a.title, a.starts_at order by a.starts_at limit 4`)
+  await db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id, created_at)
+    select a.organization_id, 'signup_approved', 'You have the place', a.title, f.id, a.id, s.applied_at
+    from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
+    where s.organization_id = ${demoId}::uuid and s.status = 'confirmed' and s.starts_at > now() and f.user_id is not null`)
 }
 
 type CheckedIn = Pick<Worked, 'signup' | 'assignment' | 'officer' | 'range'> & { at: number }

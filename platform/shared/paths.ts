@@ -44,7 +44,8 @@ export const paths = {
   adminAudit: () => '/admin/audit',
 
   officerDashboard: () => '/officer/dashboard',
-  officerAssignments: () => '/officer/assignments',
+  /** With a job, the list opens on it. */
+  officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: () => '/officer/history',
   officerProfile: () => '/officer/profile',
 

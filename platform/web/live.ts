@@ -97,6 +97,8 @@ const readStream = async (hooks: Hooks, signal: AbortSignal): Promise<number> =>
   const cut = new AbortController()
   const stop = () => cut.abort()
   signal.addEventListener('abort', stop)
+  // A connection that is known to be gone is not waited for.
+  window.addEventListener('offline', stop)
   let guard = setTimeout(stop, silentFor)
   try {
     const response = await fetch('/api/live', {
@@ -119,6 +121,7 @@ const readStream = async (hooks: Hooks, signal: AbortSignal): Promise<number> =>
   } finally {
     clearTimeout(guard)
     signal.removeEventListener('abort', stop)
+    window.removeEventListener('offline', stop)
   }
 }
 

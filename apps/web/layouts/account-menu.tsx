@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import LogOut from 'lucide-react/icons/log-out'
 import Repeat from 'lucide-react/icons/repeat'
 import Settings from 'lucide-react/icons/settings'
@@ -12,6 +13,7 @@ import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/u
 import { toast } from '#platform/web/ui/toast.tsx'
 import { isBuilt } from '../not-yet.ts'
 import { useSignOut } from './sign-out.tsx'
+import { useFrame } from './view.ts'
 
 const initials = (name: string): string =>
   name
@@ -54,6 +56,7 @@ const OtherDepartments = ({ session }: { session: Session }) => {
 
 export const AccountMenu = ({ session }: { session: Session }) => {
   const signOut = useSignOut()
+  const { openHelp } = useFrame()
   const name = session.officer?.name ?? session.person.name
   const { officer } = session
   return (
@@ -91,6 +94,9 @@ export const AccountMenu = ({ session }: { session: Session }) => {
           Settings
         </MenuLink>
       )}
+      <MenuItem icon={<CircleHelp aria-hidden />} onPick={openHelp}>
+        Help
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onPick={() => void signOut()}>
         Log out
       </MenuItem>

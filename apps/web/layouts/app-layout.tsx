@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { applyBrand } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
 import { readShell, useSession } from '#platform/web/session.ts'
@@ -15,6 +15,7 @@ import { MainPlace, SkipLink } from './main-place.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
 
+const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }))
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 
 /** Ctrl/Cmd+B, as specification section 2 has it. */
@@ -30,10 +31,13 @@ const useSidebarKey = (toggle: () => void) => {
   }, [toggle])
 }
 
-const useFrameState = (isAdmin: boolean): Frame => {
+const useFrameState = (isAdmin: boolean, openHelp: () => void): Frame => {
   const path = usePathname()
   const [collapsed, setCollapsed] = useState(readCollapsed)
-  const [chosen, setView] = useState<View>(() => (path.startsWith('/officer') ? 'officer' : 'admin'))
+  const side: View = path.startsWith('/officer') ? 'officer' : 'admin'
+  const [chosen, setView] = useState<View>(side)
+  // A link to the other side, out of a notification for example, takes the menu along.
+  useEffect(() => setView(side), [side])
   return useMemo(
     () => ({
       view: isAdmin ? chosen : 'officer',
@@ -43,8 +47,9 @@ const useFrameState = (isAdmin: boolean): Frame => {
         setCollapsed(next)
         saveCollapsed(next)
       },
+      openHelp,
     }),
-    [chosen, collapsed, isAdmin],
+    [chosen, collapsed, isAdmin, openHelp],
   )
 }
 
@@ -52,9 +57,11 @@ const useFrameState = (isAdmin: boolean): Frame => {
 export const AppLayout = () => {
   const { session } = useSession()
   const [menu, setMenu] = useState<boolean | null>(null)
+  const [help, setHelp] = useState<boolean | null>(null)
+  const openHelp = useCallback(() => setHelp(true), [])
   const path = usePathname()
   const role = session?.officer?.role ?? readShell()?.role
-  const frame = useFrameState(role === 'admin')
+  const frame = useFrameState(role === 'admin', openHelp)
   const { collapsed, setCollapsed } = frame
   useSidebarKey(useMemo(() => () => setCollapsed(!collapsed), [collapsed, setCollapsed]))
   useFollowLive(Boolean(session))
@@ -87,7 +94,12 @@ export const AppLayout = () => {
         </Suspense>
       )}
       {bar && <BottomBar />}
-      {session && <HelpButton raised={bar} />}
+      {session && <HelpButton />}
+      {help !== null && (
+        <Suspense>
+          <HelpPanel open={help} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
       {session && slots.SessionGuard && <slots.SessionGuard />}
     </FrameContext>
   )

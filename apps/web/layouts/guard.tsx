@@ -81,11 +81,14 @@ const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }
   if (organization.trial?.expired && !entry.afterTrial) return <TrialExpired />
   if (entry.guard === 'admin' && officer.role !== 'admin')
     return (
-      <RefusedState
-        title="For admins only"
-        text="Your role in this department is officer. An admin can change it."
-        action={<ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>}
-      />
+      <>
+        <PageHeader title="For admins only" />
+        <RefusedState
+          title="This page is not yours to open"
+          text="Your role in this department is officer. An admin can change it."
+          action={<ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>}
+        />
+      </>
     )
   if (entry.feature && !organization.features[entry.feature])
     return <FeatureGate feature={entry.feature} tier={organization.subscription_tier} />

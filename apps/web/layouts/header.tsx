@@ -48,13 +48,16 @@ const ViewSwitch = () => {
 }
 
 export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
-  <header className="no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6">
+  <header
+    data-banner
+    className="no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6"
+  >
     {onMenu && (
       <span className="md:hidden">
         <IconButton label="Menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} />
       </span>
     )}
-    <OrganizationMark session={session} className="flex-1 px-1 md:flex-none" />
+    <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-none" />
     <Badge tone="brand" className="ml-2 max-md:hidden">
       Beta
     </Badge>

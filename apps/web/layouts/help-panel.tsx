@@ -1,15 +1,71 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { paths } from '#platform/shared/paths.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
+import { useFrame, type View } from './view.ts'
 
 const shortcuts = [
   { keys: ['Ctrl', 'B'], does: 'Expand or collapse the sidebar' },
   { keys: ['Tab'], does: 'Next control; Shift goes back' },
   { keys: ['Esc'], does: 'Close what is open' },
 ] as const
+
+/** The questions that are asked first, by what one looks through. */
+const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = {
+  officer: [
+    [
+      'How do I get a shift?',
+      'Available Jobs lists every open one. Where the first to sign up has it, the place is yours at once; where an admin approves, you are told as soon as it is decided. A job that is not yours to take says why.',
+    ],
+    [
+      'How do I check in and out?',
+      'On your dashboard, with the button on your next shift. It says from when it can be pressed. If you forget to check out, an admin reviews your times.',
+    ],
+    [
+      'I cannot come. What now?',
+      'Find the shift in Available Jobs and call off. Early enough before the start it is free; after that you ask, and the shift stays yours until an admin agrees.',
+    ],
+    [
+      'My hours are wrong.',
+      'History shows each record. One that was returned to you can be corrected and handed in again.',
+    ],
+  ],
+  admin: [
+    [
+      'How do I post a shift?',
+      'Assignments, then New assignment. A draft is seen by admins only; published, every approved officer is told.',
+    ],
+    [
+      'What waits for me?',
+      'The dashboard opens on it: signups, call-offs, hours and registrations. Each number leads to its list.',
+    ],
+    [
+      'How do I bring in my roster?',
+      'Officers, then Import roster: a CSV or Excel file. You see every row with its verdict before anything is written.',
+    ],
+    [
+      'How do hours become final?',
+      'When an officer checks out, the record waits under Review hours. Approve it as recorded, correct it with a reason, or give it back.',
+    ],
+  ],
+}
+
+const Answers = () => (
+  <div className="divide-y divide-line border-y border-line">
+    {answers[useFrame().view].map(([question, answer]) => (
+      <details key={question} className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-medium">
+          {question}
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-faint group-open:rotate-180" />
+        </summary>
+        <p className="pb-3 text-soft">{answer}</p>
+      </details>
+    ))}
+  </div>
+)
 
 const Shortcuts = () => (
   <dl className="hidden space-y-2 md:block">
@@ -30,8 +86,9 @@ const Shortcuts = () => (
 export const HelpPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog open={open} onClose={onClose} title="Help">
     <div className="space-y-5">
+      <Answers />
       <p className="text-soft">
-        Questions about shifts, approvals or your account are answered by the admins of your department.
+        Anything else about shifts, approvals or your account is answered by the admins of your department.
         {isBuilt('/faq') && (
           <>
             {' '}

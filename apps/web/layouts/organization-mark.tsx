@@ -12,9 +12,12 @@ const Seal = () => (
 /** The organization's logo and name; the product's own where there is none. */
 export const OrganizationMark = ({
   session,
+  seal,
   className,
 }: {
   session: Session | null | undefined
+  /** On a phone, the seal where there is no logo; left out where the menu button needs its room. */
+  seal: boolean
   className?: string
 }) => {
   const organization = session?.organization
@@ -24,9 +27,11 @@ export const OrganizationMark = ({
       {organization?.logo_url ? (
         <img src={organization.logo_url} alt="" className="size-8 shrink-0 rounded-ui object-contain" />
       ) : (
-        <span className="md:hidden">
-          <Seal />
-        </span>
+        seal && (
+          <span className="md:hidden">
+            <Seal />
+          </span>
+        )
       )}
       <span className="line-clamp-2 min-w-0 text-small leading-tight font-semibold md:text-ui">{name}</span>
     </div>

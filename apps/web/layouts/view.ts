@@ -7,6 +7,7 @@ export type Frame = {
   setView: (view: View) => void
   collapsed: boolean
   setCollapsed: (collapsed: boolean) => void
+  openHelp: () => void
 }
 
 export const FrameContext = createContext<Frame | null>(null)

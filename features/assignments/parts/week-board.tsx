@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
-import { startOfWeek } from '#platform/shared/zone.ts'
+import { startOfWeek, wallOf } from '#platform/shared/zone.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -40,8 +40,15 @@ const cellLook = (cell: BoardCell): string => {
   if (cell.phase === 'cancelled') return 'border-line text-faint line-through'
   if (cell.phase === 'draft' || cell.phase === 'scheduled') return 'border-dashed border-line-strong'
   if (cell.unfilled) return 'border-bad-line bg-bad-wash'
-  if (cell.confirmed_count >= cell.required_count) return 'border-ok-line bg-ok-wash'
-  return ['completed', 'closed'].includes(cell.phase) ? 'border-line bg-hover' : 'border-warn-line bg-warn-wash'
+  const full = cell.confirmed_count >= cell.required_count
+  if (['completed', 'closed'].includes(cell.phase)) return full ? 'border-line' : 'border-warn-line'
+  return full ? 'border-ok-line bg-ok-wash' : 'border-warn-line bg-warn-wash'
+}
+
+/** A shift that began before the week stands in its first day, and says so. */
+const sinceWords = (cell: BoardCell, zone: string): string => {
+  const began = wallOf(cell.starts_at, zone).date
+  return began < cell.day ? `since ${dateWords(began).slice(0, 3)}` : ''
 }
 
 const Cell = ({ cell, zone, named = false }: { cell: BoardCell; zone: string; named?: boolean }) => {
@@ -53,8 +60,12 @@ const Cell = ({ cell, zone, named = false }: { cell: BoardCell; zone: string; na
         'block min-h-11 rounded-ui border px-2.5 py-1.5 text-small hover:border-brand-line',
         cellLook(cell),
       )}
-      aria-label={`${cell.title}, ${cell.post_name}, ${clock(cell.starts_at, zone)} to ${clock(cell.ends_at, zone)}, ${cell.confirmed_count} of ${cell.required_count} filled, ${phaseBadge[cell.phase].word}${waits ? `, ${waits}` : ''}`}
     >
+      {!named && (
+        <span className="sr-only">
+          {cell.title}, {cell.post_name},{' '}
+        </span>
+      )}
       {named && (
         <span className="block font-medium">
           {cell.title}
@@ -68,7 +79,7 @@ const Cell = ({ cell, zone, named = false }: { cell: BoardCell; zone: string; na
         <FillBar filled={cell.confirmed_count} of={cell.required_count} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-2 text-soft">
-        {phaseBadge[cell.phase].word}
+        {[phaseBadge[cell.phase].word, sinceWords(cell, zone)].filter(Boolean).join(', ')}
         {waits && <span className="font-medium text-warn">{waits}</span>}
       </span>
     </Anchor>

@@ -132,10 +132,9 @@ const Seen = ({ of }: { of: Assignment }) => {
         <Posts of={of} zone={zone} />
         {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
         {['in_progress', 'completed', 'closed'].includes(of.phase) && (
-          <section aria-label="Attendance">
-            <h2 className="font-semibold">Attendance</h2>
+          <Card title="Attendance" hint="Who came, when, and what is to be approved.">
             <AttendanceReview assignmentId={of.id} />
-          </section>
+          </Card>
         )}
         <Card title="About">
           {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}

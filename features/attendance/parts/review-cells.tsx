@@ -78,7 +78,7 @@ export const WorkedCell = ({ row }: { row: ReviewRow }) => (
 )
 
 export const FlagsCell = ({ row }: { row: ReviewRow }) => (
-  <span className="flex flex-wrap justify-end gap-1 md:justify-start">
+  <span className="flex flex-wrap gap-1">
     {row.flags.map((flag) => (
       <StatusBadge key={flag} of={attendanceFlagBadge[flag]} />
     ))}

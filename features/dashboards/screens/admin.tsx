@@ -1,9 +1,11 @@
+import { MonthHours } from '#features/attendance/parts/month-hours.tsx'
+import { PendingQueue } from '#features/signups/parts/pending-queue.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { ago, countdown, nearDay, nearness, span } from '#platform/web/time.ts'
+import { ago, countdown, day, nearDay, nearness, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card, Stat } from '#platform/web/ui/card.tsx'
@@ -27,19 +29,27 @@ const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
         <Stat
           label="Signups"
           value={waiting.signups}
+          note="to approve"
           to={paths.adminAssignments('pending')}
           {...tone(waiting.signups)}
         />
         <Stat
           label="Call-offs"
           value={waiting.calloffs}
+          note="to decide"
           to={paths.adminAssignments('pending')}
           {...tone(waiting.calloffs)}
         />
-        <Stat label="Hours" value={waiting.attendance} to={paths.adminAttendance()} {...tone(waiting.attendance)} />
+        <Stat
+          label="Hours to review"
+          value={waiting.attendance}
+          to={paths.adminAttendance()}
+          {...tone(waiting.attendance)}
+        />
         <Stat
           label="Officers"
           value={waiting.officers}
+          note="to approve"
           to={paths.adminOfficers('pending')}
           {...tone(waiting.officers)}
         />
@@ -64,8 +74,9 @@ const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number
       {unfilled.items.length === 0 ? (
         <EmptyState
           quiet
-          title="Every posted shift is filled"
-          text="A shift of the coming 7 days with places left stands here."
+          title="No place is open"
+          text="A posted shift of the coming 7 days that still wants officers stands here, soonest first."
+          action={<ButtonLink to={paths.adminAssignmentNew()}>New assignment</ButtonLink>}
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -76,7 +87,7 @@ const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number
               <li key={item.assignment_id}>
                 <Anchor
                   to={paths.adminAssignment(item.assignment_id)}
-                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_13rem_7rem_8rem] md:px-5"
+                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_11.5rem_6rem_7rem] md:px-5"
                 >
                   <span className="min-w-0">
                     <span className="block truncate font-medium">{item.title}</span>
@@ -172,7 +183,7 @@ const Shifts = ({
     >
       {total === 0 ? (
         <p className="text-soft">
-          Nothing is posted. <TextLink to={paths.adminAssignments()}>Post a shift</TextLink>.
+          Nothing is posted. <TextLink to={paths.adminAssignmentNew()}>Post a shift</TextLink>.
         </p>
       ) : (
         <ul className="flex flex-wrap gap-2">
@@ -197,16 +208,21 @@ const Shifts = ({
   )
 }
 
+/** What comes first is on the left; what goes on meanwhile stands beside it at a desk, below it on a phone. */
 const Found = ({ data, now }: { data: Answer; now: number }) => (
   <div className="flex flex-col gap-5">
     <Waiting waiting={data.waiting} />
     <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
-      <Unfilled unfilled={data.unfilled} now={now} />
-      <Missing data={data} now={now} />
-    </div>
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
-      <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
+      <div className="flex min-w-0 flex-col gap-5">
+        {data.waiting.signups + data.waiting.calloffs > 0 && <PendingQueue />}
+        <Unfilled unfilled={data.unfilled} now={now} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Missing data={data} now={now} />
+        <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
+        <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
+        <MonthHours />
+      </div>
     </div>
   </div>
 )
@@ -214,13 +230,20 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
 export default function AdminDashboard() {
   const read = useRead(adminDashboard, {})
   const now = useNow()
-  const { name } = useOrganization()
+  const { time_zone } = useOrganization()
   return (
     <>
       <PageHeader
         title="Dashboard"
-        hint={name}
-        actions={<ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>}
+        hint={day(now, time_zone, now)}
+        actions={
+          <>
+            <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
+            <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
+              New assignment
+            </ButtonLink>
+          </>
+        }
       />
       {read.data ? (
         <Found data={read.data} now={now} />

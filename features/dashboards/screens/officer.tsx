@@ -145,7 +145,10 @@ const NoShift = () => (
 
 const JobRow = ({ job, now }: { job: Job; now: number }) => (
   <li>
-    <Anchor to={paths.officerAssignments()} className="flex items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+    <Anchor
+      to={paths.officerAssignments(job.assignment_id)}
+      className="flex items-center gap-3 px-4 py-3 hover:bg-hover md:px-5"
+    >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{job.title}</span>
         <When of={job} now={now} />

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import BellIcon from 'lucide-react/icons/bell'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useSession } from '#platform/web/session.ts'
@@ -7,21 +8,26 @@ import { ago } from '#platform/web/time.ts'
 import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { Button, iconButtonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
 import { popupClass } from '#platform/web/ui/popup.ts'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
+import { placeOf } from '../rules.place.ts'
 import { BELL_CAP, isShown } from '../rules.ts'
 
-const Row = ({ one, now, onRead }: { one: Notification; now: number; onRead: () => void }) => (
-  <li>
-    <button
-      type="button"
-      onClick={onRead}
-      className="flex min-h-11 w-full items-start gap-3 rounded-ui px-3 py-2.5 text-left outline-none hover:bg-hover focus-visible:bg-hover"
-    >
+const rowClass =
+  'flex min-h-11 w-full items-start gap-3 rounded-ui px-3 py-2.5 text-left outline-none hover:bg-hover focus-visible:bg-hover'
+
+type RowProps = { one: Notification; now: number; onPress: (one: Notification) => void }
+
+/** Leads to what it is about, and is read by that; one that is about nothing in particular is only read. */
+const Row = ({ one, now, onPress }: RowProps) => {
+  const to = placeOf(one)
+  const content = (
+    <>
       <span
         aria-hidden
         className={cx('mt-2 size-2 shrink-0 rounded-full', one.read ? 'border border-line-strong' : 'bg-brand')}
@@ -36,18 +42,32 @@ const Row = ({ one, now, onRead }: { one: Notification; now: number; onRead: () 
           {ago(one.created_at, now)}
         </time>
       </span>
-    </button>
-  </li>
-)
+      {to && <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-faint" />}
+    </>
+  )
+  return (
+    <li>
+      {to ? (
+        <Anchor to={to} onClick={() => onPress(one)} className={rowClass}>
+          {content}
+        </Anchor>
+      ) : (
+        <button type="button" onClick={() => onPress(one)} className={rowClass}>
+          {content}
+        </button>
+      )}
+    </li>
+  )
+}
 
 const Body = ({
   latest,
   now,
-  onRead,
+  onPress,
 }: {
   latest: ReturnType<typeof useLatest>
   now: number
-  onRead: (id: string) => void
+  onPress: (one: Notification) => void
 }): ReactNode => {
   if (latest.isPending)
     return (
@@ -68,7 +88,7 @@ const Body = ({
   return (
     <ul aria-label="Notifications" className="flex flex-col">
       {shown.map((one) => (
-        <Row key={one.id} one={one} now={now} onRead={() => !one.read && onRead(one.id)} />
+        <Row key={one.id} one={one} now={now} onPress={onPress} />
       ))}
     </ul>
   )
@@ -82,6 +102,10 @@ const Panel = () => {
   const unread = latest.data?.unread ?? 0
   const hasRead = latest.data?.items.some((one) => one.read) ?? false
   const read = (input: { id?: string }) => void marking.run(input).catch(toast.failure)
+  const press = (one: Notification) => {
+    if (!one.read) read({ id: one.id })
+    if (placeOf(one)) setOpen(false)
+  }
   const clear = () =>
     void clearing.run({}).catch(() => {
       // Specification section 8 words this failure, whatever caused it.
@@ -113,7 +137,7 @@ const Panel = () => {
               )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-              <Body latest={latest} now={now} onRead={(id) => read({ id })} />
+              <Body latest={latest} now={now} onPress={press} />
             </div>
             {hasRead && (
               <div className="flex justify-end border-t border-line pt-1">

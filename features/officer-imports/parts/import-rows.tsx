@@ -100,7 +100,7 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-[min(32rem,60dvh)] overflow-auto rounded-ui border border-line bg-surface"
+        className="max-h-[min(32rem,60dvh)] overflow-auto rounded-ui border border-line bg-surface"
       >
         <ul className="relative" style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map((item) => {

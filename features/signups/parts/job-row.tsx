@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { kindWords } from '#features/assignments/rules.words.ts'
 import { span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { FillBar } from '#platform/web/ui/progress.tsx'
 import type { OpenJob } from '../contract.ts'
 import { isLive } from '../rules.ts'
@@ -61,14 +62,31 @@ const Post = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number]
   )
 }
 
+/** The one that a link asked for: brought into sight once, with the keyboard on it. */
+const comeTo = (row: HTMLLIElement | null) => {
+  // After the page has been brought to its top for the new screen.
+  requestAnimationFrame(() => {
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  })
+}
+
 /** One posted job: what, where, when, for what, and the one thing to do about it. A card on a phone, a row at a desk. */
-export const JobRow = (standing: Standing) => {
+export const JobRow = ({ chosen, ...standing }: Standing & { chosen: boolean }) => {
   const { job, own, now } = standing
   const place = [job.location_name, job.location_address].filter(Boolean).join(', ')
   const pay = payWords(job)
   const ended = own !== null && !isLive(own, new Date(now).toISOString()) && !['worked', 'no_show'].includes(own.status)
   return (
-    <li className="grid gap-3 rounded-ui border border-line bg-surface p-4 md:grid-cols-[minmax(10rem,12rem)_minmax(12rem,1fr)_minmax(24rem,1.4fr)] md:items-start md:gap-5 md:rounded-none md:border-x-0 md:border-t-0 md:py-3 md:last:border-b-0">
+    <li
+      ref={chosen ? comeTo : undefined}
+      tabIndex={chosen ? -1 : undefined}
+      aria-current={chosen || undefined}
+      className={cx(
+        'grid scroll-mt-20 gap-3 rounded-ui border border-line bg-surface p-4 md:grid-cols-[minmax(10rem,12rem)_minmax(12rem,1fr)_minmax(24rem,1.4fr)] md:items-start md:gap-5 md:rounded-none md:border-x-0 md:border-t-0 md:py-3 md:last:border-b-0',
+        chosen && 'border-brand-line bg-brand-wash outline-none',
+      )}
+    >
       <div className="order-2 md:order-none">
         <Times at={job} zone={job.time_zone} now={now} />
       </div>

@@ -1,11 +1,13 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -32,7 +34,8 @@ const Row = ({ one, now, ticked, onTick }: RowProps) => {
           <StatusBadge of={signupBadge[one.status]} />
         </p>
         <p className="figures text-soft">
-          {one.title}, {day} · {clock} <span className="text-faint">({length})</span>
+          <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
+          <span className="text-faint">({length})</span>
         </p>
         <p className="text-small text-soft">
           {one.post_name},{' '}
@@ -60,7 +63,7 @@ export const PendingQueue = () => {
   const now = useNow()
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const list = useReadPages(listPending, { limit: 20 })
+  const list = useReadPages(listPending, { limit: 5 })
   const waiting = new Map(
     list.items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
   )

@@ -9,7 +9,6 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
-import { FillBar } from '#platform/web/ui/progress.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
@@ -31,6 +30,7 @@ const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number
     row.calloff_reason && `Call-off: ${row.calloff_reason}`,
     row.reason,
   ].filter((line): line is string => typeof line === 'string' && line !== '')
+  if (lines.length === 0 && row.overlaps.length === 0) return null
   return (
     <div className="flex flex-col text-small text-soft">
       {row.overlaps.map((clash) => (
@@ -80,16 +80,6 @@ const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
   ]
 }
 
-const Posts = ({ posts }: { posts: Roster['posts'] }) => (
-  <ul aria-label="Posts" className="flex flex-wrap gap-x-6 gap-y-2 px-4 py-3 md:px-5">
-    {posts.map((post) => (
-      <li key={post.id} className="flex items-center gap-2">
-        {post.name} <FillBar filled={post.confirmed_count} of={post.required_count} label="places taken" />
-      </li>
-    ))}
-  </ul>
-)
-
 const Filled = ({ roster }: { roster: Roster }) => {
   const now = useNow()
   const bulk = useMayBulk()
@@ -105,7 +95,6 @@ const Filled = ({ roster }: { roster: Roster }) => {
     <Card
       title="Roster"
       hint={waiting.size === 0 ? 'Nobody waits for a decision.' : `${waiting.size} waiting for a decision`}
-      flush
       aside={
         <Button
           size="small"
@@ -116,8 +105,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
         </Button>
       }
     >
-      <Posts posts={roster.posts} />
-      <div className="px-4 pb-4 md:px-5">
+      <div>
         <DataTable
           label="Roster"
           columns={columnsOf(roster, now)}

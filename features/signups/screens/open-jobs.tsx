@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { kindWords } from '#features/assignments/rules.words.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { nearDay } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
 import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -25,15 +28,18 @@ const useFilter = () => {
   const [days, setDays] = useUrlValue('days')
   const [kind, setKind] = useUrlValue('kind')
   const [takeable, setTakeable] = useUrlValue('takeable')
+  const [job] = useUrlValue('job')
   const setUrl = useSetUrl()
   return {
-    days: isRange(days) ? days : '30',
+    job,
+    // A job that was asked for is looked for as far ahead as there is.
+    days: isRange(days) ? days : job ? '90' : '30',
     kind: assignmentKinds.find((one) => one === kind) ?? null,
     takeable: takeable === '1',
-    setDays: (next: RangeDays) => setDays(next === '30' ? null : next),
+    setDays: (next: RangeDays) => setDays(next === '30' && !job ? null : next),
     setKind,
     setTakeable: (on: boolean) => setTakeable(on ? '1' : null),
-    clear: () => setUrl({ days: null, kind: null, takeable: null }),
+    clear: () => setUrl({ days: null, kind: null, takeable: null, job: null }),
     any: days !== null || kind !== null || takeable !== null,
   }
 }
@@ -97,6 +103,16 @@ const Nothing = ({ filter }: { filter: ReturnType<typeof useFilter> }) => (
   />
 )
 
+/** Why the job that a link asked for is not in the list. */
+const NotListed = () => (
+  <div className="mb-4">
+    <Notice title="That job is not open any more" action={<ButtonLink to={paths.officerHistory()}>History</ButtonLink>}>
+      It has begun, was taken back or is over. What you worked stands in your history; the jobs that are open now are
+      listed here.
+    </Notice>
+  </div>
+)
+
 /** `/officer/assignments`: the jobs that are posted, and what the officer can do about each. */
 const OpenJobs = () => {
   const filter = useFilter()
@@ -114,6 +130,11 @@ const OpenJobs = () => {
       }))
       .filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
   const shown = list.items && list.first ? standings(list.items, list.first) : null
+  const sought = filter.job !== null && shown !== null && !shown.some((standing) => standing.job.id === filter.job)
+  const { more, loadingMore, loadMore } = list
+  useEffect(() => {
+    if (sought && more && !loadingMore) loadMore()
+  }, [sought, more, loadingMore, loadMore])
   return (
     <>
       <PageHeader
@@ -124,6 +145,7 @@ const OpenJobs = () => {
       <Filters filter={filter} />
       {list.isPending && <ListSkeleton rows={6} />}
       {list.error && !shown && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+      {sought && !list.more && !list.isPlaceholderData && <NotListed />}
       {shown?.length === 0 && !list.more && <Nothing filter={filter} />}
       {shown &&
         byDay(shown, now).map(({ day, rows }) => (
@@ -131,7 +153,7 @@ const OpenJobs = () => {
             <h2 className="mb-2 font-semibold text-soft">{day}</h2>
             <ul className="flex flex-col gap-2.5 md:gap-0 md:overflow-hidden md:rounded-ui md:border md:border-line md:bg-surface">
               {rows.map((standing) => (
-                <JobRow key={standing.job.id} {...standing} />
+                <JobRow key={standing.job.id} {...standing} chosen={standing.job.id === filter.job} />
               ))}
             </ul>
           </section>

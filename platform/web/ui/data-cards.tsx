@@ -33,17 +33,20 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
                 ))}
               </div>
             </div>
-            {lines.length > 0 && (
-              <dl className="mt-1.5 grid grid-cols-2 gap-x-5 gap-y-1.5">
-                {lines.map((column) => (
-                  <div key={column.id} className="min-w-0">
-                    <dt className="text-small text-faint">{column.head}</dt>
-                    <dd className="figures">{column.cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            {actions && <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">{actions(row)}</div>}
+            <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-2 gap-y-2.5 empty:hidden">
+              {lines.length > 0 && (
+                // What holds nothing names nothing; one small action stands beside.
+                <dl className="grid min-w-[70%] flex-1 grid-cols-[max-content_1fr] items-baseline gap-x-4 gap-y-0.5">
+                  {lines.map((column) => (
+                    <div key={column.id} className="contents has-[dd:empty]:hidden">
+                      <dt className="text-small text-faint">{column.head}</dt>
+                      <dd className="figures min-w-0 wrap-anywhere">{column.cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {actions && <div className="flex flex-wrap gap-2">{actions(row)}</div>}
+            </div>
           </li>
         )
       })}

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Anchor } from './link.tsx'
+import { usePlace } from './place.ts'
 import { itemClass, popupClass } from './popup.ts'
 
 /** `trigger` is one element, usually a Button or IconButton-like button. */
@@ -14,18 +15,26 @@ export const Menu = ({
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
-}) => (
-  <Base.Root>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-        <Base.Popup className={cx(popupClass, 'max-h-[var(--available-height)] min-w-52 overflow-y-auto')}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+}) => {
+  const opener = usePlace<HTMLButtonElement>()
+  return (
+    <Base.Root>
+      <Base.Trigger ref={opener.trigger} render={trigger} />
+      <Base.Portal container={opener.place} className="absolute">
+        <Base.Positioner sideOffset={6} collisionPadding={8} align={align} className="z-50 outline-none">
+          <Base.Popup
+            className={cx(
+              popupClass,
+              'max-h-[var(--available-height)] max-w-[min(20rem,calc(100vw-1rem))] min-w-52 overflow-y-auto',
+            )}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
 
 type ItemProps = { icon?: ReactNode; children: ReactNode }
 

@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import type { Option } from './checks.tsx'
 import { cx } from './class-names.ts'
 import { inputClass } from './input.tsx'
+import { usePlace } from './place.ts'
 import { itemClass, popupClass } from './popup.ts'
 
 type PickProps<V extends string> = {
@@ -24,6 +25,7 @@ type PickProps<V extends string> = {
 /** One of a few. More than about fifteen: `Combobox`. */
 export const Select = <V extends string>(props: PickProps<V>) => {
   const { value, onChange, options, placeholder = 'Choose', className, disabled = false, ...rest } = props
+  const opener = usePlace<HTMLButtonElement>()
   return (
     <BaseSelect.Root
       items={options}
@@ -33,6 +35,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
     >
       <BaseSelect.Trigger
         {...rest}
+        ref={opener.trigger}
         className={cx(inputClass, 'min-h-control flex items-center justify-between gap-2 text-left', className)}
       >
         <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-faint" />
@@ -40,7 +43,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
           <ChevronsUpDown aria-hidden className="size-4" />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
-      <BaseSelect.Portal>
+      <BaseSelect.Portal container={opener.place} className="absolute">
         <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <BaseSelect.Popup
             className={cx(
@@ -75,8 +78,8 @@ type ComboboxProps<V extends string> = Omit<PickProps<V>, 'onChange'> & {
   empty?: string
 }
 
-const ComboboxList = <V extends string>({ empty }: { empty: string }) => (
-  <BaseCombobox.Portal>
+const ComboboxList = <V extends string>({ empty, place }: { empty: string; place: { current: HTMLElement } }) => (
+  <BaseCombobox.Portal container={place} className="absolute">
     <BaseCombobox.Positioner sideOffset={4} className="z-50">
       <BaseCombobox.Popup className={cx(popupClass, 'w-[var(--anchor-width)]')}>
         <BaseCombobox.Empty className="px-3 text-small text-faint not-empty:py-2">{empty}</BaseCombobox.Empty>
@@ -117,6 +120,7 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
     ...rest
   } = props
   const chosen = options.find((option) => option.value === value) ?? null
+  const opener = usePlace<HTMLInputElement>()
   return (
     <BaseCombobox.Root
       items={options}
@@ -129,6 +133,7 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
       <BaseCombobox.InputGroup className={cx('relative flex w-full items-center', className)}>
         <BaseCombobox.Input
           {...rest}
+          ref={opener.trigger}
           placeholder={placeholder ?? 'Type to search'}
           className={cx(inputClass, 'min-h-control pr-20')}
         />
@@ -147,7 +152,7 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
           </BaseCombobox.Trigger>
         </span>
       </BaseCombobox.InputGroup>
-      <ComboboxList<V> empty={empty} />
+      <ComboboxList<V> empty={empty} place={opener.place} />
     </BaseCombobox.Root>
   )
 }

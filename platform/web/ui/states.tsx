@@ -36,8 +36,14 @@ export const EmptyState = (props: StateProps) => <State {...props} />
 
 /** A read that failed: in words, with a retry. A refusal (4xx) is told as one. */
 export const ErrorState = ({ error, retry, quiet }: { error: unknown; retry?: () => void; quiet?: boolean }) => {
-  const { title, text } = wordsFor(error)
+  const words = wordsFor(error)
   const noAnswer = error instanceof ApiError && error.status === 0
+  // The words of a write would say that nothing was sent.
+  const offline = error instanceof ApiError && error.code === 'offline'
+  const title = words.title
+  const text = offline
+    ? 'This was not read before you lost the connection. It opens by itself when you are back.'
+    : words.text
   const id = error instanceof ApiError ? error.request_id : ''
   return (
     <div role="alert">

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { placeOf } from './rules.place.ts'
+
+const about = (type: string, officer_id: string | null, assignment_id: string | null) =>
+  placeOf({ type, officer_id, assignment_id })
+
+describe('[look] a notification leads to what it is about', () => {
+  it("the admins' to the assignment on their side, an officer's to the job in the list", () => {
+    expect(about('signup_waiting', null, 'a1')).toBe('/admin/assignments/a1')
+    expect(about('signup_approved', 'o1', 'a1')).toBe('/officer/assignments?job=a1')
+  })
+  it('hours to the history of the officer, a registration to those who wait', () => {
+    expect(about('attendance_returned', 'o1', 'a1')).toBe('/officer/history')
+    expect(about('officer_registered', null, null)).toBe('/admin/officers?standing=pending')
+  })
+  it('what is about nothing in particular leads nowhere', () => {
+    expect(about('general', 'o1', null)).toBeNull()
+    expect(about('general', null, null)).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import { paths } from '#platform/shared/paths.ts'
+
+type About = { type: string; officer_id: string | null; assignment_id: string | null }
+
+/** The screen that a notification is about; null where there is none. What is for the admins opens on the admin's side, what is
+ * for one officer on the officer's, an admin's own shifts included. */
+export const placeOf = (one: About): string | null => {
+  if (one.officer_id !== null) {
+    if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
+    return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
+  }
+  if (one.assignment_id) return paths.adminAssignment(one.assignment_id)
+  if (one.type === 'officer_registered') return paths.adminOfficers('pending')
+  if (one.type === 'import_done' || one.type === 'account_locked') return paths.adminOfficers()
+  return one.type.startsWith('attendance_') ? paths.adminAttendance() : null
+}
