@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type SourceFile = { path: string; text: string }
 
 const shelves = ['.ci', 'apps', 'bench', 'db', 'docs', 'e2e', 'features', 'platform', 'tools']
-const isText = /\.(ts|tsx|mjs|js|css|html|sql|json|md|svg|sh)$|^\.ci\/run$|^\.[a-z]+$/
+const isText = /\.(ts|tsx|mjs|js|css|html|sql|tsv|json|md|svg|sh)$|^\.ci\/run$|^\.[a-z]+$/
 
 /** Every text file of the project below `root`, by its path from there. */
 export function readProject(root: string): SourceFile[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { badNames, machinePaths, readProject, shortcutsTaken, strangers, tooLong } from './house-rules.ts'
+import { bigFolders, longFunctions } from './house-size.ts'
 import { compile, cruise, plant, root } from './planted-house.ts'
 
 const files = readProject(root)
@@ -7,7 +8,7 @@ const shelves = ['apps', 'features', 'platform', 'e2e']
 const lines = (count: number) => 'x\n'.repeat(count)
 const at = (path: string, text = '') => ({ path, text })
 
-test('the checks look at the whole project', () => {
+test('[issue 2.2] the checks look at the whole project', () => {
   expect(files.length).toBeGreaterThan(150)
   for (const shelf of ['apps/server', 'apps/web', 'db/migrations', 'features', 'platform', 'tools', 'docs']) {
     expect(
@@ -50,6 +51,47 @@ test('no file is longer than one idea', () => {
   expect(tooLong(fits.map(({ path, text }) => at(path, `${text}x\n`)))).toHaveLength(fits.length)
   expect(tooLong(files)).toEqual([])
 })
+
+test('[issue 2.2] no function is longer than 60 lines of its own', () => {
+  const body = (count: number) => '  run()\n'.repeat(count)
+  const fits = [
+    at('features/a/store.ts', `function fits() {\n${body(58)}}\n`),
+    at('features/a/routes.ts', `const factory = () => {\n  const part = () => {\n${body(57)}  }\n${body(30)}}\n`),
+    at('features/a/rules.test.ts', `test('x', () => {\n${body(99)}})\n`),
+  ]
+  expect(longFunctions(fits)).toEqual([])
+  expect(
+    longFunctions([
+      at('features/a/store.ts', `function grew() {\n${body(59)}}\n`),
+      at('features/a/routes.ts', `const factory = () => {\n  list.map(() => {\n${body(57)}  })\n}\n`),
+      at('features/a/parts/list.tsx', `export const List = () => (\n  <ul>\n${'<li />\n'.repeat(58)}  </ul>\n)\n`),
+    ]),
+  ).toEqual([
+    'features/a/store.ts:1: 61 lines in one function',
+    'features/a/routes.ts:1: 61 lines in one function',
+    'features/a/parts/list.tsx:1: 62 lines in one function',
+  ])
+  expect(longFunctions(files)).toEqual([])
+})
+
+test('[issue 2.2] a feature folder is one noun, or a decision says until when it may be two', () => {
+  const planted = Array.from({ length: 21 }, (_, n) => at(`features/a/store.n${n}.ts`, 'x\n'))
+  expect([...bigFolders(planted)]).toEqual([['a', { files: 21, lines: 21 }]])
+  expect([...bigFolders([at('features/b/store.ts', lines(2501))]).keys()]).toEqual(['b'])
+  expect([...bigFolders([at('features/b/store.ts', lines(2500)), at('features/b/a.test.ts', lines(900))])]).toEqual([])
+  const grown = [...bigFolders(files)].filter(([noun, is]) => {
+    const most = allowedSize(noun)
+    return !most || is.files > most.files || is.lines > most.lines
+  })
+  expect(grown).toEqual([])
+})
+
+/** What docs/decisions grants a folder that is past its size, until it is split. */
+function allowedSize(noun: string): { files: number; lines: number } | null {
+  const text = files.find(({ path }) => path === 'docs/decisions/0060-folders-past-their-size.md')?.text ?? ''
+  const [, most, length] = new RegExp(`^\\| \`${noun}\` +\\| (\\d+) +\\| (\\d+) +\\|`, 'm').exec(text) ?? []
+  return most && length ? { files: Number(most), lines: Number(length) } : null
+}
 
 test('nothing is skipped, silenced or given up', () => {
   // Put together here, or this file would be found.

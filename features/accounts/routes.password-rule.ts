@@ -1,12 +1,13 @@
 import type { Db } from '#platform/server/db.ts'
 import type { Sender } from '#platform/server/letter.ts'
 import { type Refusal, refuseField } from '#platform/server/route.ts'
+import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import { PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
 import type { Link } from './store.links.ts'
 import { findOrganization } from './store.ts'
 
 /** The constant behind the specification's `{product}`; an installation overrides it with PRODUCT_NAME. */
-const product: Sender = { name: process.env.PRODUCT_NAME || 'Watchbill', primary_color: '#3b82f6' }
+const product: Sender = { name: process.env.PRODUCT_NAME || 'Watchbill', primary_color: DEFAULT_COLOR }
 
 /** Whose name a mail carries: the organization in scope, or the product. */
 export const senderOf = async (db: Db, organizationId: string | null): Promise<Sender> =>

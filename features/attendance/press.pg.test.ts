@@ -251,7 +251,7 @@ describe('[issue 2.8] position and the device clock (trust: check-in, geofence)'
   })
 })
 
-test('[spec 4] after the trial has ended an open attendance can still be checked out of, and nothing else', async () => {
+test('[4 trial expired] after the trial has ended an open attendance can still be checked out of, and nothing else', async () => {
   const ended = await server.makeOrganization({ subscription_tier: 'trial' })
   const person = await server.makePerson(ended)
   const signup = await shift('-30 minutes', '8 hours', { officer: person })

@@ -33,14 +33,14 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('[spec 7] notifications', () => {
+describe('notifications', () => {
   beforeAll(async () => {
     organization = await server.makeOrganization()
     admin = await server.makePerson(organization, { role: 'admin' })
     officer = await server.makePerson(organization)
   })
 
-  it('[spec 6] admins see those of nobody plus their own, officers their own, nobody another department', async () => {
+  it('[6 notifications] admins see those of nobody plus their own, officers their own, nobody another department', async () => {
     await make({ title: 'admins' })
     await make({ title: 'the admin', officer_id: admin.officer_id })
     await make({ title: 'the officer', officer_id: officer.officer_id })
@@ -50,7 +50,7 @@ describe('[spec 7] notifications', () => {
     expect(await titles(other)).toEqual({ titles: [], unread: 0 })
   })
 
-  it('shows the latest 15, newest first: unread, or read within 7 days', async () => {
+  it('[7 notifications] shows the latest 15, newest first: unread, or read within 7 days', async () => {
     const one = await server.makePerson(organization)
     const own = { officer_id: one.officer_id }
     for (let i = 0; i < 20; i++) await make({ ...own, title: `N${i}`, created_at: daysAgo(30 - i) })
@@ -62,7 +62,7 @@ describe('[spec 7] notifications', () => {
     expect(seen.unread).toBe(20)
   })
 
-  it('marks one, marks all, clears the read ones only', async () => {
+  it('[4 notifications] marks one, marks all, clears the read ones only', async () => {
     const one = await server.makePerson(organization)
     const first = await make({ officer_id: one.officer_id, title: 'first' })
     await make({ officer_id: one.officer_id, title: 'second' })
@@ -137,7 +137,7 @@ describe('[spec 7] notifications', () => {
     ])
   })
 
-  it('[spec 9] the sweep removes what was read more than 7 days ago, and nothing else', async () => {
+  it('[9 read kept] the sweep removes what was read more than 7 days ago, and nothing else', async () => {
     const own = await server.makeOrganization()
     const row = { organization_id: own.id }
     await make({ ...row, title: 'old', read: true, read_at: daysAgo(7.1) })

@@ -308,7 +308,7 @@ describe('[issue 2.5] an invitation gives an account later', () => {
   })
 })
 
-describe('[spec 6] who may', () => {
+describe('[6 roles] who may', () => {
   const byId = [
     [c.getOfficer, {}],
     [c.editOfficer, { ...none, name: 'X', version: 1 }],

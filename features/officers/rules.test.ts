@@ -14,7 +14,7 @@ const row = { approved: true, rejected_at: null, suspended_at: null, left_on: nu
 const then = '2026-01-01T00:00:00Z'
 
 describe('standing and actions', () => {
-  it('pending only where neither rejected nor left', () => {
+  it('[4 approval] pending only where neither rejected nor left', () => {
     expect(standingOf({ ...row, approved: false })).toBe('pending')
     expect(standingOf({ ...row, approved: false, rejected_at: then })).toBe('rejected')
     expect(standingOf({ ...row, approved: false, left_on: '2026-01-01' })).toBe('left')

@@ -17,7 +17,7 @@ import {
   trialBanner,
 } from './rules.ts'
 
-describe('features', () => {
+describe('[3 flags] [4 flags by tier] [6 plans] features', () => {
   it('by tier, as the specification lists them', () => {
     const basic = ['reports', 'overtime', 'officer_stats']
     const pro = [...basic, 'custom_branding', 'location_verification', 'audit_logs', 'bulk_operations']
@@ -48,7 +48,7 @@ describe('trial', () => {
   const trial = (trial_end_date: string | null, time_zone: string) =>
     ({ subscription_tier: 'trial', trial_end_date, time_zone }) as const
 
-  it('ends with the last millisecond of its date in the zone of the organization', () => {
+  it('[4 trial] ends with the last millisecond of its date in the zone of the organization', () => {
     fc.assert(
       fc.property(zone, date, (z, d) => {
         const end = ms(endOfDayIn(z, d))
@@ -62,7 +62,7 @@ describe('trial', () => {
     expect(isTrialActive(trial('2026-11-21', 'Pacific/Honolulu'), '2026-11-22T09:59:59.999Z')).toBe(true)
     expect(isTrialActive(trial('2026-11-21', 'Pacific/Honolulu'), '2026-11-22T10:00:00.000Z')).toBe(false)
   })
-  it('days left: the midnights still to come, counted one by one', () => {
+  it('[4 trial days] days left: the midnights still to come, counted one by one', () => {
     fc.assert(
       fc.property(zone, date, fc.integer({ min: -60, max: 60 * 24 * 40 }), (z, d, minutesBefore) => {
         const now = ms(endOfDayIn(z, d)) - minutesBefore * 60_000
@@ -86,7 +86,7 @@ describe('trial', () => {
   })
 })
 
-describe('addresses', () => {
+describe('[3 subdomain] addresses', () => {
   it.each([
     ['St. Paul PD', 'st-paul-pd'],
     ['St-Paul PD', 'st-paul-pd'],

@@ -1,9 +1,9 @@
+import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { daysBetween, type Instant, ms, type WallDate } from '#platform/shared/time.ts'
 import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
 
-/** Specification section 9 and 3. */
-export const DEFAULT_COLOR = '#3b82f6'
+/** Specification section 9. */
 export const TRIAL_DAYS = 30
 export const TRIAL_WARNING_DAYS = 7
 

@@ -1,3 +1,4 @@
+import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import type { Letter } from './mailer.ts'
 
 /** Whose name and colour a mail carries. */
@@ -30,7 +31,7 @@ export const writeLetter = (sender: Sender, letter: LetterText): Letter => {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `--\n${sender.name}\n${why}`,
   ].join('\n\n')
-  const color = /^#[0-9a-f]{6}$/.test(sender.primary_color) ? sender.primary_color : '#3b82f6'
+  const color = /^#[0-9a-f]{6}$/.test(sender.primary_color) ? sender.primary_color : DEFAULT_COLOR
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#6b7280">Or open this address: ${escaped(action.url)}</p>`
     : ''

@@ -1,3 +1,5 @@
+import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
+
 /** The organization's colour: the solid step and the text on it are chosen by contrast, the rest is derived in tokens.css. */
 
 type Triple = readonly [number, number, number]
@@ -71,12 +73,9 @@ export const solidOf = (hex: string): { solid: string; text: string } | null => 
   return { solid: toHex(solid), text: '#ffffff' }
 }
 
-/** Specification section 9: the default primary colour. */
-export const defaultColour = '#3b82f6'
-
 /** Puts the organization's colour on the page; null takes it off again (public and super-admin paths). */
 export const applyBrand = (hex: string | null): void => {
-  const colour = hex && solidOf(hex) ? hex : defaultColour
+  const colour = hex && solidOf(hex) ? hex : DEFAULT_COLOR
   const step = solidOf(colour)
   if (!step) return
   const { style } = document.documentElement

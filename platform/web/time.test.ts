@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, clock, countdown, dayAndClock, duration, nearDay, relative, span } from './time.ts'
+import { ago, clock, countdown, dayAndClock, duration, nearDay, nearness, relative, span } from './time.ts'
 
 const zone = 'America/Chicago'
 const now = '2026-11-21T12:00:00Z'
@@ -22,7 +22,7 @@ test('a shift says midnight, clock changes and the zone', () => {
   expect(spring.notes).toEqual(['clocks go forward in between'])
 })
 
-test('lengths and distances', () => {
+test('[9 relative times] lengths and distances', () => {
   expect([duration(450), duration(480), duration(45), duration(0), duration(-90)]).toEqual([
     '7 h 30 min',
     '8 h',
@@ -33,5 +33,13 @@ test('lengths and distances', () => {
   const before = (minutes: number) => Date.parse(now) - minutes * 60_000
   expect([0.5, 5, 180, 2880, 15_000].map((m) => relative(before(m), now))).toEqual(['Now', '5m', '3h', '2d', '1w'])
   expect([0.5, 5, 180, 2880].map((m) => ago(before(m), now))).toEqual(['Just now', '5m ago', '3h ago', '2d ago'])
+  expect([1, 0, -10, -11, -120, -121].map((m) => nearness(before(m), now))).toEqual([
+    'past',
+    'soon',
+    'soon',
+    'near',
+    'near',
+    'later',
+  ])
   expect([0, -125, -5000].map((m) => countdown(before(m), now))).toEqual(['now', 'in 2 h 5 min', 'in 3 days'])
 })

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { routes } from '#apps/server/routes.ts'
+import { messages } from '#apps/web/messages.ts'
+import { errorsPage } from './errors-page.ts'
+import { root } from './planted-house.ts'
+
+const contracts = readdirSync(join(root, 'features'), { recursive: true })
+  .map(String)
+  .filter((path) => /\/contract(\.[a-z0-9-]+)?\.ts$/.test(path))
+
+type Endpointish = { name: string; method: string; path: string }
+const isEndpoint = (value: unknown): value is Endpointish =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'input' in value
+
+/** Endpoints that a contract exports and the server does not mount; the isolation test asks every mounted one. */
+const unmounted = (modules: readonly object[], mounted: readonly unknown[]): string[] => [
+  ...new Set(
+    modules
+      .flatMap((module) => Object.values(module).filter(isEndpoint))
+      .filter((endpoint) => !mounted.includes(endpoint))
+      .map(({ name }) => name),
+  ),
+]
+
+/** Endpoints that are written and not exported: `found` of `text`. */
+const written = (text: string): number => text.match(/(?<![\w.])endpoint\(/g)?.length ?? 0
+
+test('[issue 2.4] every endpoint of every contract is mounted, and so asked by the isolation test', async () => {
+  const planted = { name: 'posts.list', method: 'GET', path: '/api/posts', input: {} }
+  expect(unmounted([{ planted, other: 1 }], [])).toEqual(['posts.list'])
+  expect(unmounted([{ planted }], [planted])).toEqual([])
+
+  expect(contracts.length).toBeGreaterThan(8)
+  const mounted = routes.map((route) => route.endpoint)
+  const modules: object[] = []
+  for (const path of contracts) {
+    const module: object = await import(join(root, 'features', path))
+    modules.push(module)
+    const own = new Set(Object.values(module).filter(isEndpoint))
+    const text = readFileSync(join(root, 'features', path), 'utf8')
+    expect(own.size, `${path} writes an endpoint that it does not export`).toBeGreaterThanOrEqual(written(text))
+  }
+  expect(written('const a = endpoint({})\nexport const b = endpoint({})')).toBe(2)
+  expect(unmounted(modules, mounted)).toEqual([])
+})
+
+test('docs/errors.md is what its command makes', () => {
+  const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+  expect(page).toBe(
+    errorsPage(
+      routes.map((route) => route.endpoint),
+      messages,
+    ),
+  )
+})
