@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
@@ -30,8 +31,14 @@ export const mountApiPages = (app: FastifyInstance, endpoints: readonly Endpoint
   const openApi = JSON.stringify(makeOpenApi(endpoints, product, '1'))
   const page = makeApiPage(endpoints, product)
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi))
-  // The page's one style element is named by nothing that a visitor can change.
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // The application's policy allows no style of a page's own; this one is named by its hash.
+  const style = createHash('sha256')
+    .update(page.match(/<style>(.*?)<\/style>/s)?.[1] ?? '')
+    .digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+  app.get('/api/docs', (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+  )
 }
 
 /** The application's page with the product's name in it, or a word on how to build it. */

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateMyProfile } from '#features/officers/contract.ts'
+import { getSession } from '#features/sessions/contract.ts'
+import { createHttp } from '#platform/server/http.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let officer: TestPerson
+beforeAll(async () => {
+  server = await startTestServer(routes, { poolSize: 1 })
+  organization = await server.makeOrganization()
+  officer = await server.makePerson(organization)
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+test('[trust faults] a query that is stuck: 503 with Retry-After, those who waited behind it are answered, and a retry goes through', async () => {
+  const holder = await server.admin.connect()
+  await holder.query('begin')
+  await holder.query('select from officers where id = $1 for update', [officer.officer_id])
+  const key = randomUUID()
+  const stuck = server.call(updateMyProfile, { phone: '+1 312 555 0199' }, officer, { key })
+  const behind = server.call(getSession, {}, officer)
+  expect((await stuck).status).toBe(503)
+  expect(Number((await stuck).headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await behind).status).toBe(200)
+  await holder.query('rollback')
+  holder.release()
+  expect((await server.call(updateMyProfile, { phone: '+1 312 555 0199' }, officer, { key })).status).toBe(200)
+})
+
+test('[trust faults] more at once than wait for the only connection: told to come back at once, and normal again after', async () => {
+  const answers = await Promise.all(Array.from({ length: 600 }, () => server.call(getSession, {}, officer)))
+  const statuses = new Set(answers.map((answer) => answer.status))
+  expect([...statuses].sort()).toEqual([200, 503])
+  for (const answer of answers.filter((one) => one.status === 503)) {
+    expect(answer.error?.code).toBe('busy')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await server.call(getSession, {}, officer)).status).toBe(200)
+})
+
+test('[issue 2.3] under https the cookies are bound to this host, this site and the server', async () => {
+  const publicOrigin = 'https://shifts.example.org'
+  const app = createHttp({
+    database: server.database,
+    routes,
+    publicOrigin,
+    trustProxy: true,
+    checkOutputs: true,
+    log: () => undefined,
+    draining: () => false,
+  })
+  const password = 'quiet herons in a row 7'
+  await server.rows('update accounts set password_hash = $1 where id = $2', [
+    await hashPassword(password),
+    officer.user_id,
+  ])
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/accounts/sign-in',
+    headers: { origin: publicOrigin, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    payload: { email: officer.email, password },
+  })
+  expect(answer.statusCode).toBe(200)
+  const cookies = [answer.headers['set-cookie']].flat()
+  expect(cookies).toHaveLength(2)
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(
+      /^__Host-(watchbill|browser)=[A-Za-z0-9_-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    )
+  }
+  expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
+  await app.close()
+})
+
+test('[trust faults] whoever sends slowly is let go: the bounds stand', () => {
+  expect(server.app.server.headersTimeout).toBe(20_000)
+  expect(server.app.server.requestTimeout).toBe(120_000)
+})
