@@ -41,8 +41,9 @@ const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
           {...tone(waiting.calloffs)}
         />
         <Stat
-          label="Hours to review"
+          label="Hours"
           value={waiting.attendance}
+          note="to review"
           to={paths.adminAttendance()}
           {...tone(waiting.attendance)}
         />

@@ -2,11 +2,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { useHeldOrder } from '#platform/web/held-order.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -16,13 +18,21 @@ import { listPending, type PendingSignup } from '../contract.ts'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
 
-type RowProps = { one: PendingSignup; now: number; ticked: boolean; onTick: ((on: boolean) => void) | null }
+const idOf = (one: PendingSignup) => one.id
 
-const Row = ({ one, now, ticked, onTick }: RowProps) => {
+type RowProps = {
+  one: PendingSignup
+  now: number
+  isNew: boolean
+  ticked: boolean
+  onTick: ((on: boolean) => void) | null
+}
+
+const Row = ({ one, now, isNew, ticked, onTick }: RowProps) => {
   const { day, clock, length } = span(one.starts_at, one.ends_at, one.time_zone, { now })
   const [clash] = one.overlaps
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:flex-nowrap md:px-5">
+    <li className={cx('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:flex-nowrap md:px-5', isNew && 'fresh')}>
       {onTick && (
         <span className="pt-0.5">
           <Checkbox aria-label={`Select ${one.name}, ${one.title}`} checked={ticked} onChange={onTick} />
@@ -58,12 +68,21 @@ const Row = ({ one, now, ticked, onTick }: RowProps) => {
   )
 }
 
+const NothingWaits = () => (
+  <EmptyState
+    quiet
+    title="Nothing waits"
+    text="Signups that need approval and requests to be called off appear here."
+  />
+)
+
 /** What waits for a decision across assignments, the earliest shift first. Live. */
 export const PendingQueue = () => {
   const now = useNow()
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const list = useReadPages(listPending, { limit: 5 })
+  const rows = useHeldOrder(list.items, idOf)
   const waiting = new Map(
     list.items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
   )
@@ -91,21 +110,16 @@ export const PendingQueue = () => {
         </div>
       )}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
-      {list.items?.length === 0 && (
-        <EmptyState
-          quiet
-          title="Nothing waits"
-          text="Signups that need approval and requests to be called off appear here."
-        />
-      )}
+      {list.items?.length === 0 && <NothingWaits />}
       {list.items && list.items.length > 0 && (
         <>
           <ul aria-label="Waiting signups" className="divide-y divide-line">
-            {list.items.map((one) => (
+            {rows.items?.map((one) => (
               <Row
                 key={one.id}
                 one={one}
                 now={now}
+                isNew={rows.isNew(one)}
                 ticked={chosen.includes(one.id)}
                 onTick={bulk && waiting.size > 1 && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
               />
