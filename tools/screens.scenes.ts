@@ -179,7 +179,7 @@ async function signInWrong(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: /sign in/i })
     .click()
-  await page.getByRole('alert').first().waitFor()
+  await page.getByText('is not right').first().waitFor()
 }
 
 type Listed = { items: { id: string; pending_count?: number }[] }
