@@ -141,7 +141,6 @@ const seedAssignment = async (
   const posted = new Date(Date.parse(range.starts_at) - 9 * 86_400_000).toISOString()
   const required = job.posts.reduce((sum, post) => sum + post.required, 0)
   const over = Date.parse(range.ends_at) < now
-  const running = !over && Date.parse(range.starts_at) <= now
   const assignment = await db.row<{
     id: string
   }>(sql`insert into assignments (organization_id, title, description, kind, client, location_name,
@@ -172,28 +171,32 @@ const seedAssignment = async (
           ${confirmed && job.mode === 'approval' ? admin.id : null}::uuid,
           least(now(), ${posted}::timestamptz + interval '9 hours')) returning id`)
       if (confirmed) officer.busy.push([Date.parse(range.starts_at), Date.parse(range.ends_at)])
-      if (confirmed && over)
-        await seedAttendance(db, {
-          signup: signup?.id,
-          assignment: assignment?.id,
-          officer: officer.id,
-          admin: admin.id,
-          range,
+      if (confirmed && signup && assignment)
+        await seedWork(db, { signup: signup.id, assignment: assignment.id, officer: officer.id }, range, {
+          ...scene,
           turn,
-          done: day < -3,
-        })
-      // Most came on time, a few minutes early or late; now and then one is still missing.
-      if (confirmed && running && turn % 7 !== 0)
-        await seedCheckIn(db, {
-          signup: signup?.id,
-          assignment: assignment?.id,
-          officer: officer.id,
-          range,
-          at: Math.min(now, Date.parse(range.starts_at) + ((turn % 11) - 8) * 60_000),
         })
     }
   }
   return turn
+}
+
+/** What a confirmed officer did: the shift that is over worked, the one under way begun. */
+const seedWork = async (
+  db: Db,
+  ids: { signup: string; assignment: string; officer: string },
+  range: { starts_at: string; ends_at: string },
+  { admin, day, turn, now }: Scene,
+) => {
+  if (Date.parse(range.ends_at) < now)
+    await seedAttendance(db, { ...ids, admin: admin.id, range, turn, done: day < -3 })
+  // Most came on time, a few minutes early or late; now and then one is still missing.
+  else if (Date.parse(range.starts_at) <= now && turn % 7 !== 0)
+    await seedCheckIn(db, {
+      ...ids,
+      range,
+      at: Math.min(now, Date.parse(range.starts_at) + ((turn % 11) - 8) * 60_000),
+    })
 }
 
 const freeOfficer = (

@@ -4,18 +4,13 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** A department with one of each thing, every text in it unmistakable. */
-export const makeScene = async (server: TestServer) => {
-  const mark = `ours${Math.random().toString(36).slice(2, 10)}`
-  const organization = await server.makeOrganization({ name: `Department ${mark}`, subdomain: mark })
-  const admin = await server.makePerson(organization, { role: 'admin', name: `Admin ${mark}` })
-  const officer = await server.makePerson(organization, { name: `Officer ${mark}` })
-  const pending = await server.makePerson(organization, { approved: false, name: `Pending ${mark}` })
-  const of = { organization_id: organization.id }
-  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
-  const make = async (table: string, row: Record<string, unknown>) =>
-    String((await server.insert(table, { ...of, ...row })).id)
-  const times = { starts_at: hours(48), ends_at: hours(56) }
+type Make = (table: string, row: Record<string, unknown>) => Promise<string>
+
+/** A published shift of a series, with a signup that waits for a decision, and a template. */
+const makePosted = async (
+  make: Make,
+  { mark, officer_id, ...times }: { mark: string; officer_id: string; starts_at: string; ends_at: string },
+) => {
   const series_id = await make('assignment_series', { pattern: '{}' })
   const template_id = await make('assignment_templates', { name: `Template ${mark}`, body: templateBody(mark) })
   const assignment_id = await make('assignments', {
@@ -30,11 +25,34 @@ export const makeScene = async (server: TestServer) => {
   const signup_id = await make('officer_assignments', {
     assignment_id,
     post_id,
-    officer_id: officer.officer_id,
+    officer_id,
     status: 'pending_approval',
     ...times,
   })
-  const past = { starts_at: hours(-10), ends_at: hours(-2) }
+  return { series_id, template_id, assignment_id, post_id, signup_id }
+}
+
+/** The id that a property of an input means: by its own name, or by the noun of the call. */
+const idsFrom = (known: Record<string, string>): Ids => {
+  const nouns: Record<string, string | undefined> = {
+    assignments: known.assignment_id,
+    officers: known.officer_id,
+    signups: known.signup_id,
+    attendance: known.attendance_id,
+    notifications: known.notification_id,
+    templates: known.template_id,
+    series: known.series_id,
+    imports: known.import_id,
+    organizations: known.organization_id,
+  }
+  return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
+}
+
+/** A shift that is over, with the hours of an officer waiting for a decision. */
+const makeWorked = async (
+  make: Make,
+  { mark, officer_id, ...past }: { mark: string; officer_id: string; starts_at: string; ends_at: string },
+) => {
   const worked_id = await make('assignments', {
     title: `Worked ${mark}`,
     kind: 'overtime',
@@ -46,20 +64,59 @@ export const makeScene = async (server: TestServer) => {
   const worked_signup = await make('officer_assignments', {
     assignment_id: worked_id,
     post_id: worked_post,
-    officer_id: officer.officer_id,
+    officer_id,
     status: 'confirmed',
     ...past,
   })
   const attendance_id = await make('attendance', {
     signup_id: worked_signup,
     assignment_id: worked_id,
-    officer_id: officer.officer_id,
+    officer_id,
     state: 'submitted',
     scheduled_starts_at: past.starts_at,
     scheduled_ends_at: past.ends_at,
     checked_in_at: past.starts_at,
     checked_out_at: past.ends_at,
     worked_minutes: 480,
+  })
+  return { assignment_id: worked_id, signup_id: worked_signup, attendance_id }
+}
+
+const tables = [
+  'officers',
+  'assignments',
+  'posts',
+  'officer_assignments',
+  'attendance',
+  'notifications',
+  'assignment_templates',
+  'assignment_series',
+  'officer_imports',
+  'audit_entries',
+  'mails',
+]
+
+/** A department with one of each thing, every text in it unmistakable. */
+export const makeScene = async (server: TestServer) => {
+  const mark = `ours${Math.random().toString(36).slice(2, 10)}`
+  const organization = await server.makeOrganization({ name: `Department ${mark}`, subdomain: mark })
+  const admin = await server.makePerson(organization, { role: 'admin', name: `Admin ${mark}` })
+  const officer = await server.makePerson(organization, { name: `Officer ${mark}` })
+  const pending = await server.makePerson(organization, { approved: false, name: `Pending ${mark}` })
+  const of = { organization_id: organization.id }
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const make: Make = async (table, row) => String((await server.insert(table, { ...of, ...row })).id)
+  const posted = await makePosted(make, {
+    mark,
+    officer_id: officer.officer_id,
+    starts_at: hours(48),
+    ends_at: hours(56),
+  })
+  const worked = await makeWorked(make, {
+    mark,
+    officer_id: officer.officer_id,
+    starts_at: hours(-10),
+    ends_at: hours(-2),
   })
   const notification_id = await make('notifications', {
     type: 't',
@@ -74,43 +131,14 @@ export const makeScene = async (server: TestServer) => {
     rows_total: 1,
   })
   const known: Record<string, string> = {
-    series_id,
-    template_id,
-    assignment_id,
-    post_id,
-    signup_id,
-    attendance_id,
+    ...posted,
+    attendance_id: worked.attendance_id,
     notification_id,
     import_id,
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }
-  const nouns: Record<string, string> = {
-    assignments: assignment_id,
-    officers: officer.officer_id,
-    signups: signup_id,
-    attendance: attendance_id,
-    notifications: notification_id,
-    templates: template_id,
-    series: series_id,
-    imports: import_id,
-    organizations: organization.id,
-  }
-  const ids: Ids = (property, endpoint) =>
-    known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? officer.officer_id
-  const tables = [
-    'officers',
-    'assignments',
-    'posts',
-    'officer_assignments',
-    'attendance',
-    'notifications',
-    'assignment_templates',
-    'assignment_series',
-    'officer_imports',
-    'audit_entries',
-    'mails',
-  ]
+  const ids = idsFrom(known)
   return {
     organization,
     admin,
@@ -118,7 +146,7 @@ export const makeScene = async (server: TestServer) => {
     pending,
     ids,
     known,
-    worked: { assignment_id: worked_id, signup_id: worked_signup },
+    worked: { assignment_id: worked.assignment_id, signup_id: worked.signup_id },
     /** Texts and ids that no stranger may ever be answered. */
     marks: [mark, ...Object.values(known).filter((id) => id !== organization.id)],
     /** Everything the department has, as one text: unchanged by strangers. */

@@ -105,7 +105,7 @@ test('[issue 2.9] an admin approves, and the screen of the officer opens by itse
   await mailed(email, 2)
 })
 
-test('[issue 2.3] [spec 2] logging out returns to the sign-in of the department', async () => {
+test('[issue 2.3] [2 log out] logging out returns to the sign-in of the department', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Account of Officer 77' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

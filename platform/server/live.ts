@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from './db.ts'
 import { parseCookies, sessionCookie } from './http.ts'
 import { createOutboxReader, type Poke } from './outbox.ts'
@@ -112,7 +112,7 @@ export const startLive = (
     }
   }
 
-  app.get('/api/live', async (request, reply) => {
+  const open = async (request: FastifyRequest, reply: FastifyReply) => {
     const secret =
       parseCookies(request.headers.cookie).get(sessionCookie(origin)) ?? request.headers.authorization?.slice(7)
     const token = secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null
@@ -148,7 +148,8 @@ export const startLive = (
     response.on('close', () => remove(stream))
     response.write(': ready\n\n')
     return reply
-  })
+  }
+  app.get('/api/live', open)
 
   const hold = (stream: Stream, held: Held) => {
     if ((stream.held?.push(held) ?? 0) <= heldLimit) return

@@ -35,6 +35,40 @@ const useReason = () => {
   }
 }
 
+const OfficerDecision = ({
+  officer,
+  reason,
+  choice,
+  onChoice,
+}: {
+  officer: Needed
+  reason: string
+  choice: Choice | null
+  onChoice: (choice: Choice) => void
+}) => (
+  <li className="py-3">
+    <p className="font-semibold">
+      {officer.name}
+      {officer.badge_number && <span className="figures font-normal text-faint"> · {officer.badge_number}</span>}
+    </p>
+    <p className="text-soft">{reason}</p>
+    <RadioGroup
+      aria-label={`Decision on ${officer.name}`}
+      value={choice}
+      onChange={onChoice}
+      options={[
+        {
+          value: 'keep',
+          label: 'Keeps the place',
+          disabled: !officer.choices.includes('keep'),
+          ...(officer.reason === 'overlaps' ? { hint: 'Not possible: nobody holds two places at a time.' } : {}),
+        },
+        { value: 'release', label: 'Is released', disabled: !officer.choices.includes('release') },
+      ]}
+    />
+  </li>
+)
+
 /** Confirmed officers whom the change hits, each to be decided on before it is saved. */
 export const EditorDecisions = ({
   officers,
@@ -79,31 +113,13 @@ export const EditorDecisions = ({
     >
       <ul className="divide-y divide-line">
         {officers.map((officer) => (
-          <li key={officer.signup_id} className="py-3">
-            <p className="font-semibold">
-              {officer.name}
-              {officer.badge_number && (
-                <span className="figures font-normal text-faint"> · {officer.badge_number}</span>
-              )}
-            </p>
-            <p className="text-soft">{reasonOf(officer)}</p>
-            <RadioGroup
-              aria-label={`Decision on ${officer.name}`}
-              value={decisionOf(officer)}
-              onChange={(choice) => setMade({ ...made, [officer.signup_id]: choice })}
-              options={[
-                {
-                  value: 'keep',
-                  label: 'Keeps the place',
-                  disabled: !officer.choices.includes('keep'),
-                  ...(officer.reason === 'overlaps'
-                    ? { hint: 'Not possible: nobody holds two places at a time.' }
-                    : {}),
-                },
-                { value: 'release', label: 'Is released', disabled: !officer.choices.includes('release') },
-              ]}
-            />
-          </li>
+          <OfficerDecision
+            key={officer.signup_id}
+            officer={officer}
+            reason={reasonOf(officer)}
+            choice={decisionOf(officer)}
+            onChoice={(choice) => setMade({ ...made, [officer.signup_id]: choice })}
+          />
         ))}
       </ul>
     </Dialog>

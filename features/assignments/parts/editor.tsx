@@ -106,6 +106,46 @@ export type EditorProps = {
   back: ReactNode
 }
 
+const What = ({ form, focused }: { form: EditorForm; focused: boolean }) => (
+  <Card title="What">
+    <div className="flex flex-col gap-4">
+      <TextField form={form} name="title" label="Title" maxLength={160} autoFocus={focused} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField form={form} name="kind" label="Kind" options={kinds} />
+        <TextField form={form} name="client" label="Client" hint="Who asked for it and pays" maxLength={160} optional />
+      </div>
+      <TextareaField form={form} name="description" label="Description" maxLength={4000} optional />
+    </div>
+  </Card>
+)
+
+type SaveBarProps = Pick<EditorProps, 'stage' | 'back'> & {
+  /** A series is published whole. */
+  all: boolean
+  sending: 'draft' | 'publish' | null
+  onSaveOnly: () => void
+}
+
+const SaveBar = ({ stage, all, sending, onSaveOnly, back }: SaveBarProps) => (
+  <div className="no-print z-10 flex flex-col gap-2 border-t border-line bg-canvas py-3 md:sticky md:bottom-0 md:flex-row md:items-center">
+    {stage !== 'published' ? (
+      <>
+        <Button type="submit" look="primary" busy={sending === 'publish'} wide>
+          {all && stage === 'new' ? 'Publish all' : 'Publish'}
+        </Button>
+        <Button busy={sending === 'draft'} wide onClick={onSaveOnly}>
+          {stage === 'new' ? 'Save as draft' : 'Save'}
+        </Button>
+      </>
+    ) : (
+      <Button type="submit" look="primary" busy={sending !== null} wide>
+        Save
+      </Button>
+    )}
+    {back}
+  </div>
+)
+
 /** Every field of an assignment, checked as the server checks it; a press publishes it. */
 export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, notice, back }: EditorProps) => {
   const zone = useOrganization().time_zone
@@ -126,23 +166,7 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
   return (
     <Form form={form} onSubmit={(values) => save(values, publishes)} className="max-w-4xl gap-5">
       {notice?.(form)}
-      <Card title="What">
-        <div className="flex flex-col gap-4">
-          <TextField form={form} name="title" label="Title" maxLength={160} autoFocus={stage === 'new'} />
-          <div className="grid gap-4 md:grid-cols-2">
-            <SelectField form={form} name="kind" label="Kind" options={kinds} />
-            <TextField
-              form={form}
-              name="client"
-              label="Client"
-              hint="Who asked for it and pays"
-              maxLength={160}
-              optional
-            />
-          </div>
-          <TextareaField form={form} name="description" label="Description" maxLength={4000} optional />
-        </div>
-      </Card>
+      <What form={form} focused={stage === 'new'} />
       <Card>
         <div className="flex flex-col gap-6">
           <EditorTimes form={form} zone={zone} repeats={repeats} />
@@ -174,23 +198,13 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
         </div>
       </Card>
       {publishes && <Publishing form={form} zone={zone} />}
-      <div className="no-print z-10 flex flex-col gap-2 border-t border-line bg-canvas py-3 md:sticky md:bottom-0 md:flex-row md:items-center">
-        {publishes ? (
-          <>
-            <Button type="submit" look="primary" busy={sending === 'publish'} wide>
-              {repeats && stage === 'new' ? 'Publish all' : 'Publish'}
-            </Button>
-            <Button busy={sending === 'draft'} wide onClick={form.submit((values) => save(values, false))}>
-              {stage === 'new' ? 'Save as draft' : 'Save'}
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" look="primary" busy={sending !== null} wide>
-            Save
-          </Button>
-        )}
-        {back}
-      </div>
+      <SaveBar
+        stage={stage}
+        all={repeats}
+        sending={sending}
+        onSaveOnly={form.submit((values) => save(values, false))}
+        back={back}
+      />
     </Form>
   )
 }

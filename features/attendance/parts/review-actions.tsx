@@ -19,7 +19,9 @@ import { TimesDialog } from './times-dialog.tsx'
 const stale = { invalidates: [reviewList, attendanceOfAssignment] }
 type Open = 'correct' | 'return' | 'no_show' | null
 
-const Correct = ({ row, onClose }: { row: ReviewRow; onClose: () => void }) => {
+type Asked = { row: ReviewRow; onClose: () => void }
+
+const Correct = ({ row, onClose }: Asked) => {
   const correct = useWrite(correctAttendance, stale)
   const record = useWrite(recordAttendance, stale)
   const byHand = row.attendance_id === null
@@ -41,12 +43,49 @@ const Correct = ({ row, onClose }: { row: ReviewRow; onClose: () => void }) => {
   )
 }
 
+const Return = ({ row, onClose }: Asked) => {
+  const back = useWrite(returnAttendance, stale)
+  const id = row.attendance_id
+  if (id === null) return null
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Return to ${row.officer.name}`}
+      text="The officer corrects the times and hands them in again."
+      action="Return record"
+      look="primary"
+      back="Back"
+      onConfirm={async (reason) => {
+        await back.run({ id, version: row.version, reason })
+        toast.success('Returned', `${row.officer.name} is told.`)
+      }}
+    />
+  )
+}
+
+const NoShow = ({ row, onClose }: Asked) => {
+  const noShow = useWrite(markNoShow, stale)
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Mark ${row.officer.name} as a no-show`}
+      text={`${row.title}. No hours count. It can be set right later by recording the times by hand.`}
+      action="Mark no-show"
+      back="Back"
+      onConfirm={async (reason) => {
+        await noShow.run({ signup_id: row.signup_id, reason })
+        toast.success('Marked as no-show', `${row.officer.name} is told.`)
+      }}
+    />
+  )
+}
+
 /** What may be done with one row, as the server said in `may`. */
 export const ReviewActions = ({ row }: { row: ReviewRow }) => {
   const [open, setOpen] = useState<Open>(null)
   const approve = useWrite(approveAttendance, stale)
-  const back = useWrite(returnAttendance, stale)
-  const noShow = useWrite(markNoShow, stale)
   const close = () => setOpen(null)
   if (row.own && row.state !== 'approved' && row.state !== 'locked')
     return (
@@ -89,35 +128,8 @@ export const ReviewActions = ({ row }: { row: ReviewRow }) => {
         </Button>
       )}
       {open === 'correct' && <Correct row={row} onClose={close} />}
-      {open === 'return' && id !== null && (
-        <ConfirmWithReason
-          open
-          onClose={close}
-          title={`Return to ${row.officer.name}`}
-          text="The officer corrects the times and hands them in again."
-          action="Return record"
-          look="primary"
-          back="Back"
-          onConfirm={async (reason) => {
-            await back.run({ id, version: row.version, reason })
-            toast.success('Returned', `${row.officer.name} is told.`)
-          }}
-        />
-      )}
-      {open === 'no_show' && (
-        <ConfirmWithReason
-          open
-          onClose={close}
-          title={`Mark ${row.officer.name} as a no-show`}
-          text={`${row.title}. No hours count. It can be set right later by recording the times by hand.`}
-          action="Mark no-show"
-          back="Back"
-          onConfirm={async (reason) => {
-            await noShow.run({ signup_id: row.signup_id, reason })
-            toast.success('Marked as no-show', `${row.officer.name} is told.`)
-          }}
-        />
-      )}
+      {open === 'return' && <Return row={row} onClose={close} />}
+      {open === 'no_show' && <NoShow row={row} onClose={close} />}
     </>
   )
 }

@@ -79,6 +79,15 @@ const WallField = ({
   )
 }
 
+const Worked = ({ times }: { times: Times | null }) => {
+  const minutes = times && Math.floor((Date.parse(times.checked_out_at) - Date.parse(times.checked_in_at)) / 60_000)
+  return (
+    <p className="figures" aria-live="polite">
+      Worked: <strong>{minutes === null ? '–' : duration(minutes)}</strong>
+    </p>
+  )
+}
+
 export type TimesDialogProps = {
   onClose: () => void
   title: string
@@ -104,9 +113,6 @@ export const TimesDialog = (props: TimesDialogProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [started, ended] = [read(from, zone, start.checked_in_at), read(to, zone, start.checked_out_at)]
   const times = 'at' in started && 'at' in ended ? { checked_in_at: started.at, checked_out_at: ended.at } : null
-  const minutes = times
-    ? Math.floor((Date.parse(times.checked_out_at) - Date.parse(times.checked_in_at)) / 60_000)
-    : null
   const missing = text.trim() === ''
   const save = async () => {
     setTried(true)
@@ -154,9 +160,7 @@ export const TimesDialog = (props: TimesDialogProps) => {
           start={start.checked_out_at}
           tried={tried}
         />
-        <p className="figures" aria-live="polite">
-          Worked: <strong>{minutes === null ? '–' : duration(minutes)}</strong>
-        </p>
+        <Worked times={times} />
         <Field
           label={textLabel}
           hint={textHint}

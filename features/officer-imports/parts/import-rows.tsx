@@ -52,6 +52,56 @@ const Words = ({ row }: { row: CheckedRow }) => {
   )
 }
 
+const Cells = ({ row }: { row: CheckedRow }) => (
+  <>
+    <span className="figures text-small text-faint">Row {row.row}</span>
+    <span className="order-3 justify-self-end md:order-none md:justify-self-start">
+      <StatusBadge of={looks[groupOf(row)]} />
+    </span>
+    <span className="figures order-2 truncate md:order-none">{row.badge_number}</span>
+    <span className="order-4 col-span-3 truncate md:order-none md:col-span-1">{row.name}</span>
+    <span className="order-5 col-span-3 min-w-0 md:order-none md:col-span-1">
+      <Words row={row} />
+    </span>
+  </>
+)
+
+type VerdictsProps = { total: number; counts: Counts; only: Group | null; onOnly: (only: Group | null) => void }
+
+const Verdicts = ({ total, counts, only, onOnly }: VerdictsProps) => {
+  const numbers: Record<Group, number> = {
+    error: counts.error,
+    create: counts.create,
+    update: counts.update,
+    unchanged: counts.unchanged,
+    skipped: counts.skipped_blank + counts.skipped_total,
+  }
+  const groups = (['error', 'create', 'update', 'unchanged', 'skipped'] as const).filter((group) => numbers[group] > 0)
+  return (
+    <div role="toolbar" aria-label="Rows by verdict" className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        look={only === null ? 'primary' : 'plain'}
+        aria-pressed={only === null}
+        onClick={() => onOnly(null)}
+      >
+        All {total.toLocaleString('en-US')}
+      </Button>
+      {groups.map((group) => (
+        <Button
+          key={group}
+          size="small"
+          look={only === group ? 'primary' : 'plain'}
+          aria-pressed={only === group}
+          onClick={() => onOnly(group)}
+        >
+          {looks[group].word} {numbers[group].toLocaleString('en-US')}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** Every row with its verdict; only what is on screen is drawn, so ten thousand scroll like ten. */
 export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; counts: Counts }) => {
   const [only, setOnly] = useState<Group | null>(counts.error > 0 ? 'error' : null)
@@ -64,37 +114,9 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
     overscan: 12,
     getItemKey: (at) => shown[at]?.row ?? at,
   })
-  const numbers: Record<Group, number> = {
-    error: counts.error,
-    create: counts.create,
-    update: counts.update,
-    unchanged: counts.unchanged,
-    skipped: counts.skipped_blank + counts.skipped_total,
-  }
-  const groups = (['error', 'create', 'update', 'unchanged', 'skipped'] as const).filter((group) => numbers[group] > 0)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div role="toolbar" aria-label="Rows by verdict" className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          look={only === null ? 'primary' : 'plain'}
-          aria-pressed={only === null}
-          onClick={() => setOnly(null)}
-        >
-          All {rows.length.toLocaleString('en-US')}
-        </Button>
-        {groups.map((group) => (
-          <Button
-            key={group}
-            size="small"
-            look={only === group ? 'primary' : 'plain'}
-            aria-pressed={only === group}
-            onClick={() => setOnly(group)}
-          >
-            {looks[group].word} {numbers[group].toLocaleString('en-US')}
-          </Button>
-        ))}
-      </div>
+      <Verdicts total={rows.length} counts={counts} only={only} onOnly={setOnly} />
       <section
         ref={place}
         aria-label="Rows of the file"
@@ -116,15 +138,7 @@ export const ImportRows = ({ rows, counts }: { rows: readonly CheckedRow[]; coun
                 style={{ transform: `translateY(${item.start}px)` }}
                 className="absolute inset-x-0 top-0 grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-3 py-2 md:grid-cols-[4rem_7.5rem_7rem_minmax(8rem,14rem)_1fr]"
               >
-                <span className="figures text-small text-faint">Row {row.row}</span>
-                <span className="order-3 justify-self-end md:order-none md:justify-self-start">
-                  <StatusBadge of={looks[groupOf(row)]} />
-                </span>
-                <span className="figures order-2 truncate md:order-none">{row.badge_number}</span>
-                <span className="order-4 col-span-3 truncate md:order-none md:col-span-1">{row.name}</span>
-                <span className="order-5 col-span-3 min-w-0 md:order-none md:col-span-1">
-                  <Words row={row} />
-                </span>
+                <Cells row={row} />
               </li>
             )
           })}

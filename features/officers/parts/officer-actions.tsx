@@ -82,7 +82,6 @@ export const OfficerActions = ({ officer, wide = false }: { officer: Actor; wide
     action === 'approve' || action === 'restore' || action === 'rejoin' ? atOnce(action) : setAsking(action)
   const first = shown.includes('approve') ? 'approve' : wide ? shown.find((action) => action === 'restore') : undefined
   const rest = shown.filter((action) => action !== first)
-  const close = () => setAsking(null)
   return (
     <span className="inline-flex items-center gap-1">
       {first && (
@@ -118,40 +117,55 @@ export const OfficerActions = ({ officer, wide = false }: { officer: Actor; wide
           ))}
         </Menu>
       )}
-      {(asking === 'reject' || asking === 'suspend') && (
-        <ConfirmWithReason
-          open
-          onClose={close}
-          title={questions[asking].title(officer.name)}
-          text={questions[asking].text}
-          action={questions[asking].action}
-          reasonHint={asking === 'reject' ? 'The person will read it.' : 'Kept with the officer for your admins.'}
-          onConfirm={(reason) => doIt(asking, reason)}
-        />
-      )}
-      {asking === 'leave' && (
-        <Confirm
-          open
-          onClose={close}
-          title={questions.leave.title(officer.name)}
-          text={questions.leave.text}
-          action={questions.leave.action}
-          onConfirm={() => doIt('leave')}
-        />
-      )}
-      {(asking === 'make_admin' || asking === 'unmake_admin') && (
-        <AdminQuestion
-          action={asking}
-          name={officer.name}
-          pending={pending}
-          onClose={close}
-          onConfirm={() => doIt(asking)}
-        />
-      )}
-      {asking === 'invite' && <InviteDialog officer={officer} onClose={close} />}
+      <Questions officer={officer} asking={asking} pending={pending} onConfirm={doIt} onClose={() => setAsking(null)} />
     </span>
   )
 }
+
+type QuestionsProps = {
+  officer: Actor
+  asking: OfficerAction | 'invite' | null
+  pending: boolean
+  onConfirm: (action: OfficerAction, reason?: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** What is asked before it is done. */
+const Questions = ({ officer, asking, pending, onConfirm, onClose }: QuestionsProps) => (
+  <>
+    {(asking === 'reject' || asking === 'suspend') && (
+      <ConfirmWithReason
+        open
+        onClose={onClose}
+        title={questions[asking].title(officer.name)}
+        text={questions[asking].text}
+        action={questions[asking].action}
+        reasonHint={asking === 'reject' ? 'The person will read it.' : 'Kept with the officer for your admins.'}
+        onConfirm={(reason) => onConfirm(asking, reason)}
+      />
+    )}
+    {asking === 'leave' && (
+      <Confirm
+        open
+        onClose={onClose}
+        title={questions.leave.title(officer.name)}
+        text={questions.leave.text}
+        action={questions.leave.action}
+        onConfirm={() => onConfirm('leave')}
+      />
+    )}
+    {(asking === 'make_admin' || asking === 'unmake_admin') && (
+      <AdminQuestion
+        action={asking}
+        name={officer.name}
+        pending={pending}
+        onClose={onClose}
+        onConfirm={() => onConfirm(asking)}
+      />
+    )}
+    {asking === 'invite' && <InviteDialog officer={officer} onClose={onClose} />}
+  </>
+)
 
 /** The second step: nothing happens before the box is ticked. */
 const AdminQuestion = ({

@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -29,14 +30,56 @@ const useUrlSearch = () => {
   return { typed, setTyped, search: inUrl ?? '' }
 }
 
+type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
+
+const ByStanding = ({ counts, all }: ByStandingProps) => {
+  const { typed, setTyped, search } = useUrlSearch()
+  return (
+    <>
+      <Toolbar label="Find officers">
+        <Field label="Search" className="w-full md:w-80">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={typed}
+              maxLength={100}
+              placeholder="Name, badge, rank, unit or e-mail"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </Toolbar>
+      <Tabs
+        name="standing"
+        label="Officers by standing"
+        tabs={[
+          {
+            value: 'all',
+            label: 'All',
+            count: all,
+            content: <OfficerTable search={search} standing={undefined} />,
+          },
+          ...standings.map((standing) => ({
+            value: standing,
+            label: standingWords[standing],
+            count: counts?.[standing],
+            content: <OfficerTable key={standing} search={search} standing={standing} />,
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
 const OfficersScreen = () => {
   const [adding, setAdding] = useState(false)
   const counts = useRead(countOfficers, {})
-  const { typed, setTyped, search } = useUrlSearch()
+  const [search] = useUrlValue('q')
   const c = counts.data
   const all = c && standings.reduce((sum, standing) => sum + c[standing], 0)
   const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} places taken`
-  const empty = all === 1 && search === ''
+  const empty = all === 1 && !search
   const actions = (
     <>
       <ButtonLink
@@ -69,40 +112,7 @@ const OfficersScreen = () => {
           action={actions}
         />
       ) : (
-        <>
-          <Toolbar label="Find officers">
-            <Field label="Search" className="w-full md:w-80">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="search"
-                  value={typed}
-                  maxLength={100}
-                  placeholder="Name, badge, rank, unit or e-mail"
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
-          </Toolbar>
-          <Tabs
-            name="standing"
-            label="Officers by standing"
-            tabs={[
-              {
-                value: 'all',
-                label: 'All',
-                count: all,
-                content: <OfficerTable search={search} standing={undefined} />,
-              },
-              ...standings.map((standing) => ({
-                value: standing,
-                label: standingWords[standing],
-                count: c?.[standing],
-                content: <OfficerTable key={standing} search={search} standing={standing} />,
-              })),
-            ]}
-          />
-        </>
+        <ByStanding counts={c} all={all} />
       )}
       {adding && <AddOfficer onClose={() => setAdding(false)} />}
     </>

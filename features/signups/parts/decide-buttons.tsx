@@ -94,19 +94,19 @@ const Dialogs = ({ signup, asking, close }: { signup: Decidable; asking: Asking 
   )
 }
 
+const OnOwn = () => (
+  <Button size="small" why="Your own signup: another admin has to decide on it">
+    Decide
+  </Button>
+)
+
 /** What may be decided on a signup, as the server says; on the own one, why not. */
 export const DecideButtons = ({ signup }: { signup: Decidable }) => {
   const [asking, setAsking] = useState<Asking | null>(null)
   const { approve, pending, passing, leave, override } = useApprove(signup)
   const { may, name } = signup
   const [clash] = signup.overlaps
-  if (signup.own && ['pending_approval', 'calloff_requested', 'interested'].includes(signup.status)) {
-    return (
-      <Button size="small" why="Your own signup: another admin has to decide on it">
-        Decide
-      </Button>
-    )
-  }
+  if (signup.own && ['pending_approval', 'calloff_requested', 'interested'].includes(signup.status)) return <OnOwn />
   return (
     <div className="flex flex-wrap gap-1.5 md:flex-nowrap md:justify-end">
       {may.includes('approve') && (
