@@ -23,14 +23,15 @@ const freePort = () =>
     })
   })
 
-/** The real server as a process of its own, on a fresh database; `second` puts another process on the same one. */
-export const startStage = async () => {
+/** The real server as a process of its own, on a fresh database; `words` stand on its command line (`--demo`). */
+export const startStage = async (...words: string[]) => {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   const processes: ChildProcess[] = []
-  const startServer = async () => {
-    const port = await freePort()
-    const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
+  /** On a free port, or on the one that a server which ended had. */
+  const startServer = async (had?: string) => {
+    const port = had ? Number(new URL(had).port) : await freePort()
+    const child = spawn(process.execPath, [join(root, 'apps/server/main.ts'), ...words], {
       cwd: root,
       env: {
         ...process.env,
@@ -38,6 +39,7 @@ export const startStage = async () => {
         PORT: String(port),
         HOST: '127.0.0.1',
         PUBLIC_URL: '',
+        DEMO_PASSWORD: password,
         CHECK_OUTPUTS: 'on',
         LOG_LEVEL: 'warn',
       },
@@ -221,5 +223,3 @@ export const tellScreens = async (actors: Record<string, Actor | undefined>): Pr
     process.stderr.write(`--- ${name} at ${actor.page.url()}\n${heard.slice(0, 6000)}\n${actor.faults.join('\n')}\n`)
   }
 }
-
-export type { Browser }

@@ -251,7 +251,7 @@ test('[issue 2.7] inside the notice an officer asks to be called off; the admin 
   await officer.page.keyboard.press('Escape')
 })
 
-test('[issue 2.6] [spec 2] what waits is counted beside Assignments, and the count leads to it; the week stands on a board and in a list', async () => {
+test('[issue 2.6] [2 badges] what waits is counted beside Assignments, and the count leads to it; the week stands on a board and in a list', async () => {
   const shift = await department.addShift({ title: 'Depot gate', from: 7 * 1440, to: 7 * 1440 + 240, places: 2 })
   await department.addSignup(shift, person, 'pending_approval')
   const { page } = admin

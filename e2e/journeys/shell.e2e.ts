@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { isBuilt } from '#apps/web/not-yet.ts'
+import { type RoutePath, redirects, routes } from '#apps/web/routes.ts'
+import { adminDashboard, officerDashboard } from '#features/dashboards/contract.ts'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** The frame around every screen: sidebar, badges, theme, views, addresses, and what happens when the line is cut. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+let person: { officer_id: string; email: string }
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Millbrook Police')
+  person = await department.addPerson('Officer 12', 'officer')
+  admin = await openBrowser(stage)
+  officer = await openBrowser(stage)
+  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await signIn(officer, department, person)
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
+afterAll(() => stage.close())
+
+const clean = async (actor: Actor) => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  expect(actor.faults).toEqual([])
+}
+const sidebar = (actor: Actor) => actor.page.getByRole('complementary')
+const itemsOf = (actor: Actor) => actor.page.getByRole('navigation', { name: 'Main' }).locator('li > a:first-of-type')
+
+test('[issue 2.11] [2 keyboard] [4 sidebar] the sidebar folds with Ctrl+B, keeps its state in a cookie for seven days, and names its items when folded', async () => {
+  const { page, context } = admin
+  await page.getByRole('link', { name: 'Officers', exact: true }).waitFor()
+  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Officers', 'Assignments'])
+  const wide = (await sidebar(admin).boundingBox())?.width ?? 0
+  await page.keyboard.press('Control+b')
+  await page.getByRole('button', { name: 'Expand the sidebar (Ctrl+B)' }).waitFor()
+  expect((await sidebar(admin).boundingBox())?.width).toBeLessThan(wide / 2)
+  const kept = (await context.cookies()).find((cookie) => cookie.name === 'sidebar:state')
+  expect(kept?.value).toBe('collapsed')
+  const lasts = (kept?.expires ?? 0) - Date.now() / 1000
+  expect(lasts).toBeGreaterThan(604_800 - 60)
+  expect(lasts).toBeLessThanOrEqual(604_800)
+  await page.reload()
+  await page.getByRole('button', { name: 'Expand the sidebar (Ctrl+B)' }).waitFor()
+  await page.getByRole('link', { name: 'Officers', exact: true }).waitFor()
+  await clean(admin)
+})
+
+test('[2 badges] [9 badge caps] what waits is counted beside its item as it comes in: 99+ above 99, and 9+ above 9 when folded', async () => {
+  const { page } = admin
+  await stage.rows(
+    `insert into officers (organization_id, name, badge_number) select $1, 'Recruit ' || n, 'R' || n from generate_series(1, 120) n`,
+    [department.id],
+  )
+  const shift = await department.addShift({ title: 'Gate', from: 3000, to: 3300, places: 20 })
+  await stage.rows(
+    `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+     select p.organization_id, p.assignment_id, p.id, f.id, 'pending_approval', p.starts_at, p.ends_at
+     from posts p, (select id from officers where organization_id = $1 and name like 'Recruit %' order by name limit 10) f
+     where p.organization_id = $1 and p.id = $2`,
+    [department.id, shift.post_id],
+  )
+  const officers = page.getByRole('link', { name: '120 officers waiting' })
+  const signups = page.getByRole('link', { name: '10 signups waiting' })
+  await officers.getByText('9+', { exact: true }).waitFor()
+  await signups.getByText('9+', { exact: true }).waitFor()
+  await page.keyboard.press('Control+b')
+  await officers.getByText('99+', { exact: true }).waitFor()
+  await signups.getByText('10', { exact: true }).waitFor()
+  await clean(admin)
+  await signups.click()
+  await page.waitForURL('**/admin/assignments?filter=pending')
+})
+
+test('[4 theme] the theme is dark unless light was chosen, whatever the system says, and the choice stays in the browser', async () => {
+  const bright = await openBrowser(stage, undefined, { scheme: 'light' })
+  const { page } = bright
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await signIn(bright, department, person)
+  expect(await theme()).toBe('dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect.poll(theme).toBe('light')
+  await page.reload()
+  expect(await theme()).toBe('light')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await clean(bright)
+  await bright.context.close()
+})
+
+test('[4 view] [6 roles] [2 officer sidebar] an admin looks through the eyes of an officer; that is not kept, and gives nobody anything', async () => {
+  const { page } = admin
+  await page.getByRole('button', { name: 'Officer view' }).click()
+  await page.waitForURL('**/officer/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).waitFor()
+  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Available Jobs', 'History'])
+  expect((await page.request.get(adminDashboard.path)).status()).toBe(200)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: 'Officer view' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments', exact: true }).waitFor()
+
+  expect(await officer.page.getByRole('button', { name: /view$/ }).count()).toBe(0)
+  const asAdmin = { headers: { 'x-view-mode': 'admin' } }
+  expect((await officer.page.request.get(adminDashboard.path, asAdmin)).status()).toBe(403)
+  expect((await officer.page.request.get(officerDashboard.path, asAdmin)).status()).toBe(200)
+  await officer.page.goto('/admin/officers')
+  await officer.page.getByText('For admins only').waitFor()
+  await clean(officer)
+})
+
+test('[2 breadcrumb] a breadcrumb stands on admin paths only, in the words of the specification', async () => {
+  const { page } = admin
+  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  const built = Object.entries(routes).flatMap(([path, entry]) =>
+    'label' in entry && isBuilt(path as RoutePath) && !path.includes('{') ? [[path, entry.label] as const] : [],
+  )
+  expect(built).toContainEqual(['/admin/officers', 'Officer Management'])
+  expect(built).toContainEqual(['/admin/assignments', 'Assignment Management'])
+  for (const [path, label] of built) {
+    await page.goto(path)
+    await crumb.getByText(label, { exact: true }).waitFor()
+  }
+  await officer.page.goto('/officer/history')
+  await officer.page.getByRole('heading', { name: 'History' }).waitFor()
+  expect(await officer.page.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(0)
+})
+
+test('[2 phone] [9 sidebar breakpoint] below 768 px the sidebar gives way: a menu for admins, a bar at the bottom for officers', async () => {
+  const { page } = admin
+  await page.setViewportSize({ width: 768, height: 900 })
+  await sidebar(admin).waitFor()
+  await page.setViewportSize({ width: 767, height: 900 })
+  await sidebar(admin).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Officers', exact: true }).waitFor()
+  await clean(admin)
+  await menu.getByRole('link', { name: 'Officers', exact: true }).click()
+  await page.getByRole('heading', { name: 'Officers' }).waitFor()
+  await menu.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const bar = officer.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
+  await officer.page.setViewportSize({ width: 767, height: 900 })
+  await bar.waitFor()
+  await sidebar(officer).waitFor({ state: 'hidden' })
+  await officer.page.setViewportSize({ width: 768, height: 900 })
+  await bar.waitFor({ state: 'hidden' })
+  await sidebar(officer).waitFor()
+  await officer.page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('[issue 2.9] a cut line is said, and the screen catches up by itself when it is back', async () => {
+  const { page, context } = officer
+  await page.goto('/officer/assignments')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Gate', exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('Offline').first().waitFor()
+  await department.addShift({ title: 'Posted while offline', from: 600, to: 900 })
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Posted while offline' }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  expect(officer.faults).toEqual([])
+})
+
+test('[issue 2.9] a server that ends and starts again is followed anew, with what happened in between', async () => {
+  const second = await stage.startServer()
+  const follower = await openBrowser(stage, undefined, { base: second.base })
+  const { page } = follower
+  await signIn(follower, department, person)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).click()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Gate', exact: true }).waitFor()
+  const gone = new Promise((resolve) => second.child.once('exit', resolve))
+  second.child.kill('SIGTERM')
+  await gone
+  await page.getByText('Connecting').waitFor()
+  await department.addShift({ title: 'Posted while away', from: 1200, to: 1500 })
+  await stage.startServer(second.base)
+  await page.getByRole('heading', { name: 'Posted while away' }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await clean(follower)
+  await follower.context.close()
+})
+
+test('[2 not found] an address that names nothing is the not-found screen, an old one leads to the new', async () => {
+  const visitor = await openBrowser(stage)
+  const { page } = visitor
+  const nowhere = page.getByRole('heading', { name: 'This page does not exist' })
+  for (const path of ['/nothing/here/at/all', '/no-such-agency', '/no-such-agency/login', '/no-such-agency/register']) {
+    await page.goto(path)
+    await nowhere.waitFor()
+  }
+  await clean(visitor)
+  await page.goto('/org/millbrook-police/login')
+  await page.waitForURL('**/millbrook-police/login')
+  await page.getByText('Millbrook Police').first().waitFor()
+  for (const [from, to] of Object.entries(redirects)) {
+    await page.goto(from)
+    await page.waitForURL(`**${to}`)
+  }
+  const redirected: Readonly<Record<string, string>> = redirects
+  const unbuilt = Object.keys(routes).filter((path) => !isBuilt(path as RoutePath) && !redirected[path])
+  expect(unbuilt.length).toBeGreaterThan(0)
+  for (const path of unbuilt) {
+    await page.goto(path.replaceAll(/\{\w+\}/g, department.id))
+    await nowhere.waitFor()
+  }
+  await clean(visitor)
+  await visitor.context.close()
+})
+
+test('[2 log out] [2 header] nothing leads to what is not built, and logging out returns to the sign-in of the department', async () => {
+  const { page } = admin
+  for (const path of ['/admin/dashboard', '/officer/dashboard', '/admin/assignments']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname))
+    expect(links.filter((to) => to in routes && !isBuilt(to as RoutePath))).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/millbrook-police/login')
+  await page.getByText('You have been logged out successfully.').waitFor()
+  expect(admin.faults).toEqual([])
+})
