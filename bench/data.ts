@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { expectedVersion, migrate } from '#platform/server/migrate.ts'
 import { withClient } from './ground.ts'
@@ -154,7 +156,12 @@ const withDatabase = (url: string, name: string): string => {
 }
 
 /** What a filled database is: its size, and the schema it was filled under. */
-const markOf = (size: Size) => `${expectedVersion()} ${JSON.stringify(size)}`
+const markOf = (size: Size) => {
+  const migrations = readdirSync(join(import.meta.dirname, '../db/migrations'))
+    .sort()
+    .join()
+  return `${expectedVersion()} ${migrations} ${JSON.stringify(size)}`
+}
 
 const isFilled = async (url: string, name: string, size: Size): Promise<boolean> =>
   asOwner(url, async (client) => {
