@@ -46,6 +46,20 @@ test('[issue 2.4] every endpoint of every contract is mounted, and so asked by t
   expect(unmounted(modules, mounted)).toEqual([])
 })
 
+test('every decision is listed, every setting is in the runbook', () => {
+  const listed = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
+  const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md')
+  expect(records.length).toBeGreaterThan(10)
+  expect(records.filter((name) => !listed.includes(`(${name})`))).toEqual([])
+  const numbers = records.map((name) => name.slice(0, 4))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  const settings = readFileSync(join(root, 'apps/server/config.ts'), 'utf8').matchAll(/env\.([A-Z_]+)/g)
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8')
+  const named = [...settings].map((found) => found[1] ?? '')
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
+})
+
 test('docs/errors.md is what its command makes', () => {
   const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
   expect(page).toBe(
