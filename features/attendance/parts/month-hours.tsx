@@ -31,8 +31,10 @@ const Row = ({ item, most }: { item: Item; most: number }) => (
         <rect width={(100 * item.worked_minutes) / most} height="8" className="fill-brand" />
       </svg>
     </td>
-    <td className="figures px-3 py-1.5 text-right">{duration(item.worked_minutes)}</td>
-    <td className="figures py-1.5 pr-4 text-right text-soft md:pr-5">{duration(item.scheduled_minutes)}</td>
+    <td className="figures px-3 py-1.5 text-right sm:whitespace-nowrap">{duration(item.worked_minutes)}</td>
+    <td className="figures py-1.5 pr-4 text-right text-soft sm:whitespace-nowrap md:pr-5">
+      {duration(item.scheduled_minutes)}
+    </td>
   </tr>
 )
 

@@ -69,6 +69,6 @@ export const RefusedState = (props: StateProps) => <State {...props} icon={props
 /** Beside what is shown from the last time it was read. */
 export const OfflineMark = ({ since }: { since?: string }) => (
   <Badge tone="warn" icon={<CloudOff aria-hidden />}>
-    Offline{since ? ` · as of ${since}` : ''}
+    <span className="max-[23rem]:sr-only">Offline{since ? ` · as of ${since}` : ''}</span>
   </Badge>
 )
