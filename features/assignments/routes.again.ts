@@ -5,6 +5,19 @@ import { refuseAssignmentAction } from './rules.ts'
 import { typedOf } from './rules.wall.ts'
 import type { Locked } from './store.write.ts'
 
+/** What the work is and where, whenever it is: kept by a copy and by a template. */
+export const workOf = (seen: AssignmentSeen) => ({
+  title: seen.title,
+  description: seen.description,
+  kind: seen.kind,
+  client: seen.client,
+  location_name: seen.location_name,
+  location_address: seen.location_address,
+  location_lat: seen.location_lat,
+  location_lng: seen.location_lng,
+  location_radius_m: seen.location_radius_m,
+})
+
 /** What would have to be typed to get this assignment on another date: the same local times, the same distance in days. */
 export const typedAgain = (seen: AssignmentSeen, startsOn?: WallDate): AssignmentFields => {
   const { time_zone } = seen
@@ -16,15 +29,7 @@ export const typedAgain = (seen: AssignmentSeen, startsOn?: WallDate): Assignmen
   }
   const own = (instant: string, assignments: string) => (instant === assignments ? null : again(instant))
   return {
-    title: seen.title,
-    description: seen.description,
-    kind: seen.kind,
-    client: seen.client,
-    location_name: seen.location_name,
-    location_address: seen.location_address,
-    location_lat: seen.location_lat,
-    location_lng: seen.location_lng,
-    location_radius_m: seen.location_radius_m,
+    ...workOf(seen),
     time_zone,
     starts: again(seen.starts_at),
     ends: again(seen.ends_at),

@@ -3,6 +3,7 @@ import { daysBetween } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import type { AssignmentSeen } from './contract.shapes.ts'
 import { deleteTemplate, listTemplates, renameTemplate, saveTemplate, type TemplateBody } from './contract.ts'
+import { workOf } from './routes.again.ts'
 import { countTemplates, deleteTemplateRow, insertTemplate, updateTemplateName } from './store.templates.ts'
 import { listTemplateRows } from './store.ts'
 import { lockAssignment } from './store.write.ts'
@@ -15,15 +16,7 @@ const bodyOf = (seen: AssignmentSeen): TemplateBody => {
   const own = (instant: string, assignments: string) =>
     instant === assignments ? null : wallOf(instant, seen.time_zone).time
   return {
-    title: seen.title,
-    description: seen.description,
-    kind: seen.kind,
-    client: seen.client,
-    location_name: seen.location_name,
-    location_address: seen.location_address,
-    location_lat: seen.location_lat,
-    location_lng: seen.location_lng,
-    location_radius_m: seen.location_radius_m,
+    ...workOf(seen),
     time_zone: seen.time_zone,
     start_time: start.time,
     end_time: end.time,

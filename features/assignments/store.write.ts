@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { AssignmentSeen } from './contract.shapes.ts'
+import type { Held } from './rules.decisions.ts'
 import type { AssignmentStatus, CancelParty } from './rules.ts'
 import { cancelledStatusOf } from './rules.ts'
 import { findAssignment } from './store.ts'
@@ -206,22 +207,9 @@ export const releaseSignups = async (db: Db, signupIds: readonly string[], reaso
   return rows.map((row) => row.officer_id)
 }
 
-export type HeldRow = {
-  signup_id: string
-  officer_id: string
-  name: string
-  badge_number: string | null
-  unit: string | null
-  rank: string | null
-  left_on: string | null
-  checked_in: boolean
-  post_id: string
-  overlap: { assignment_id: string; title: string; starts_at: Instant; ends_at: Instant } | null
-}
-
 /** Who holds a place, with the first other engagement that the posts' new times touch. */
 export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
-  db.rows<HeldRow>(sql`
+  db.rows<Held>(sql`
     select s.id as signup_id, s.officer_id, f.name, f.badge_number, f.unit, f.rank, f.left_on::text as left_on, s.post_id,
       exists (select from attendance t where t.organization_id = (select app.organization_id()) and t.signup_id = s.id
         and t.checked_in_at is not null) as checked_in,

@@ -6,12 +6,10 @@ import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo, useUrlValue } from '#platform/web/url.ts'
-import { wordsFor } from '#platform/web/words.ts'
 import { forgotPassword, type LinkView, readLink, resetPassword } from '../contract.ts'
+import { LinkState } from '../parts/link-state.tsx'
 import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { PublicPage } from '../parts/public-page.tsx'
 import { CheckYourMail } from '../parts/registration-page.tsx'
@@ -79,24 +77,12 @@ const Choose = ({ link, token }: { link: LinkView; token: string }) => {
 const ByLink = ({ token }: { token: string }) => {
   const link = useRead(readLink, { token })
   if (link.data?.kind === 'reset') return <Choose link={link.data} token={token} />
-  if (link.error && link.error.status !== 404)
-    return <ErrorState error={link.error} retry={() => void link.refetch()} />
-  if (link.isPending)
-    return (
-      <div className="mx-auto w-full max-w-md">
-        <CardSkeleton lines={4} />
-      </div>
-    )
-  const { title, text } = wordsFor(link.error)
   return (
-    <PublicPage title="Set a new password">
-      <RefusedState
-        quiet
-        title={title}
-        text={text}
-        action={<ButtonLink to={paths.resetPassword()}>Ask for a new link</ButtonLink>}
-      />
-    </PublicPage>
+    <LinkState
+      link={link}
+      title="Set a new password"
+      action={<ButtonLink to={paths.resetPassword()}>Ask for a new link</ButtonLink>}
+    />
   )
 }
 
