@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  makeDepartment,
-  openBrowser,
-  password,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { type Actor, makeDepartment, openBrowser, password, type Stage, startStage, tellScreens } from '../actors.ts'
 
 /** From the sign-in to what waits: how an admin comes to the screen that is wanted, and what is said there. */
 let stage: Stage
