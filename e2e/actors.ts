@@ -206,7 +206,16 @@ export const linkMailedTo = async (stage: Stage, address: string): Promise<strin
 
 /** What axe finds on the page as it stands, in words; empty where nothing. */
 export const axeFindings = async (page: Page): Promise<string[]> => {
-  const found = await new AxeBuilder({ page }).analyze()
+  // Half faded in, a dialog has neither its colours nor its place; what turns without end is not waited for.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [] : [one.finished])),
+    ).then(() => undefined),
+  )
+  // The mode without frames, of which the pages have none: the other opens a tab for every look.
+  const found = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return found.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )

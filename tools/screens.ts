@@ -53,7 +53,7 @@ const settle = async (page: Page): Promise<string[]> => {
 }
 
 const findFaults = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map((one) => `axe ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 const isWide = (page: Page) =>

@@ -217,9 +217,9 @@ test('[issue 2.6] an assignment is cancelled with a reason, and the officer who 
   const told = officer.page.getByRole('listitem').filter({ hasText: 'Cancelled: Regatta landing' })
   await told.getByText('Storm warning for the harbor').waitFor()
   await clean(officer)
-  await told.getByRole('button').click()
+  await told.getByRole('link').click()
+  await officer.page.waitForURL(/\/officer\/assignments\?job=/)
   await told.getByText('Unread:').waitFor({ state: 'detached' })
-  await officer.page.keyboard.press('Escape')
 })
 
 test('[issue 2.7] inside the notice an officer asks to be called off; the admin sees it come in and decides', async () => {
