@@ -148,16 +148,17 @@ const Seen = ({ of }: { of: Assignment }) => {
 const AssignmentScreen = () => {
   const id = usePathPart('id')
   const read = useRead(readAssignment, { id })
-  if (read.isPending) {
-    return (
-      <>
-        <PageHeader title="Assignment" />
+  if (read.data) return <Seen of={read.data} />
+  return (
+    <>
+      <PageHeader title="Assignment" before={<TextLink to={paths.adminAssignments()}>All assignments</TextLink>} />
+      {read.isPending ? (
         <CardSkeleton lines={6} />
-      </>
-    )
-  }
-  if (!read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  return <Seen of={read.data} />
+      ) : (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      )}
+    </>
+  )
 }
 
 export default AssignmentScreen

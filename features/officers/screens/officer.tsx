@@ -111,8 +111,17 @@ const OfficerScreen = () => {
   const read = useRead(getOfficer, { officer_id })
   const [taken, setTaken] = useState<OfficerDetail | null>(null)
   const latest = read.data
-  if (read.isPending) return <CardSkeleton lines={8} />
-  if (!latest) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!latest)
+    return (
+      <>
+        <PageHeader title="Officer" before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>} />
+        {read.isPending ? (
+          <CardSkeleton lines={8} />
+        ) : (
+          <ErrorState error={read.error} retry={() => void read.refetch()} />
+        )}
+      </>
+    )
   const shown = taken?.id === latest.id ? taken : latest
   if (shown !== taken) setTaken(shown)
   return (
