@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { routes } from '#apps/web/routes.ts'
+import { screens } from '#apps/web/screens.ts'
+import {
+  type Actor,
+  axeFindings,
+  desk,
+  linkMailedTo,
+  openBrowser,
+  password,
+  phone,
+  type Stage,
+  startStage,
+} from '../actors.ts'
+
+/** Every built screen, full of the demo department, in both themes, at a desk and on a phone: nothing that axe finds, no error
+ * in the console, no violation of the page's policy, no sideways scroll. */
+const root = join(import.meta.dirname, '../..')
+const demo = '00000000-0000-0000-0000-000000000001'
+const narrowest = 320
+
+type Role = 'visitor' | 'officer' | 'admin'
+type Visit = { as: Role; path: string; shows: string | RegExp }
+const visitor = (path: string, shows: Visit['shows']): Visit => ({ as: 'visitor', path, shows })
+const admin = (path: string, shows: Visit['shows']): Visit => ({ as: 'admin', path, shows })
+/** An admin sees the officer's screens as well. */
+const officer = (path: string, shows: string): Visit[] => [
+  { as: 'officer', path, shows },
+  { as: 'admin', path, shows },
+]
+
+/** `:name` is put in once the demo department stands. A screen that is built and not named here does not compile. */
+const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
+  '/app': [visitor('/app', 'Sign in')],
+  '/auth': [visitor('/auth', 'Sign in')],
+  '/admin/login': [visitor('/admin/login', 'Admin sign in')],
+  '/{agency}': [visitor('/demo', 'Sign in')],
+  '/{agency}/login': [visitor('/demo/login', 'Sign in')],
+  '/{agency}/register': [visitor('/demo/register', 'Join Demo Organization')],
+  '/register/{organizationId}': [visitor(`/register/${demo}`, 'Join Demo Organization')],
+  '/{agency}/admin/setup': [
+    visitor(':setup', 'Set up Demo Organization'),
+    visitor('/demo/admin/setup', 'This page does not exist'),
+  ],
+  '/auth/link': [visitor(':link', 'Join Demo Organization'), visitor('/auth/link?token=used-up', 'A link by mail')],
+  '/auth/reset-password': [
+    visitor('/auth/reset-password', 'Forgot your password?'),
+    visitor(':reset', 'Set a new password'),
+  ],
+  '/admin/dashboard': [admin('/admin/dashboard', 'Dashboard')],
+  '/admin/officers': [admin('/admin/officers', 'Officers'), admin('/admin/officers?standing=pending', 'Officers')],
+  '/admin/officers/{officerId}': [
+    admin('/admin/officers/:officer', /2001/),
+    admin(`/admin/officers/${demo}`, 'Officer'),
+  ],
+  '/admin/officers/import': [admin('/admin/officers/import', 'Import roster')],
+  '/admin/assignments': [
+    admin('/admin/assignments', 'Assignments'),
+    admin('/admin/assignments?filter=pending', 'Assignments'),
+    admin('/admin/assignments?view=board', 'Assignments'),
+  ],
+  '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],
+  '/admin/assignments/{id}': [
+    admin('/admin/assignments/:over', /./),
+    admin('/admin/assignments/:waiting', /./),
+    admin(`/admin/assignments/${demo}`, 'Assignment'),
+  ],
+  '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit assignment')],
+  '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
+  '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
+  '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),
+  '/officer/history': officer('/officer/history', 'History'),
+  '/officer/profile': officer('/officer/profile', 'Profile'),
+}
+
+let stage: Stage
+const names = new Map<string, string>()
+const keys: Partial<Record<Role, Awaited<ReturnType<BrowserContext['storageState']>>>> = {}
+
+const post = async (context: BrowserContext, path: string, data: object) => {
+  const headers = { origin: stage.base, 'idempotency-key': crypto.randomUUID() }
+  const answer = await context.request.post(path, { data, headers })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+const idOf = async (text: string): Promise<string> => (await stage.rows<{ id: string }>(text, [demo]))[0]?.id ?? ''
+
+beforeAll(async () => {
+  stage = await startStage('--demo')
+  const { context } = await openBrowser(stage)
+  for (const role of ['admin', 'officer'] as const) {
+    await post(context, '/api/accounts/sign-in', { email: `${role}@demo.example`, password, agency: 'demo' })
+    keys[role] = await context.storageState()
+    await context.clearCookies()
+  }
+  await post(context, '/api/accounts/register', { name: 'New', email: 'new@demo.example', organization_id: demo })
+  await post(context, '/api/accounts/forgot-password', { email: 'second-officer@demo.example' })
+  await context.close()
+  const mails = () => stage.rows('select from mails where to_address = any ($1)', [addresses])
+  const addresses = ['new@demo.example', 'second-officer@demo.example']
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(2), { timeout: 10_000 })
+  names.set('link', await linkMailedTo(stage, 'new@demo.example'))
+  names.set('reset', await linkMailedTo(stage, 'second-officer@demo.example'))
+  const said = execFileSync(
+    process.execPath,
+    [join(root, 'apps/server/admin.ts'), 'invite-admin', '--organization', 'demo', 'chief@demo.example'],
+    { env: { ...process.env, DATABASE_URL: stage.databaseUrl, PUBLIC_URL: '' }, encoding: 'utf8' },
+  )
+  const setup = new URL(said.match(/https?:\/\/\S+/)?.[0] ?? '')
+  names.set('setup', setup.pathname + setup.search)
+  names.set('officer', await idOf(`select id from officers where organization_id = $1 and badge_number = '2001'`))
+  const withSignups = (status: string) =>
+    idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id
+      where a.organization_id = $1 and s.status = '${status}' order by a.starts_at desc, a.id limit 1`)
+  names.set('over', await withSignups('worked'))
+  names.set('waiting', await withSignups('pending_approval'))
+})
+afterAll(() => stage.close())
+
+const addressOf = (visit: Visit) =>
+  visit.path.replaceAll(/:([a-z]+)/g, (_, name: string) => names.get(name) ?? `no-${name}`)
+
+const enter = async (role: Role, size: typeof desk): Promise<Actor> => {
+  const actor = await openBrowser(stage, size)
+  const key = keys[role]
+  if (key) await actor.context.addCookies(key.cookies)
+  await actor.page.emulateMedia({ reducedMotion: 'reduce' })
+  return actor
+}
+/** Goes there, and waits until nothing is on its way any more. */
+const visitScreen = async ({ page }: Actor, visit: Visit) => {
+  await page.goto(addressOf(visit))
+  await page.getByRole('heading', { level: 1, name: visit.shows }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
+}
+/** Colours are all that the other theme changes. */
+const lightFindings = async ({ page }: Actor): Promise<string[]> => {
+  await page.evaluate(async () => {
+    document.documentElement.dataset.theme = 'light'
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  return violations.flatMap(({ nodes }) =>
+    nodes.map((node) => `light: ${node.target.join(' ')} ${node.failureSummary}`),
+  )
+}
+const sideways = ({ page }: Actor, width: number) =>
+  page.evaluate((most) => (document.documentElement.scrollWidth > most ? [`scrolls sideways at ${most}`] : []), width)
+
+const builtFor = (role: Role) => Object.values(visits).flatMap((some) => some.filter((visit) => visit.as === role))
+
+test('[issue 2] no built screen is left out', () => {
+  expect(Object.keys(visits).sort()).toEqual(Object.keys(screens).sort())
+  for (const [route, some] of Object.entries(visits)) expect(some.length, route).toBeGreaterThan(0)
+})
+
+describe.each([
+  ['at a desk', desk],
+  ['on a phone', phone],
+])('%s, dark and light', (_, size) => {
+  describe.each(['visitor', 'officer', 'admin'] as const)('as %s', (role) => {
+    let actor: Actor
+    beforeAll(async () => {
+      actor = await enter(role, size)
+    })
+    afterAll(() => actor.context.close())
+
+    test.each(builtFor(role))(
+      '[issue 2.11] $path: nothing that axe finds, no error, no sideways scroll',
+      async (visit) => {
+        await visitScreen(actor, visit)
+        const found = await axeFindings(actor.page)
+        found.push(...(await sideways(actor, size.width)), ...(await lightFindings(actor)))
+        if (size === phone) {
+          await actor.page.setViewportSize({ width: narrowest, height: phone.height })
+          found.push(...(await sideways(actor, narrowest)))
+          await actor.page.setViewportSize(phone)
+        }
+        expect([...found, ...actor.faults.splice(0)]).toEqual([])
+      },
+    )
+  })
+})
+
+test('[2 guards] [6 roles] what is behind a guard shows itself to nobody else', async () => {
+  const [stranger, other] = [await enter('visitor', desk), await enter('officer', desk)]
+  const guarded = Object.entries(visits).flatMap(([route, some]) => {
+    const { guard } = routes[route as keyof typeof screens]
+    return guard === 'public' ? [] : some.slice(0, 1).map((visit) => ({ guard, path: addressOf(visit) }))
+  })
+  expect(guarded.length).toBeGreaterThan(10)
+  for (const { guard, path } of guarded) {
+    await stranger.page.goto(path)
+    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    if (guard !== 'admin') continue
+    await other.page.goto(path)
+    await other.page.getByText('For admins only').waitFor()
+  }
+  expect([...stranger.faults, ...other.faults]).toEqual([])
+  await stranger.context.close()
+  await other.context.close()
+})
