@@ -86,7 +86,7 @@ export const readConfig = (
     databaseUrl: databaseUrl?.href ?? null,
     databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
     dataDir: resolve(folder, env.DATA_DIR || 'data'),
-    poolSize: number('DB_POOL', env.DB_POOL, 6, 1, 64),
+    poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
     pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
     namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
     trustProxy: onOff('TRUST_PROXY', env.TRUST_PROXY, false),
