@@ -7,13 +7,22 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { ApiError } from '#platform/web/api.ts'
 import { Toaster } from '#platform/web/ui/toast.tsx'
 import { AppLayout } from './layouts/app-layout.tsx'
-import { BrokenScreen, ErrorBoundary } from './layouts/error-boundary.tsx'
+import { BrokenScreen, ErrorBoundary, UnfetchedScreen } from './layouts/error-boundary.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PlainLayout } from './layouts/plain-layout.tsx'
 import { type RouteEntry, redirects, routes } from './routes.ts'
 import { type Importer, screens } from './screens.ts'
+
+/** A screen whose code cannot be fetched says that the connection is gone; the router would load the page anew, and lose it. */
+const orOffline =
+  (importer: Importer): Importer =>
+  () =>
+    importer().catch((error: unknown) => {
+      throw navigator.onLine ? error : new ApiError(0, { code: 'offline' })
+    })
 
 const importers: Readonly<Record<string, Importer>> = screens
 /** `/register/{organizationId}` is `/register/$organizationId` to the router. */
@@ -43,7 +52,7 @@ const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
         getParentRoute: () => parent,
         path: toPattern(path),
         staticData: importers[path] ? { entry } : {},
-        component: importers[path] ? lazyRouteComponent(importers[path]) : NotFoundScreen,
+        component: importers[path] ? lazyRouteComponent(orOffline(importers[path])) : NotFoundScreen,
       }),
     )
 
@@ -87,6 +96,7 @@ export const makeRouter = () =>
       ).toString()
       return text === '' ? '' : `?${text}`
     },
-    defaultErrorComponent: ({ reset }) => <BrokenScreen reset={reset} />,
+    defaultErrorComponent: ({ error, reset }) =>
+      error instanceof ApiError ? <UnfetchedScreen error={error} /> : <BrokenScreen reset={reset} />,
     defaultPreloadStaleTime: 0,
   })

@@ -3,6 +3,7 @@ import { applyBrand } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
 import { readShell, useSession } from '#platform/web/session.ts'
 import { usePathname } from '#platform/web/url.ts'
+import { fetchAhead } from '../ahead.ts'
 import { slots } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -65,6 +66,10 @@ export const AppLayout = () => {
   const { collapsed, setCollapsed } = frame
   useSidebarKey(useMemo(() => () => setCollapsed(!collapsed), [collapsed, setCollapsed]))
   useFollowLive(Boolean(session))
+  const approved = session?.officer?.approved === true
+  useEffect(() => {
+    if (approved) void fetchAhead(role === 'admin')
+  }, [approved, role])
   const colour =
     session === null ? null : (session?.organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
   useEffect(() => applyBrand(colour), [colour])

@@ -1,7 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import type { ApiError } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { EmptyState } from '#platform/web/ui/states.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { said } from '../messages.ts'
 
 /** Specification section 4: the error boundary, with 'Try Again' (reset) and 'Refresh Page'. */
@@ -24,6 +26,21 @@ export const BrokenScreen = ({ reset }: { reset: () => void }) => (
     />
   </div>
 )
+
+/** Loads the page anew once that can succeed: by itself as soon as the connection is back. */
+export const UnfetchedScreen = ({ error }: { error: ApiError }) => {
+  useEffect(() => {
+    const anew = () => window.location.reload()
+    window.addEventListener('online', anew)
+    return () => window.removeEventListener('online', anew)
+  }, [])
+  return (
+    <>
+      <PageHeader title="No connection" />
+      <ErrorState error={error} />
+    </>
+  )
+}
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }

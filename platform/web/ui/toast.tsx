@@ -1,19 +1,34 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { wordsFor } from '../words.ts'
 
 /** One toast at a time (specification section 9): a new one takes the place of the one before. What shows them is fetched
  * with the first. */
 const id = 'the-one'
-const fetchToaster = () => import('./toaster.tsx')
-const Shown = lazy(async () => ({ default: (await fetchToaster()).Toaster }))
+export const fetchToaster = () => import('./toaster.tsx')
 
-let wanted = false
+type Plain = { title: string; text: string }
+/** What shows the toasts, once it is fetched; until it can be, the words alone. */
+let shown: { Toaster: ComponentType | null; plain: Plain | null } = { Toaster: null, plain: null }
 const listeners = new Set<() => void>()
 const subscribe = (told: () => void) => {
   listeners.add(told)
   return () => {
     listeners.delete(told)
   }
+}
+const setShown = (next: typeof shown) => {
+  shown = next
+  // At once, so that the toaster listens before it is told.
+  flushSync(() => {
+    for (const told of listeners) told()
+  })
+}
+
+/** Without a connection the toaster may never have come: what failed is said all the same. */
+const sayPlainly = (plain: Plain, duration: number) => {
+  setShown({ ...shown, plain })
+  setTimeout(() => shown.plain === plain && setShown({ ...shown, plain: null }), duration)
 }
 
 export type ToastOptions = {
@@ -24,13 +39,14 @@ export type ToastOptions = {
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
 const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
-  wanted = true
-  for (const told of listeners) told()
-  const { raw } = await fetchToaster()
-  raw[kind](title, {
+  const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
+  const toaster = await fetchToaster().catch(() => null)
+  if (!toaster) return sayPlainly({ title, text }, duration)
+  if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
+  toaster.raw[kind](title, {
     id,
     description: text || undefined,
-    duration: options.duration ?? (kind === 'error' ? 8000 : 5000),
+    duration,
     ...(options.action ? { action: options.action } : { action: undefined }),
   })
 }
@@ -52,16 +68,25 @@ export const toast = {
     void show('error', title, text, {})
   },
   dismiss: (): void => {
-    if (wanted) void fetchToaster().then(({ raw }) => raw.dismiss(id))
+    if (shown.plain) setShown({ ...shown, plain: null })
+    if (shown.Toaster) void fetchToaster().then(({ raw }) => raw.dismiss(id))
   },
 }
 
 /** Once, at the root of the application. */
 export const Toaster = () => {
-  const mounted = useSyncExternalStore(subscribe, () => wanted)
-  return mounted ? (
-    <Suspense>
-      <Shown />
-    </Suspense>
-  ) : null
+  const { Toaster: Full, plain } = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <>
+      {Full && <Full />}
+      <div role="status" className="fixed inset-x-4 top-4 z-50 mx-auto max-w-sm empty:hidden">
+        {plain && (
+          <div className="rounded-ui bg-raised px-4 py-3 text-ink shadow-float">
+            <p className="font-semibold">{plain.title}</p>
+            <p>{plain.text}</p>
+          </div>
+        )}
+      </div>
+    </>
+  )
 }
