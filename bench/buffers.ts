@@ -55,8 +55,7 @@ const pagesOf = async (client: pg.Client, call: Call, statements: readonly Sql[]
       continue
     }
     if (isPlain(text)) {
-      await client.query(text === 'begin read only' ? 'begin' : text)
-      if (text !== 'savepoint work') await client.query(runner)
+      await client.query(text)
       continue
     }
     await client.query(`prepare one as ${text}`)
@@ -95,6 +94,7 @@ const measure = async (url: string, size: Size, call: Call): Promise<Record<stri
   const client = new pg.Client({ connectionString: appUrlOf(url) })
   await client.connect()
   try {
+    await client.query(runner)
     for (let i = 0; i < samples; i++) {
       const numbers: Numbers = call.pick(size, { index: random(0, size.organizations * 50), random })
       const statements = (await record(url, call, numbers)).trips.flat()

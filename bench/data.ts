@@ -22,6 +22,7 @@ export const tenfold = (size: Size): Size => ({ ...size, organizations: size.org
 /** Rows are laid around the moment of filling; older than this they are made anew. */
 const FRESH_HOURS = 12
 
+// Rows are laid in the order of time, as they come in production: those of one organization stand far from each other.
 const series = (of: string, count: number) => `generate_series(0, ${count - 1}) as ${of}`
 
 const people = (size: Size): string[] => {
@@ -61,7 +62,8 @@ const assignments = (size: Size): string => `insert into assignments (organizati
     case when at < now() - interval '7 days' then 'closed' else 'published' end,
     case when at < now() - interval '7 days' then at + interval '2 days' end,
     ${idSql('officer', `o * ${size.officers}`)}
-  from (select o, j, ${shiftStarts(size)} as at from ${series('o', size.organizations)}, ${series('j', size.assignments)}) rows`
+  from (select o, j, ${shiftStarts(size)} as at from ${series('o', size.organizations)}, ${series('j', size.assignments)}) rows
+  order by at, o`
 
 /** Four officers on three of four assignments, three on the rest: 300,000 on 80,000. */
 const signups = (size: Size): string => {
@@ -79,7 +81,7 @@ const signups = (size: Size): string => {
             then (array['confirmed', 'confirmed', 'pending_approval', 'withdrawn'])[k + 1]
           when k = 3 and j % 3 = 0 then 'rejected' when k = 2 and j % 40 = 1 then 'no_show' else 'worked' end as status
       from ${series('o', size.organizations)}, ${series('j', size.assignments)}, ${series('k', 4)}
-      where k < 3 or j % 4 > 0) shifts) rows`
+      where k < 3 or j % 4 > 0) shifts) rows order by at, k, o`
 }
 
 const posts = (
@@ -93,14 +95,15 @@ const posts = (
     where k = 0 or (n % ${size.assignments}) % 2 = 1) p
   join assignments a on a.id = p.assignment_id
   left join (select post_id, count(*) as held from officer_assignments where app.holds_place(status) group by 1) h
-    on h.post_id = p.id`
+    on h.post_id = p.id order by a.starts_at, p.k, p.a`
 
 const attendance = `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
     scheduled_ends_at, checked_in_at, checked_out_at, worked_minutes, decided_by, decided_at)
   select organization_id, id, assignment_id, officer_id, case when late then 'submitted' else 'approved' end, starts_at, ends_at,
     starts_at - interval '5 minutes', ends_at + interval '10 minutes', 480, case when not late then decided_by end,
     case when not late then ends_at + interval '1 day' end
-  from (select *, starts_at > now() - interval '7 days' as late from officer_assignments where status = 'worked') s`
+  from (select *, starts_at > now() - interval '7 days' as late from officer_assignments where status = 'worked') s
+  order by ends_at, organization_id`
 
 /** Of each officer 49, and 60 of each organization's admins: 3,000 of 60 officers. */
 const notifications = (
@@ -112,7 +115,7 @@ const notifications = (
     ${idSql('assignment', `o * ${size.assignments} + n`)}, is_read, case when is_read then at + interval '1 hour' end, at
   from (select o, i, n, n >= 30 or n % 5 in (1, 3) as is_read, now() - (n + 1) * interval '2 hours 40 minutes' as at
     from ${series('o', size.organizations)}, ${series('i', size.officers + 1)}, ${series('n', 60)}
-    where n < 49 or i = ${size.officers}) rows`
+    where n < 49 or i = ${size.officers}) rows order by at, i, o`
 
 const extraTime = (
   size: Size,
@@ -120,7 +123,7 @@ const extraTime = (
     minutes)
   select ${idSql('organization', 'o')}, ${idSql('officer', `o * ${size.officers} + 2 + n`)},
     case when n < 5 then 'pending' else 'approved' end, 'holdover', now() - n * interval '3 days', 90
-  from ${series('o', size.organizations)}, ${series('n', 30)}`
+  from ${series('o', size.organizations)}, ${series('n', 30)} order by n desc, o`
 
 /** Jobs that anybody may take at once, one after the other beyond what `signups.open_jobs` lists, with room for all. */
 const openJobs = (size: Size): string[] => {

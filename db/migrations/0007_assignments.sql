@@ -95,3 +95,4 @@ create table posts (
   foreign key (organization_id, assignment_id) references assignments (organization_id, id) on delete cascade
 );
 create index posts_assignment on posts (organization_id, assignment_id, position, id);
+create index posts_starts on posts (organization_id, starts_at);

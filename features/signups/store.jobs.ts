@@ -15,7 +15,8 @@ export const postsOf = sql`(select coalesce(json_agg(post), '[]')
 type Asked = { days: number; kind?: string | undefined; limit: number; after?: string | undefined }
 
 /**
- * The officer's open jobs, by start. No assignment is longer than 7 days, which bounds the index range from below.
+ * The officer's open jobs, by start. No assignment is longer than 7 days, which bounds the index range from below; a post
+ * stands within its assignment, so that one walk of theirs finds all posts, and no look-up each.
  * `json`, not `jsonb`: nothing is looked up in it, and the text is built once, of rows rather than named pieces.
  */
 export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
@@ -29,11 +30,19 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
       and (${kind ?? null}::text is null or a.kind = ${kind ?? null})
       and (a.starts_at, a.id) > (${key.at}::timestamptz, ${key.id}::uuid)
     order by a.starts_at, a.id limit ${limit + 1}::int),
-  shown as (select * from found order by starts_at, id limit ${limit}::int)
+  shown as (select * from found order by starts_at, id limit ${limit}::int),
+  places as (
+    select p.assignment_id, json_agg(json_build_object('id', p.id, 'name', p.name, 'starts_at', p.starts_at,
+        'ends_at', p.ends_at, 'required_count', p.required_count, 'confirmed_count', p.confirmed_count,
+        'requirements', p.requirements) order by p.position, p.id) as posts
+    from posts p where p.organization_id = (select app.organization_id())
+      and p.starts_at >= (select min(starts_at) from shown) and p.starts_at < (select max(ends_at) from shown)
+    group by 1)
   select json_build_object(
     'items', coalesce((select json_agg(job) from (select a.id, a.title, a.description, a.kind, a.client, a.location_name,
         a.location_address, a.time_zone, a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.signup_opens_at,
-        a.signup_closes_at, a.pay_code, a.min_pay_minutes, ${postsOf} as posts from shown a
+        a.signup_closes_at, a.pay_code, a.min_pay_minutes, coalesce(p.posts, '[]') as posts
+        from shown a left join places p on p.assignment_id = a.id
         order by a.starts_at, a.id) job), '[]'),
     'next', case when (select count(*) from found) > ${limit}::int then
       (select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
