@@ -27,6 +27,8 @@ const freePort = () =>
 export const startStage = async (...words: string[]) => {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  // A database that goes away under an idle connection is the end of a journey, not an error of it.
+  owner.on('error', () => undefined)
   const processes: ChildProcess[] = []
   /** On a free port, or on the one that a server which ended had. */
   const startServer = async (had?: string) => {
