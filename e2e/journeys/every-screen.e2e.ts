@@ -157,11 +157,12 @@ test('[issue 2] no built screen is left out', () => {
   for (const [route, some] of Object.entries(visits)) expect(some.length, route).toBeGreaterThan(0)
 })
 
-describe.each([
+// Side by side, one screen after the other in each.
+describe.concurrent.each([
   ['at a desk', desk],
   ['on a phone', phone],
 ])('%s, dark and light', (_, size) => {
-  describe.each(['visitor', 'officer', 'admin'] as const)('as %s', (role) => {
+  describe.each(['visitor', 'officer', 'admin'] as const)('as %s', { concurrent: false }, (role) => {
     let actor: Actor
     beforeAll(async () => {
       actor = await enter(role, size)
