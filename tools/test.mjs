@@ -38,6 +38,16 @@ function build(name) {
   count(name, 1, 0)
 }
 
+/** What failed and how it said so, for the end of a long log. */
+function failedTests(report) {
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((one) => one.status === 'failed')
+    const said = failed.map((one) => `  ${one.fullName}: ${one.failureMessages[0]?.split('\n    at ')[0]}`)
+    if (file.status !== 'failed') return said
+    return [`  ${file.name.slice(root.length + 1)} ${file.message ?? ''}`.trimEnd(), ...said]
+  })
+}
+
 const vitest = (project, prepare) => (name) => {
   const env = prepare?.() ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-report-'))
@@ -49,6 +59,7 @@ const vitest = (project, prepare) => (name) => {
     // A file that does not load, or an error between tests, fails no test and fails the run.
     const failed = Math.max(report.numFailedTests, passed ? 0 : 1)
     count(name, report.numPassedTests, failed, report.numPendingTests + report.numTodoTests)
+    failures.push(...failedTests(report))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -84,7 +95,7 @@ await command((wanted) => {
       count(name, 0, 1)
     }
   }
-  if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
+  if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
