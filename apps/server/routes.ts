@@ -1,3 +1,4 @@
+import { routes as accountLinks } from '#features/account-links/routes.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
@@ -12,6 +13,7 @@ import type { Route } from '#platform/server/route.ts'
 
 /** Every call of the contract. A feature adds its line here. */
 export const routes: readonly Route[] = [
+  ...accountLinks,
   ...accounts,
   ...assignments,
   ...attendance,

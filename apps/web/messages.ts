@@ -1,3 +1,4 @@
+import type * as accountLinks from '#features/account-links/contract.ts'
 import type * as accounts from '#features/accounts/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendanceReview from '#features/attendance/contract.review.ts'
@@ -15,6 +16,7 @@ import type { Words } from '#platform/web/words.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
+  | typeof accountLinks
   | typeof accounts
   | typeof organizations
   | typeof assignments

@@ -1,5 +1,6 @@
-import { emailKey, linkHours } from '#features/accounts/rules.ts'
-import { makeLink } from '#features/accounts/store.links.ts'
+import { linkHours } from '#features/account-links/rules.ts'
+import { makeLink } from '#features/account-links/store.ts'
+import { emailKey } from '#features/accounts/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { queueMail } from '#platform/server/mailer.ts'
 import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'

@@ -1,11 +1,12 @@
+import { emailKey } from '#features/accounts/rules.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
+import { findOrganization } from '#features/accounts/store.ts'
 import { queueMail } from '#platform/server/mailer.ts'
 import { type Route, refuseField, write } from '#platform/server/route.ts'
 import { register } from './contract.ts'
 import { writeRegisterLetter } from './mail.ts'
-import { emailKey, LINKS_AN_HOUR } from './rules.ts'
-import { countRecentLinks, makeLink } from './store.links.ts'
-import { setScope } from './store.scope.ts'
-import { findOrganization } from './store.ts'
+import { LINKS_AN_HOUR } from './rules.ts'
+import { countRecentLinks, makeLink } from './store.ts'
 
 const takesRegistrations = new Set(['active', 'closing'])
 

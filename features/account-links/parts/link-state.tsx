@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { PublicPage } from '#features/accounts/parts/public-page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
 import { wordsFor } from '#platform/web/words.ts'
-import { PublicPage } from './public-page.tsx'
 
 type LinkStateProps = {
   link: { isPending: boolean; error: { status: number } | null; refetch: () => unknown }

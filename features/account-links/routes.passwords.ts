@@ -1,16 +1,8 @@
-import { endSessions } from '#features/sessions/store.ts'
-import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
-import { forgotPassword, resetPassword } from './contract.ts'
-import { writeChangedLetter, writeResetLetter } from './mail.ts'
-import { refuseOwnPassword, senderOf } from './routes.password-rule.ts'
-import { departmentOf } from './rules.departments.ts'
-import { emailKey, LINKS_AN_HOUR } from './rules.ts'
-import { findLock, insertRelease } from './store.attempts.ts'
-import { countRecentLinks, findLink, type Link, makeLink, updateLinkUsed } from './store.links.ts'
-import { setScope, VENDOR_ID } from './store.scope.ts'
+import { departmentOf } from '#features/accounts/rules.departments.ts'
+import { emailKey } from '#features/accounts/rules.ts'
+import { findLock, insertRelease } from '#features/accounts/store.attempts.ts'
+import { refuseOwnPassword, senderOf, tellPasswordChanged } from '#features/accounts/store.passwords.ts'
+import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
 import {
   type Account,
   findAccount,
@@ -19,7 +11,16 @@ import {
   listDepartments,
   lockAccount,
   updatePassword,
-} from './store.ts'
+} from '#features/accounts/store.ts'
+import { endSessions } from '#features/sessions/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { queueMail } from '#platform/server/mailer.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { forgotPassword, resetPassword } from './contract.ts'
+import { writeResetLetter } from './mail.ts'
+import { LINKS_AN_HOUR } from './rules.ts'
+import { countRecentLinks, findLink, type Link, makeLink, updateLinkUsed } from './store.ts'
 
 /** The department in whose name a mail about the password goes out: that of the page, or the only one. */
 const departmentFor = async (db: Db, account: Account | null, agency: string | null): Promise<string | null> => {
@@ -70,8 +71,7 @@ export const routes: readonly Route[] = [
       if (!(await updateLinkUsed(db))) return refuse('link_invalid')
       await updatePassword(db, account.id, prepared)
       await insertRelease(db, link.email_key)
-      const of = await senderOf(db, link.organization_id)
-      await queueMail(db, writeChangedLetter({ of, origin: request.origin, to: link.email }))
+      await tellPasswordChanged(db, { to: link.email, organization_id: link.organization_id, origin: request.origin })
       const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
       await endSessions(db, account.id, 'password_changed')
       return { agency: organization?.subdomain ?? null }

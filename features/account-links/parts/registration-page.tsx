@@ -1,5 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check'
 import { type ReactNode, useState } from 'react'
+import { PublicPage } from '#features/accounts/parts/public-page.tsx'
 import type { PublicOrganization } from '#features/organizations/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -9,7 +10,6 @@ import { useWrite } from '#platform/web/reads.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { register } from '../contract.ts'
-import { PublicPage } from './public-page.tsx'
 
 /** The same whatever the address: whether an account or an officer has it is told by mail only. */
 export const CheckYourMail = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { emailKey } from '#features/accounts/rules.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
-import { emailKey, type LinkKind, linkHours } from './rules.ts'
-import { setScope } from './store.scope.ts'
+import { type LinkKind, linkHours } from './rules.ts'
 
 export type NewLink = {
   kind: LinkKind

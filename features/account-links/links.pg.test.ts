@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '#features/accounts/contract.ts'
+import { routes as accounts } from '#features/accounts/routes.ts'
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import { getSession } from '#features/sessions/contract.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
-import { forgotPassword, readLink, redeemLink, register, resetPassword, signIn } from './contract.ts'
+import { forgotPassword, readLink, redeemLink, register, resetPassword } from './contract.ts'
 import { routes } from './routes.ts'
-import { makeLink, type NewLink } from './store.links.ts'
-import { VENDOR_ID } from './store.scope.ts'
+import { makeLink, type NewLink } from './store.ts'
 
 const old = 'copper lantern 93 wheat'
 const fresh = 'violet harbor 17 spoons'
@@ -17,7 +19,7 @@ let oldHash: string
 let made = 0
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...sessions])
+  server = await startTestServer([...accounts, ...routes, ...sessions])
   oldHash = await hashPassword(old)
 })
 afterAll(() => server.close())

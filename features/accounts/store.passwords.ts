@@ -1,9 +1,10 @@
 import type { Db } from '#platform/server/db.ts'
 import type { Sender } from '#platform/server/letter.ts'
+import { queueMail } from '#platform/server/mailer.ts'
 import { type Refusal, refuseField } from '#platform/server/route.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
+import { writeChangedLetter } from './mail.ts'
 import { PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
-import type { Link } from './store.links.ts'
 import { findOrganization } from './store.ts'
 
 /** The constant behind the specification's `{product}`; an installation overrides it with PRODUCT_NAME. */
@@ -13,18 +14,26 @@ const product: Sender = { name: process.env.PRODUCT_NAME || 'Watchbill', primary
 export const senderOf = async (db: Db, organizationId: string | null): Promise<Sender> =>
   (organizationId ? await findOrganization(db, { id: organizationId }) : null) ?? product
 
+/** The owner is told of every change, in the organization's name or the product's. */
+export const tellPasswordChanged = async (
+  db: Db,
+  { to, organization_id, origin }: { to: string; organization_id: string | null; origin: string },
+) => queueMail(db, writeChangedLetter({ of: await senderOf(db, organization_id), origin, to }))
+
+type Person = { email: string; name: string | null; organization_id: string | null }
+
 /** Refuses a chosen password that only the server can judge: names and addresses of person, organization and product. */
 export const refuseOwnPassword = async (
   db: Db,
-  link: Link,
+  person: Person,
   password: string,
   isForSuperAdmin: boolean,
   name: string | null = null,
 ): Promise<Refusal<'invalid_input'> | null> => {
-  const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
+  const organization = person.organization_id ? await findOrganization(db, { id: person.organization_id }) : null
   const refusal = refusePassword(password, {
     is_super_admin: isForSuperAdmin,
-    own: [link.email, link.name, name, product.name, organization?.name, organization?.subdomain],
+    own: [person.email, person.name, name, product.name, organization?.name, organization?.subdomain],
   })
   if (!refusal) return null
   const short = isForSuperAdmin ? `At least ${PASSWORD_MIN_SUPER_ADMIN} characters.` : passwordWords.too_short

@@ -1,15 +1,6 @@
-import { notify } from '#features/notifications/store.ts'
-import { endSessions, insertSession } from '#features/sessions/store.ts'
-import type { Db } from '#platform/server/db.ts'
-import { hashPassword } from '#platform/server/passwords.ts'
-import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
-import { type LinkView, readLink, redeemLink } from './contract.ts'
-import { writeWaitingNotice } from './mail.ts'
-import { refuseOwnPassword } from './routes.password-rule.ts'
-import { PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN } from './rules.ts'
-import { findLink, type Link, updateLinkUsed } from './store.links.ts'
-import { insertRegistered, updateClaimed, upsertAdmin } from './store.members.ts'
-import { setScope } from './store.scope.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN } from '#features/accounts/rules.ts'
+import { refuseOwnPassword } from '#features/accounts/store.passwords.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
 import {
   findAccount,
   findOrganization,
@@ -19,7 +10,16 @@ import {
   type OrganizationFacts,
   updatePassword,
   updateSuperAdminAccount,
-} from './store.ts'
+} from '#features/accounts/store.ts'
+import { notify } from '#features/notifications/store.ts'
+import { endSessions, insertSession } from '#features/sessions/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { hashPassword } from '#platform/server/passwords.ts'
+import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { type LinkView, readLink, redeemLink } from './contract.ts'
+import { writeWaitingNotice } from './mail.ts'
+import { insertRegistered, updateClaimed, upsertAdmin } from './store.members.ts'
+import { findLink, type Link, updateLinkUsed } from './store.ts'
 
 const takesPeople = new Set(['active', 'closing'])
 

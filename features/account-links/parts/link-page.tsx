@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { useNewSession } from '#features/accounts/parts/arrival.tsx'
+import { NewPasswordField } from '#features/accounts/parts/new-password-field.tsx'
+import { PublicPage } from '#features/accounts/parts/public-page.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
@@ -9,9 +12,6 @@ import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { type LinkView, redeemLink } from '../contract.ts'
-import { useNewSession } from './arrival.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
-import { PublicPage } from './public-page.tsx'
 
 type Said = { title: string; hint: string; press: string }
 

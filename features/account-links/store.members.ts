@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
-import type { Link } from './store.links.ts'
+import type { Link } from './store.ts'
 
 /**
  * The officer row of a confirmed registration: a new one that waits for approval, or the one that an admin has put on the

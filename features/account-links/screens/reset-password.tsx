@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { NewPasswordField } from '#features/accounts/parts/new-password-field.tsx'
+import { PublicPage } from '#features/accounts/parts/public-page.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
@@ -10,8 +12,6 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo, useUrlValue } from '#platform/web/url.ts'
 import { forgotPassword, type LinkView, readLink, resetPassword } from '../contract.ts'
 import { LinkState } from '../parts/link-state.tsx'
-import { NewPasswordField } from '../parts/new-password-field.tsx'
-import { PublicPage } from '../parts/public-page.tsx'
 import { CheckYourMail } from '../parts/registration-page.tsx'
 
 const Ask = ({ agency }: { agency: string | null }) => {
