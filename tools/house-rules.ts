@@ -15,7 +15,7 @@ export function readProject(root: string): SourceFile[] {
       .filter((path) => statSync(join(root, path)).isFile()),
   )
   return [...top, ...below]
-    .filter((path) => isText.test(path) && path !== 'package-lock.json')
+    .filter((path) => isText.test(path) && path !== 'package-lock.json' && path !== '.git')
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
