@@ -105,6 +105,14 @@ create policy edit on officers for update using (
   (select app.role()) in ('admin', 'system', 'super_admin') or user_id = (select app.user_id())
   or email_key = (select app.address()));
 
+-- The notice: everybody of the place reads it, an admin writes a new one, and each accepts for oneself.
+create policy see on sign_in_notices for select using (
+  (select app.role()) in ('admin', 'system') or (select app.officer_id()) is not null);
+create policy make on sign_in_notices for insert with check ((select app.role()) in ('admin', 'system'));
+create policy see on notice_acceptances for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on notice_acceptances for insert with check (officer_id = (select app.officer_id()));
+
 create policy staff on officer_imports using ((select app.role()) in ('admin', 'system'));
 create policy staff on assignment_series using ((select app.role()) in ('admin', 'system'));
 create policy staff on assignment_templates using ((select app.role()) in ('admin', 'system'));
@@ -171,6 +179,7 @@ grant select, insert, update on organizations, accounts, officers, officer_impor
 grant select, insert, update, delete on assignments, posts, assignment_templates to watchbill_app;
 -- What stands for good once it is written, but for the columns that say what became of it.
 grant select, insert on super_admin_users, sessions, account_links, sign_in_attempts, mails to watchbill_app;
+grant select, insert on sign_in_notices, notice_acceptances to watchbill_app;
 grant select, insert, delete on notifications, idempotency_keys to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
 grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
@@ -198,6 +207,8 @@ begin
     ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE'),
     ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
     ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
+    ('sign_in_notices', '', 'all', 'id', '', '', '', ''),
+    ('notice_acceptances', 'officers', 'officer', 'officer_id', 'officer_id', '', '', ''),
     ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', 'INSERT'),
     ('assignment_series', '', 'admins', 'id', '', '', '', ''),
     ('assignment_templates', 'assignments', 'admins', 'id', '', '', '', ''),

@@ -52,6 +52,10 @@ export const messages = {
     title: 'Waiting for approval',
     text: 'An admin of your department has to approve your registration first.',
   },
+  notice_not_accepted: {
+    title: 'Accept the notice first',
+    text: 'Your department asks everybody to accept its notice before anything else opens.',
+  },
   trial_expired: {
     title: 'Trial Expired',
     text: 'Your trial period has ended. Please contact your administrator to upgrade your subscription.',

@@ -64,6 +64,7 @@ export const commonErrors = {
   not_signed_in: 401,
   not_allowed: 403,
   waiting_for_approval: 403,
+  notice_not_accepted: 403,
   trial_expired: 403,
   feature_not_available: 403,
   cross_site: 403,
