@@ -8,6 +8,7 @@ import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
+import { routes as settings } from '#features/settings/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -23,5 +24,6 @@ export const routes: readonly Route[] = [
   ...officers,
   ...organizations,
   ...sessions,
+  ...settings,
   ...signups,
 ]

@@ -43,6 +43,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     templates: known.template_id,
     series: known.series_id,
     imports: known.import_id,
+    sessions: known.session_id,
     organizations: known.organization_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -130,11 +131,17 @@ export const makeScene = async (server: TestServer) => {
     mapping: '{}',
     rows_total: 1,
   })
+  await server.signIn(officer.user_id, organization.id)
+  const [second] = await server.rows<{ id: string }>(
+    'select id from sessions where user_id = $1 order by created_at desc limit 1',
+    [officer.user_id],
+  )
   const known: Record<string, string> = {
     ...posted,
     attendance_id: worked.attendance_id,
     notification_id,
     import_id,
+    session_id: second?.id ?? '',
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }

@@ -9,7 +9,7 @@ import { listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
 import { setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
-import { forgetSession, isSignedIn, listenToTabs, SessionSource } from '#platform/web/session.ts'
+import { forgetSession, isSignedIn, listenToTabs, renewSession, SessionSource } from '#platform/web/session.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { setWords } from '#platform/web/words.ts'
@@ -27,6 +27,7 @@ const client = makeQueryClient()
 const router = makeRouter()
 listenToTabs(client)
 listenForRefusals((error) => {
+  if (error.code === 'notice_not_accepted') return void renewSession(client)
   if (error.code !== 'not_signed_in' || !isSignedIn(client)) return
   void forgetSession(client)
   toast.warning(messages.not_signed_in.title, messages.not_signed_in.text)

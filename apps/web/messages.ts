@@ -9,7 +9,9 @@ import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
+import type * as ownSessions from '#features/sessions/contract.own.ts'
 import type * as sessions from '#features/sessions/contract.ts'
+import type * as settings from '#features/settings/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
@@ -27,7 +29,9 @@ type Contracts =
   | typeof notifications
   | typeof officers
   | typeof officerImports
+  | typeof ownSessions
   | typeof sessions
+  | typeof settings
   | typeof signups
 
 type CodesOf<Module> = Module extends unknown
@@ -79,6 +83,12 @@ export const messages = {
   too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
   busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
   internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+
+  // settings
+  notice_changed: {
+    title: 'The notice has changed',
+    text: 'Its text was changed while you read. Read the present one, then accept it.',
+  },
 
   // assignments
   already_over: { title: 'Already over', text: 'The shift has ended. It can be closed, not cancelled.' },

@@ -27,5 +27,5 @@ export const screens = {
   '/admin/attendance': () => import('#features/attendance/screens/review.tsx'),
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
-  '/officer/profile': () => import('#features/dashboards/screens/profile.tsx'),
+  '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),
 } as const satisfies Partial<Record<RoutePath, Importer>>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { wallOf } from '#platform/shared/zone.ts'
@@ -116,7 +117,7 @@ const shapeOf = (a: {
 /** Tells those released and those who stay; answers how many. */
 const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: readonly string[]): Promise<number> => {
   const { id: assignment_id, title, time_zone } = made.row
-  const now = `Now ${whenWords(made.row, time_zone)}${made.row.location_name ? `, ${made.row.location_name}` : ''}.`
+  const now = `Now ${whenWords(made.row, time_zone, await findTimeFormat(db))}${made.row.location_name ? `, ${made.row.location_name}` : ''}.`
   await tell(db, released, {
     type: 'signup_released',
     title: `Released: ${title}`,

@@ -1,3 +1,4 @@
+import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { type Instant, ms } from '#platform/shared/time.ts'
@@ -83,7 +84,7 @@ const cancel = async (db: Db, { seen }: Locked, party: CancelParty, reason: stri
   await tell(db, officers, {
     type: 'assignment_cancelled',
     title: `Cancelled: ${seen.title}`,
-    message: `${whenWords(seen, seen.time_zone)} is cancelled. ${reason}`,
+    message: `${whenWords(seen, seen.time_zone, await findTimeFormat(db))} is cancelled. ${reason}`,
     assignment_id: seen.id,
   })
   return officers.length
@@ -119,7 +120,7 @@ export const routes: readonly Route[] = [
     await tell(db, officers, {
       type: 'assignment_cancelled',
       title: `Taken back: ${one.seen.title}`,
-      message: `${whenWords(one.seen, one.seen.time_zone)} is not offered any more. You will be told if it is posted again.`,
+      message: `${whenWords(one.seen, one.seen.time_zone, await findTimeFormat(db))} is not offered any more. You will be told if it is posted again.`,
       assignment_id: input.id,
     })
     return { id: input.id, version: one.seen.version + 1 }

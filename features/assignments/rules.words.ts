@@ -1,4 +1,4 @@
-import { durationWords, minutesBetween, type Range } from '#platform/shared/time.ts'
+import { clockWords, durationWords, minutesBetween, type Range, type TimeFormat } from '#platform/shared/time.ts'
 import { clockChangeOf, wallOf } from '#platform/shared/zone.ts'
 import type { Problem, ProblemCode, Told } from './rules.bounds.ts'
 import type { SeriesProblem } from './rules.series.ts'
@@ -68,12 +68,12 @@ const seriesWords: Readonly<Record<SeriesProblem['message'], string>> = {
 export const seriesErrors = (problems: readonly SeriesProblem[]): { field: string; message: string }[] =>
   problems.map(({ field, message }) => ({ field: seriesFields[field], message: seriesWords[message] }))
 
-/** `Sat 14 March 2027, 22:00–06:00 (7 h, clocks go forward)` in the shift's own zone. */
-export function whenWords(range: Range, zone: string): string {
+/** `Sat 14 March 2027, 22:00–06:00 (7 h, clocks go forward)` in the shift's own zone, as the organization writes times. */
+export function whenWords(range: Range, zone: string, format: TimeFormat): string {
   const [from, to] = [wallOf(range.starts_at, zone), wallOf(range.ends_at, zone)]
   const change = clockChangeOf(range, zone)
   const clocks = change === 0 ? '' : `, clocks go ${change > 0 ? 'forward' : 'back'}`
-  return `${dateWords(from.date)}, ${from.time}–${to.time} (${durationWords(minutesBetween(range.starts_at, range.ends_at))}${clocks})`
+  return `${dateWords(from.date)}, ${clockWords(from.time, format)}–${clockWords(to.time, format)} (${durationWords(minutesBetween(range.starts_at, range.ends_at))}${clocks})`
 }
 
 /** `the time and the place` */

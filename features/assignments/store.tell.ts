@@ -1,5 +1,6 @@
 import type { NotificationType } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/store.ts'
+import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Range } from '#platform/shared/time.ts'
@@ -8,9 +9,9 @@ import { whenWords } from './rules.words.ts'
 type Shift = Range & { id: string; title: string; time_zone: string }
 
 /** Tells every approved officer but the one who posted it, once; `more` others of its series come with it. */
-export const announce = (db: Db, shift: Shift, more = 0) => {
+export const announce = async (db: Db, shift: Shift, more = 0) => {
   const others = more > 0 ? ` and ${more} more ${more === 1 ? 'date' : 'dates'}` : ''
-  const message = `${whenWords(shift, shift.time_zone)}${others}.`
+  const message = `${whenWords(shift, shift.time_zone, await findTimeFormat(db))}${others}.`
   return db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
     select (select app.organization_id()), 'assignment_posted', ${`New: ${shift.title}`.slice(0, 160)}, ${message}, f.id,
       ${shift.id}::uuid

@@ -305,6 +305,7 @@ export const getMyProfile = endpoint({
   output: MyProfile,
   errors: {},
   topics: ['officers'],
+  afterTrial: true,
 })
 
 export const updateMyProfile = endpoint({
@@ -321,4 +322,5 @@ export const updateMyProfile = endpoint({
   }),
   output: Done,
   errors: {},
+  afterTrial: true,
 })

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import type { TimeFormat } from '#platform/shared/time.ts'
 import { type Tier, TRIAL_DAYS } from './rules.ts'
 
 const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', o.logo_url,
@@ -16,6 +17,13 @@ export const findPublicById = (id: string): Sql => sql`
   with named as materialized (select set_config('app.organization_id', ${id}, true) as id)
   select found.json from named cross join lateral (
     ${shown} where o.id = named.id::uuid and ${isOpen} limit 1) found`
+
+/** How the organization in scope writes the time of day. */
+export const findTimeFormat = async (db: Db): Promise<TimeFormat> =>
+  (
+    await db.row<{ time_format: TimeFormat }>(sql`select time_format from organizations
+    where id = (select app.organization_id())`)
+  )?.time_format ?? '24h'
 
 /** Addresses that begin with the wished one, for `freeSlug`. For the vendor's staff and the command line. */
 export const listTakenSlugs = async (db: Db, slug: string): Promise<ReadonlySet<string>> =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, Id, Instant } from '#platform/shared/shapes.ts'
+import { timeFormats } from '#platform/shared/time.ts'
 
 export const Flags = z.object({
   reports: z.boolean(),
@@ -40,11 +41,14 @@ export const Session = z.object({
       logo_url: z.string().nullable(),
       primary_color: z.string(),
       time_zone: z.string(),
+      time_format: z.enum(timeFormats),
       subscription_tier: z.enum(['basic', 'trial', 'pro', 'enterprise']),
       features: Flags,
       trial: z.object({ ends_on: z.string().nullable(), expired: z.boolean() }).nullable(),
     })
     .nullable(),
+  /** The department's notice, while this person has not accepted its present text: until then nothing else opens. */
+  notice: z.object({ version: z.int(), text: z.string() }).nullable(),
   super_admin: z.boolean(),
   memberships: z.array(Membership),
   /** When the session ends by itself if nothing more is done, and at the latest. */

@@ -1,5 +1,7 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './contract.own.ts'
 import { extendSession, getSession, signOut, switchOrganization } from './contract.ts'
+import { findOwnSessions, updateOwnSessionsEnded } from './store.own.ts'
 import {
   findMembership,
   findSession,
@@ -11,6 +13,14 @@ import {
 
 export const routes: readonly Route[] = [
   read(getSession, findSession),
+  read(listOwnSessions, ({ after }) => findOwnSessions(after)),
+  write(endOwnSession, async ({ db, input }) => {
+    const ended = await updateOwnSessionsEnded(db, { id: input.id }, 'ended_by_person')
+    return ended === 1 ? { ended } : refuse('not_found')
+  }),
+  write(endOtherSessions, async ({ db }) => ({
+    ended: await updateOwnSessionsEnded(db, 'others', 'ended_by_person'),
+  })),
   write(extendSession, async ({ db }) => {
     const ends = await updateSessionSeen(db)
     if (!ends) return refuse('not_signed_in')

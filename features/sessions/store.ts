@@ -12,12 +12,16 @@ export const findSession = () => sql`
       'id', f.id, 'name', f.name, 'role', f.role, 'approved', f.approved, 'waiting', not f.approved) end,
     'organization', case when g.id is not null then jsonb_build_object(
       'id', g.id, 'name', g.name, 'subdomain', g.subdomain, 'logo_url', g.logo_url, 'primary_color', g.primary_color,
-      'time_zone', g.time_zone, 'subscription_tier', g.subscription_tier,
+      'time_zone', g.time_zone, 'time_format', g.time_format, 'subscription_tier', g.subscription_tier,
       'features', (select jsonb_object_agg(flag, app.has_feature(g.subscription_tier, g.features_enabled, flag))
         from unnest(array['reports', 'overtime', 'officer_stats', 'custom_branding', 'location_verification',
           'audit_logs', 'bulk_operations']) as flag),
       'trial', case when g.subscription_tier = 'trial' then jsonb_build_object('ends_on', g.trial_end_date,
         'expired', app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now())) end) end,
+    'notice', (select jsonb_build_object('version', n.version, 'text', n.text) from sign_in_notices n
+      where n.organization_id = g.id and n.version = g.notice_version and f.approved and not exists (
+        select from notice_acceptances y
+        where y.organization_id = g.id and y.version = n.version and y.officer_id = f.id)),
     'super_admin', s.kind = 'super_admin',
     'memberships', coalesce((select jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
       'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name)

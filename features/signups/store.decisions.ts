@@ -19,7 +19,7 @@ export type DecisionFacts = Facts & {
   what: string
 }
 
-const whatOf = sql`a.title || ', ' || to_char(p.starts_at at time zone a.time_zone, 'Dy, Mon FMDD · HH24:MI')`
+const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at, a.time_zone)`
 
 /** Signups with all that a decision on them asks, everything it depends on locked; others' ids are not among them. */
 export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promise<DecisionFacts[]> => {

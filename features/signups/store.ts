@@ -140,7 +140,7 @@ export const findOwnLocked = async (db: Db, id: string) => {
   const locked = lockSignups(db, [id])
   const found = db.row<OwnFacts>(sql`select ${ownSignup} as own, s.officer_id, o.name as officer_name,
       g.calloff_notice_minutes as notice_minutes, now() as now_at,
-      to_char(s.starts_at at time zone a.time_zone, 'Dy, Mon FMDD · HH24:MI') as when_words,
+      app.day_and_clock(s.starts_at, a.time_zone) as when_words,
       exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
         and t.checked_in_at is not null) as checked_in
     from officer_assignments s

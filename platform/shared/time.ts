@@ -48,6 +48,30 @@ export type WallDate = string
 /** A time of day without a zone, `02:30`; 00:00 to 23:59. */
 export type WallTime = string
 
+/** How an organization writes the time of day. */
+export const timeFormats = ['24h', '12h'] as const
+export type TimeFormat = (typeof timeFormats)[number]
+
+/** `18:30` as the organization writes it: `18:30`, or `6:30 PM`. Text that is no time of day stays as it is. */
+export function clockWords(time: WallTime, format: TimeFormat): string {
+  if (format === '24h' || !isTime(time)) return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const TYPED = /^(\d{1,2})(?:[:.h]?([0-5]\d))?\s*([ap])?\.?\s*(?:m\.?)?$/i
+
+/** What a person typed as a time of day: `18:30`, `1830`, `18.30`, `6:30 pm`, `6 PM`; null for what is none. */
+export function readClock(typed: string): WallTime | null {
+  const [, hourText = '', minutes, half] = TYPED.exec(typed.trim()) ?? []
+  if (hourText === '' || (minutes === undefined && half === undefined)) return null
+  const hour = Number(hourText)
+  if (half === undefined) return hour > 23 ? null : `${hourText.padStart(2, '0')}:${minutes}`
+  if (hour < 1 || hour > 12) return null
+  const of24 = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(of24).padStart(2, '0')}:${minutes ?? '00'}`
+}
+
 const DAY = 86_400_000
 
 /** Whether the text is a date that exists, years 0001 to 9999. */

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
+import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
 import { learn } from './reads.ts'
 
@@ -16,10 +17,13 @@ export type Session = {
     logo_url: string | null
     primary_color: string
     time_zone: string
+    time_format: TimeFormat
     subscription_tier: string
     features: Record<Feature, boolean>
     trial: null | { ends_on: string | null; expired: boolean }
   }
+  /** The department's notice, while it is not accepted: until then nothing else opens. */
+  notice: null | { version: number; text: string }
   super_admin: boolean
   memberships: {
     organization_id: string
@@ -120,7 +124,7 @@ export const listenToTabs = (client: QueryClient): void => {
 export type Shell = {
   name: string
   role: 'admin' | 'officer' | 'super_admin'
-  organization: null | { id: string; name: string; subdomain: string; primary_color: string }
+  organization: null | { id: string; name: string; subdomain: string; primary_color: string; time_format?: TimeFormat }
   expires_at: string
 }
 const shellKey = 'shell'
@@ -140,6 +144,7 @@ const saveShell = (session: Session): void => {
       name: organization.name,
       subdomain: organization.subdomain,
       primary_color: organization.primary_color,
+      time_format: organization.time_format,
     },
     expires_at: session.ends_at,
   }

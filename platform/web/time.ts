@@ -1,13 +1,26 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
 import { differenceInCalendarDays, format } from 'date-fns'
+import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
 
-/** Times as the field writes them: 24-hour, weekday and date beside it, in the department's zone. Takes `now`. */
+/** Times as the field writes them: weekday and date beside it, in the department's zone. Takes `now`. */
+
+let timeFormat: TimeFormat = '24h'
+/** 24-hour unless the organization writes it otherwise; the frame sets it before any screen is drawn. */
+export const setTimeFormat = (chosen: TimeFormat): void => {
+  timeFormat = chosen
+}
+
+/** `18:30`, a time of day without a date, as the organization writes it. */
+export const clockOf = (time: string): string => clockWords(time, timeFormat)
 
 type When = string | number | Date
 const at = (when: When, zone: string): TZDate => new TZDate(new Date(when).getTime(), zone)
 
-/** `18:30` */
-export const clock = (when: When, zone: string): string => format(at(when, zone), 'HH:mm')
+/** `18:30` for a time input, in the zone, however the organization writes it. */
+export const timeValue = (when: When, zone: string): string => format(at(when, zone), 'HH:mm')
+
+/** `18:30`, or `6:30 PM` where the organization writes 12 hours. */
+export const clock = (when: When, zone: string): string => clockOf(timeValue(when, zone))
 
 /** `Fri, Nov 21`; the year is named when it is not this one. */
 export const day = (when: When, zone: string, now: When = Date.now()): string => {

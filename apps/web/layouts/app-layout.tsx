@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { applyBrand } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
-import { readShell, useSession } from '#platform/web/session.ts'
+import { readShell, type Session, useSession } from '#platform/web/session.ts'
+import { setTimeFormat } from '#platform/web/time.ts'
 import { usePathname } from '#platform/web/url.ts'
 import { fetchAhead } from '../ahead.ts'
 import { slots } from '../slots.tsx'
@@ -13,10 +14,15 @@ import { GuardedOutlet } from './guard.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
+import { OrganizationMark } from './organization-mark.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { SignOutButton } from './sign-out.tsx'
 import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
 
 const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }))
+const NoticePage = lazy(async () => ({
+  default: (await import('#features/settings/parts/notice-page.tsx')).NoticePage,
+}))
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 
 /** Ctrl/Cmd+B, as specification section 2 has it. */
@@ -54,6 +60,22 @@ const useFrameState = (isAdmin: boolean, openHelp: () => void): Frame => {
   )
 }
 
+/** Half open: the department's notice, and the way out. */
+const Noticed = ({ session }: { session: Session }) =>
+  session.notice && (
+    <div className="flex min-h-dvh flex-col">
+      <Suspense>
+        <NoticePage
+          notice={session.notice}
+          organization={session.organization?.name ?? ''}
+          mark={<OrganizationMark session={session} seal />}
+          leave={<SignOutButton />}
+        />
+      </Suspense>
+      <Footer />
+    </div>
+  )
+
 /** Everything behind the sign-in of a department. */
 export const AppLayout = () => {
   const { session } = useSession()
@@ -74,6 +96,10 @@ export const AppLayout = () => {
     session === null ? null : (session?.organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
   useEffect(() => applyBrand(colour), [colour])
 
+  const format = session?.organization?.time_format ?? readShell()?.organization?.time_format ?? '24h'
+  setTimeFormat(format)
+  if (session?.notice) return <Noticed session={session} />
+
   const bar = frame.view === 'officer' && session?.officer?.approved === true
   return (
     <FrameContext value={frame}>
@@ -85,7 +111,7 @@ export const AppLayout = () => {
           <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
             <Breadcrumb />
             {session?.officer?.approved && slots.Banner && <slots.Banner />}
-            <ErrorBoundary key={path}>
+            <ErrorBoundary key={`${path} ${format}`}>
               <GuardedOutlet />
             </ErrorBoundary>
           </MainPlace>

@@ -1,5 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { DateField, NumberField, SelectField, SwitchField } from '#platform/web/forms/fields.tsx'
+import { clockOf } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { FieldError, FieldGroup } from '#platform/web/ui/field.tsx'
@@ -53,7 +54,7 @@ const Preview = ({ values }: { values: EditorValues }) => {
             <li key={one.date} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-48">{dateWords(one.date)}</span>
               <span>
-                {one.start_time}–{one.end_time}
+                {clockOf(one.start_time)}–{clockOf(one.end_time)}
               </span>
               {mark && <Badge tone="warn">{clockNoteWords[mark]}</Badge>}
             </li>

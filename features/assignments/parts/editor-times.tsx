@@ -3,7 +3,7 @@ import { durationWords, minutesBetween } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
 import { ComboboxField, DateField, RadioField, TimeField } from '#platform/web/forms/fields.tsx'
-import { zoneName } from '#platform/web/time.ts'
+import { clockOf, zoneName } from '#platform/web/time.ts'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { type EditorValues, timesOf } from '../client.ts'
@@ -41,7 +41,7 @@ const AskWhich = ({ form, doubled, zone }: { form: EditorForm; doubled: Doubled;
   const name = whichField(doubled.field)
   if (!name) {
     return (
-      <Notice tone="warn" title={`${doubled.time} comes twice on ${dateWords(doubled.date)}`}>
+      <Notice tone="warn" title={`${clockOf(doubled.time)} comes twice on ${dateWords(doubled.date)}`}>
         Choose another time for {doubled.field.startsWith('posts') ? 'the post' : 'publishing'}.
       </Notice>
     )
@@ -50,16 +50,16 @@ const AskWhich = ({ form, doubled, zone }: { form: EditorForm; doubled: Doubled;
     <RadioField
       form={form}
       name={name}
-      label={`${askWords[doubled.field]}, ${doubled.time}, comes twice on ${dateWords(doubled.date)}. Which is meant?`}
+      label={`${askWords[doubled.field]}, ${clockOf(doubled.time)}, comes twice on ${dateWords(doubled.date)}. Which is meant?`}
       options={[
         {
           value: 'earlier',
-          label: `The earlier, ${doubled.time} ${zoneName(doubled.earlier, zone)}`,
+          label: `The earlier, ${clockOf(doubled.time)} ${zoneName(doubled.earlier, zone)}`,
           hint: 'Before clocks go back.',
         },
         {
           value: 'later',
-          label: `The later, ${doubled.time} ${zoneName(doubled.later, zone)}`,
+          label: `The later, ${clockOf(doubled.time)} ${zoneName(doubled.later, zone)}`,
           hint: 'After clocks have gone back.',
         },
       ]}
@@ -114,8 +114,10 @@ const Outcome = ({
         <span className="font-semibold">{durationWords(minutes)}</span>
         <span className="text-soft">
           {' '}
-          · {dateWords(values.starts.date)} {values.starts.time}
-          {end.date === values.starts.date ? `–${end.time}` : ` to ${dateWords(end.date)} ${end.time}`}
+          · {dateWords(values.starts.date)} {clockOf(values.starts.time)}
+          {end.date === values.starts.date
+            ? `–${clockOf(end.time)}`
+            : ` to ${dateWords(end.date)} ${clockOf(end.time)}`}
         </span>
       </p>
       {note && (

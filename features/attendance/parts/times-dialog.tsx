@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Instant, isDate, isTime } from '#platform/shared/time.ts'
 import { resolveWall } from '#platform/shared/zone.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { clock, dateValue, duration, zoneName } from '#platform/web/time.ts'
+import { clockOf, dateValue, duration, timeValue, zoneName } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { RadioGroup } from '#platform/web/ui/checks.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -13,18 +13,23 @@ import { wordsFor } from '#platform/web/words.ts'
 type Wall = { date: string; time: string; which: 'earlier' | 'later' | null }
 type Times = { checked_in_at: Instant; checked_out_at: Instant }
 
-const wallOf = (at: Instant, zone: string): Wall => ({ date: dateValue(at, zone), time: clock(at, zone), which: null })
+const wallOf = (at: Instant, zone: string): Wall => ({
+  date: dateValue(at, zone),
+  time: timeValue(at, zone),
+  which: null,
+})
 
 /** The instant that is meant, or why it cannot be told. A seconds' part that was not touched stays. */
 const read = (wall: Wall, zone: string, start: Instant): { at: Instant } | { problem: string; twice?: true } => {
   const kept = wallOf(start, zone)
   if (wall.date === kept.date && wall.time === kept.time && wall.which === null) return { at: start }
-  if (!isDate(wall.date) || !isTime(wall.time)) return { problem: 'Enter a date and a time, 24 hours: 18:30.' }
+  if (!isDate(wall.date) || !isTime(wall.time))
+    return { problem: `Enter a date and a time, such as ${clockOf('18:30')}.` }
   const answer = resolveWall({ ...wall, zone, which: wall.which ?? undefined })
   if (answer.kind === 'ok') return { at: answer.instant }
   if (answer.kind === 'twice')
     return { problem: 'The clock shows this time twice that night. Choose which.', twice: true }
-  return { problem: `This time does not exist: the clock jumps over it to ${answer.moved_to.time}.` }
+  return { problem: `This time does not exist: the clock jumps over it to ${clockOf(answer.moved_to.time)}.` }
 }
 
 const WallField = ({

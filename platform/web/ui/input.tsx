@@ -1,6 +1,8 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { readClock } from '#platform/shared/time.ts'
+import { clockOf } from '../time.ts'
 import { cx } from './class-names.ts'
 
 export const inputClass = cx(
@@ -65,9 +67,7 @@ export const DateInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 
   <Input {...rest} type="date" className={cx('figures min-w-40 md:w-44', className)} />
 )
 
-const clockText = /^([01]?\d|2[0-3])[:.h]?([0-5]\d)$/
-
-/** A time of day in 24 hours, `18:30`, whatever the viewer's system shows: typed as `1830`, `18.30` or `18:30`. */
+/** A time of day. The value is `18:30`; it is typed as `1830`, `18.30`, `6:30 pm`, and stands there as the organization writes it. */
 export const TimeInput = ({
   className,
   value,
@@ -77,21 +77,28 @@ export const TimeInput = ({
 }: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   value?: string | undefined
   onChange?: (value: string) => void
-}) => (
-  <Input
-    placeholder="00:00"
-    {...rest}
-    type="text"
-    inputMode="numeric"
-    autoComplete="off"
-    maxLength={5}
-    value={value ?? ''}
-    onChange={(event) => onChange?.(event.target.value)}
-    onBlur={(event) => {
-      const found = clockText.exec(event.target.value.trim())
-      if (found) onChange?.(`${(found[1] ?? '').padStart(2, '0')}:${found[2]}`)
-      onBlur?.(event)
-    }}
-    className={cx('figures md:w-24', className)}
-  />
-)
+}) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Input
+      placeholder={clockOf('00:00')}
+      {...rest}
+      type="text"
+      inputMode={clockOf('00:00') === '00:00' ? 'numeric' : 'text'}
+      autoComplete="off"
+      maxLength={8}
+      value={typed ?? clockOf(value ?? '')}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange?.(event.target.value)
+      }}
+      onBlur={(event) => {
+        const found = readClock(event.target.value)
+        setTyped(null)
+        if (found) onChange?.(found)
+        onBlur?.(event)
+      }}
+      className={cx('figures md:w-28', className)}
+    />
+  )
+}

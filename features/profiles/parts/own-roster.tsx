@@ -6,9 +6,7 @@ import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -57,29 +55,19 @@ const Roster = ({ profile }: { profile: Profile }) => {
   )
 }
 
-export default function OfficerProfile() {
+/** Who one is in the department: what the roster says, how to be reached, the own record. */
+export const OwnRoster = () => {
   const read = useRead(getMyProfile, {})
-  const { features } = useOrganization()
+  const { features, trial } = useOrganization()
+  if (!read.data)
+    return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <CardSkeleton lines={7} />
   return (
-    <>
-      <PageHeader
-        title="Profile"
-        hint={read.data?.name}
-        {...(read.data?.role === 'admin' ? { beside: <Badge tone="brand">Admin</Badge> } : {})}
-      />
-      {read.data ? (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <div className="flex flex-col gap-5">
-            <Roster profile={read.data} />
-            <Contact key={read.data.version} profile={read.data} />
-          </div>
-          {features.officer_stats && <OwnStats />}
-        </div>
-      ) : read.error ? (
-        <ErrorState error={read.error} retry={() => void read.refetch()} />
-      ) : (
-        <CardSkeleton lines={7} />
-      )}
-    </>
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="flex flex-col gap-5">
+        <Roster profile={read.data} />
+        <Contact key={read.data.version} profile={read.data} />
+      </div>
+      {features.officer_stats && !trial?.expired && <OwnStats />}
+    </div>
   )
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Id, Instant, page } from '#platform/shared/shapes.ts'
+
+/** A browser or device in which the account is signed in now. */
+export const OwnSession = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  created_at: Instant,
+  /** When the person last did something there, to the minute. */
+  last_seen_at: Instant,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** Where it is signed in; null while a department is still to be chosen. */
+  organization_name: z.string().nullable(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = endpoint({
+  name: 'sessions.list',
+  summary: 'Where the own account is signed in, newest first.',
+  method: 'GET',
+  path: '/api/account/sessions',
+  who: 'officer',
+  input: z.object({ after }),
+  output: page(OwnSession),
+  errors: {},
+  topics: ['session'],
+  afterTrial: true,
+})
+
+export const endOwnSession = endpoint({
+  name: 'sessions.end',
+  summary: 'Ends one session of the own account, its streams included.',
+  method: 'POST',
+  path: '/api/account/sessions/:id/end',
+  who: 'officer',
+  input: z.object({ id: Id }),
+  output: z.object({ ended: z.int() }),
+  errors: {},
+  afterTrial: true,
+})
+
+export const endOtherSessions = endpoint({
+  name: 'sessions.end_others',
+  summary: 'Ends every session of the own account but the one that asks.',
+  method: 'POST',
+  path: '/api/account/sessions/end-others',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({ ended: z.int() }),
+  errors: {},
+  afterTrial: true,
+})

@@ -1,0 +1,134 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useSignedIn } from '#platform/web/session.ts'
+import { ago, dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../contract.own.ts'
+import { deviceWords, isHandheld } from '../rules.device.ts'
+
+const reads = [listOwnSessions] as const
+
+const Row = ({ session, zone, several }: { session: OwnSession; zone: string; several: boolean }) => {
+  const end = useWrite(endOwnSession, { invalidates: reads })
+  const now = useNow()
+  const device = deviceWords(session.user_agent)
+  const press = async () => {
+    try {
+      await end.run({ id: session.id })
+      toast.success('Session ended', `${device} is signed out.`)
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {session.current && <Badge tone="ok">This device</Badge>}
+        </p>
+        <p className="figures text-small text-faint">
+          {session.current ? 'Active now' : `Last active ${ago(session.last_seen_at, now)}`} · signed in{' '}
+          {dayAndClock(session.created_at, zone, now)}
+        </p>
+        <p className="text-small break-all text-faint">
+          {session.ip ? `From ${session.ip}` : 'From an unknown address'}
+          {several && session.organization_name ? ` · ${session.organization_name}` : ''}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          look="danger-quiet"
+          busy={end.pending}
+          aria-label={`End the session of ${device}, signed in ${dayAndClock(session.created_at, zone, now)}`}
+          onClick={() => void press()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const EndOthers = () => {
+  const [open, setOpen] = useState(false)
+  const end = useWrite(endOtherSessions, { invalidates: reads })
+  const confirm = async () => {
+    const { ended } = await end.run({})
+    toast.success('Sessions ended', ended === 1 ? 'One other device is signed out.' : `${ended} others are signed out.`)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        End all others
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="End all other sessions?"
+        text="Every other browser and device is signed out at once. This one stays."
+        action="End all others"
+        back="Keep them"
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
+
+/** Where the own account is signed in, each with its end. */
+export const SessionList = () => {
+  const list = useReadPages(listOwnSessions, {})
+  const { organization, memberships } = useSignedIn()
+  const others = list.items?.some((one) => !one.current) === true
+  return (
+    <Card
+      flush
+      title="Where you are signed in"
+      hint="End what you do not know, then change your password."
+      aside={others ? <EndOthers /> : null}
+    >
+      {list.items ? (
+        <>
+          <ul className="divide-y divide-line">
+            {list.items.map((one) => (
+              <Row
+                key={one.id}
+                session={one}
+                zone={organization?.time_zone ?? 'UTC'}
+                several={memberships.length > 1}
+              />
+            ))}
+          </ul>
+          {list.more && (
+            <div className="px-4 md:px-5">
+              <LoadMore
+                more={list.more}
+                loading={list.loadingMore}
+                onMore={list.loadMore}
+                shown={list.items.length}
+                noun="sessions"
+              />
+            </div>
+          )}
+        </>
+      ) : list.error ? (
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Card>
+  )
+}
