@@ -1,5 +1,7 @@
 import { routes as attendance } from '#features/attendance/routes.ts'
+import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 import { ADMINS, type Size } from './data.ts'
@@ -23,7 +25,9 @@ export type Numbers = Readonly<Record<string, number>> & { person: number }
 export type Turn = { index: number; random: (low: number, high: number) => number }
 
 const routeOf = (name: string): Route => {
-  const found = [...attendance, ...notifications, ...signups].find((route) => route.endpoint.name === name)
+  const found = [...attendance, ...attendanceReview, ...notifications, ...signupDecisions, ...signups].find(
+    (route) => route.endpoint.name === name,
+  )
   if (!found) throw new Error(`the contract has no ${name}`)
   return found
 }

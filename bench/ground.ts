@@ -38,7 +38,14 @@ export type RunningServer = { port: number; pid: number; stop: () => Promise<voi
 export const startServer = async (databaseUrl: string, flags: readonly string[] = []): Promise<RunningServer> => {
   const port = await freePort()
   const child = spawn(process.execPath, [...flags, join(root, 'apps/server/main.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      TRUST_PROXY: 'on',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

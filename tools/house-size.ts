@@ -41,7 +41,7 @@ function longOf(path: string, text: string): string[] {
 const mostFiles = 20
 const mostLines = 2500
 
-/** Feature folders past 20 source files or 2,500 lines, tests not counted: two nouns, or a decision that says why not yet. */
+/** Feature folders past 20 source files or 2,500 lines, tests not counted: two nouns. */
 export function bigFolders(files: readonly SourceFile[]): Map<string, { files: number; lines: number }> {
   const folders = new Map<string, { files: number; lines: number }>()
   for (const { path, text } of files) {

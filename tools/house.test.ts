@@ -74,24 +74,13 @@ test('[issue 2.2] no function is longer than 60 lines of its own', () => {
   expect(longFunctions(files)).toEqual([])
 })
 
-test('[issue 2.2] a feature folder is one noun, or a decision says until when it may be two', () => {
+test('[issue 2.2] a feature folder is one noun', () => {
   const planted = Array.from({ length: 21 }, (_, n) => at(`features/a/store.n${n}.ts`, 'x\n'))
   expect([...bigFolders(planted)]).toEqual([['a', { files: 21, lines: 21 }]])
   expect([...bigFolders([at('features/b/store.ts', lines(2501))]).keys()]).toEqual(['b'])
   expect([...bigFolders([at('features/b/store.ts', lines(2500)), at('features/b/a.test.ts', lines(900))])]).toEqual([])
-  const grown = [...bigFolders(files)].filter(([noun, is]) => {
-    const most = allowedSize(noun)
-    return !most || is.files > most.files || is.lines > most.lines
-  })
-  expect(grown).toEqual([])
+  expect([...bigFolders(files)]).toEqual([])
 })
-
-/** What docs/decisions grants a folder that is past its size, until it is split. */
-function allowedSize(noun: string): { files: number; lines: number } | null {
-  const text = files.find(({ path }) => path === 'docs/decisions/0060-folders-past-their-size.md')?.text ?? ''
-  const [, most, length] = new RegExp(`^\\| \`${noun}\` +\\| (\\d+) +\\| (\\d+) +\\|`, 'm').exec(text) ?? []
-  return most && length ? { files: Number(most), lines: Number(length) } : null
-}
 
 test('nothing is skipped, silenced or given up', () => {
   // Put together here, or this file would be found.

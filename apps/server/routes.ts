@@ -1,7 +1,10 @@
 import { routes as accountLinks } from '#features/account-links/routes.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as assignmentEditor } from '#features/assignment-editor/routes.ts'
+import { routes as assignmentTemplates } from '#features/assignment-templates/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
+import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
@@ -9,12 +12,17 @@ import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
 /** Every call of the contract. A feature adds its line here. */
 export const routes: readonly Route[] = [
   ...accountLinks,
+  ...signupDecisions,
+  ...attendanceReview,
+  ...assignmentTemplates,
+  ...assignmentEditor,
   ...accounts,
   ...assignments,
   ...attendance,

@@ -1,9 +1,11 @@
 import type * as accountLinks from '#features/account-links/contract.ts'
 import type * as accounts from '#features/accounts/contract.ts'
+import type * as assignmentEditor from '#features/assignment-editor/contract.ts'
+import type * as assignmentTemplates from '#features/assignment-templates/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
-import type * as attendanceReview from '#features/attendance/contract.review.ts'
 import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
+import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
@@ -12,6 +14,7 @@ import type * as organizations from '#features/organizations/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type * as settings from '#features/settings/contract.ts'
+import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
@@ -21,6 +24,9 @@ type Contracts =
   | typeof accountLinks
   | typeof accounts
   | typeof organizations
+  | typeof assignmentEditor
+  | typeof assignmentTemplates
+  | typeof signupDecisions
   | typeof assignments
   | typeof attendance
   | typeof attendanceReview

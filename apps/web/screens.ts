@@ -6,9 +6,9 @@ export type Importer = () => Promise<{ default: ComponentType }>
 
 export const screens = {
   '/admin/assignments': () => import('#features/assignments/screens/assignments.tsx'),
-  '/admin/assignments/new': () => import('#features/assignments/screens/new-assignment.tsx'),
+  '/admin/assignments/new': () => import('#features/assignment-editor/screens/new-assignment.tsx'),
   '/admin/assignments/{id}': () => import('#features/assignments/screens/assignment.tsx'),
-  '/admin/assignments/{id}/edit': () => import('#features/assignments/screens/edit-assignment.tsx'),
+  '/admin/assignments/{id}/edit': () => import('#features/assignment-editor/screens/edit-assignment.tsx'),
   '/app': () => import('#features/accounts/screens/sign-in.tsx'),
   '/auth': () => import('#features/accounts/screens/sign-in.tsx'),
   '/admin/login': () => import('#features/accounts/screens/admin-sign-in.tsx'),
@@ -24,7 +24,7 @@ export const screens = {
   '/admin/officers/{officerId}': () => import('#features/officers/screens/officer.tsx'),
   '/officer/assignments': () => import('#features/signups/screens/open-jobs.tsx'),
   '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),
-  '/admin/attendance': () => import('#features/attendance/screens/review.tsx'),
+  '/admin/attendance': () => import('#features/attendance-review/screens/review.tsx'),
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
   '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { assignmentBounds } from '#features/assignment-editor/rules.bounds.ts'
 import { Id, Instant, isReckonable, line, text } from '#platform/shared/shapes.ts'
 import { isZone } from '#platform/shared/zone.ts'
-import { assignmentBounds } from './rules.bounds.ts'
 import { assignmentActions, assignmentKinds, assignmentStatuses, cancelParties, phases, signupModes } from './rules.ts'
 
 const { title, description, postName, posts, required } = assignmentBounds
@@ -139,6 +139,19 @@ export const AssignmentSeen = z.object({
   live_count: z.int(),
 })
 export type AssignmentSeen = z.infer<typeof AssignmentSeen>
+
+/** What the work is and where, whenever it is: kept by a copy and by a template. */
+export const Work = AssignmentSeen.pick({
+  title: true,
+  description: true,
+  kind: true,
+  client: true,
+  location_name: true,
+  location_address: true,
+  location_lat: true,
+  location_lng: true,
+  location_radius_m: true,
+})
 
 export const Assignment = AssignmentSeen.extend({
   /** What can be done now; a reason may still be asked. */

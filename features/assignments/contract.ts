@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
-import { Assignment, AssignmentItem, assignmentInput, DateText, publishInput, Wall } from './contract.shapes.ts'
+import { Assignment, AssignmentItem, DateText, Wall } from './contract.shapes.ts'
 import { assignmentKinds, cancelParties, phases } from './rules.ts'
 
 /** A filter of a list: what is not one of its words is as if it were not there. */
@@ -88,58 +88,6 @@ export const readAssignment = endpoint({
   topics: ['assignments', 'signups', 'attendance'],
 })
 
-export const createAssignment = endpoint({
-  name: 'assignments.create',
-  summary: 'Makes an assignment, as a draft or published.',
-  method: 'POST',
-  path: '/api/assignments',
-  who: 'admin',
-  input: z.object({ ...assignmentInput, ...publishInput }),
-  output: Changed,
-  errors: { time_happens_twice: 409, starts_in_past: 409 },
-})
-
-export const Decision = z.object({ signup_id: Id, decision: z.enum(['keep', 'release']) })
-
-export const editAssignment = endpoint({
-  name: 'assignments.edit',
-  summary: 'Changes an assignment; `version` is the one that was seen.',
-  method: 'PATCH',
-  path: '/api/assignments/:id',
-  who: 'admin',
-  input: z.object({
-    ...assignmentInput,
-    id: Id,
-    version: z.int(),
-    /** For each officer named by `decisions_needed`. */
-    decisions: z.array(Decision).max(500).optional(),
-  }),
-  output: z.object({ id: Id, version: z.int(), told: z.int() }),
-  errors: {
-    time_happens_twice: 409,
-    cancelled: 409,
-    closed: 409,
-    time_is_over: 409,
-    below_confirmed: 409,
-    mode_fixed: 409,
-    post_has_signups: 409,
-    decisions_needed: 409,
-    own_signup: 409,
-    overlaps_meanwhile: 409,
-  },
-})
-
-export const copyAssignment = endpoint({
-  name: 'assignments.copy',
-  summary: 'Makes a draft like it, starting on another date at the same local time.',
-  method: 'POST',
-  path: '/api/assignments/:id/copy',
-  who: 'admin',
-  input: z.object({ id: Id, starts_on: DateText }),
-  output: Changed,
-  errors: {},
-})
-
 export const deleteDraft = endpoint({
   name: 'assignments.delete_draft',
   summary: 'Deletes a draft that nobody ever signed up for.',
@@ -205,5 +153,3 @@ export const reopenAssignment = endpoint({
   output: Changed,
   errors: { not_closed: 409, reason_required: 400 },
 })
-
-export * from './contract.series.ts'

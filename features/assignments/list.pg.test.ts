@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAssignment } from '#features/assignment-editor/contract.ts'
+import { routes as editor } from '#features/assignment-editor/routes.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { createAssignment, listAssignments, readBoard } from './contract.ts'
+import { listAssignments, readBoard } from './contract.ts'
 import { routes } from './routes.ts'
 import { assignmentStatuses, phase, type Timed } from './rules.ts'
 import { phaseOf } from './store.phase.ts'
@@ -12,7 +14,7 @@ let department: TestOrganization
 let admin: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...editor])
   department = await server.makeOrganization()
   admin = await server.makePerson(department, { role: 'admin' })
 })

@@ -1,3 +1,4 @@
+import { gapWords, type TypedWall } from '#features/assignment-editor/rules.wall.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
@@ -11,7 +12,6 @@ import {
   unpublishAssignment,
 } from './contract.ts'
 import { type AssignmentAction, type AssignmentRefusal, type CancelParty, refuseAssignmentAction } from './rules.ts'
-import { gapWords, type TypedWall } from './rules.wall.ts'
 import { whenWords } from './rules.words.ts'
 import { announce, tell } from './store.tell.ts'
 import {

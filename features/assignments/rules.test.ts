@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  type AssignmentShape,
+  problemsOf,
+  refuseEdit,
+  type Standing,
+  tellsSignups,
+} from '#features/assignment-editor/rules.bounds.ts'
 import { isoInstant } from '#platform/shared/time.ts'
-import { type AssignmentShape, problemsOf, refuseEdit, type Standing, tellsSignups } from './rules.bounds.ts'
 import {
   type assignmentActions,
   assignmentStatuses,

@@ -1,9 +1,9 @@
+import type { Problem, ProblemCode, Told } from '#features/assignment-editor/rules.bounds.ts'
+import type { SeriesProblem } from '#features/assignment-editor/rules.series.ts'
+import { dateWords } from '#features/assignment-editor/rules.wall.ts'
 import { clockWords, durationWords, minutesBetween, type Range, type TimeFormat } from '#platform/shared/time.ts'
 import { clockChangeOf, wallOf } from '#platform/shared/zone.ts'
-import type { Problem, ProblemCode, Told } from './rules.bounds.ts'
-import type { SeriesProblem } from './rules.series.ts'
 import type { AssignmentKind, CancelParty, SignupMode } from './rules.ts'
-import { dateWords } from './rules.wall.ts'
 
 /** What a person reads beside the field for each problem of `problemsOf`. */
 export const problemWords: Readonly<Record<ProblemCode, string>> = {

@@ -134,9 +134,3 @@ export const findAssignment = (id: string): Sql => sql`
     ) as json
   from assignments a ${postsOf(seenPost)} ${waitingOf}
   where a.organization_id = (select app.organization_id()) and a.id = ${id}::uuid`
-
-export const listTemplateRows = (): Sql => sql`
-  select jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'body', body,
-    'updated_at', updated_at, 'version', version) order by lower(name), id), '[]'), 'next', null)::text as json
-  from (select * from assignment_templates where organization_id = (select app.organization_id())
-    order by lower(name), id limit 200) t`

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyAssignment, createAssignment, createSeries, editAssignment } from '#features/assignment-editor/contract.ts'
+import { routes as editor } from '#features/assignment-editor/routes.ts'
+import { saveTemplate } from '#features/assignment-templates/contract.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import {
   cancelAssignment,
   closeAssignment,
-  copyAssignment,
-  createAssignment,
-  createSeries,
   deleteDraft,
-  editAssignment,
   publishAssignment,
   readAssignment,
   reopenAssignment,
-  saveTemplate,
   unpublishAssignment,
 } from './contract.ts'
 import { routes } from './routes.ts'
@@ -23,7 +21,7 @@ let department: TestOrganization
 let admin: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...editor])
   department = await server.makeOrganization()
   admin = await server.makePerson(department, { role: 'admin' })
   await server.makePerson(department)

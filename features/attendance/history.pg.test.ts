@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes as review } from '#features/attendance-review/routes.ts'
 import { startTestServer, type TestOrganization, type TestServer } from '#platform/server/testing.ts'
 import { history } from './contract.ts'
 import { routes } from './routes.ts'
@@ -9,7 +10,7 @@ let organization: TestOrganization
 const zone = 'America/Chicago'
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...review])
   organization = await server.makeOrganization({ time_zone: zone })
 })
 afterAll(() => server.close())

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hours } from '#features/attendance-review/contract.ts'
+import { routes as review } from '#features/attendance-review/routes.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
-import { hours } from './contract.review.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...review])
 })
 afterAll(() => server.close())
 

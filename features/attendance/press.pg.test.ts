@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes as review } from '#features/attendance-review/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { checkIn, checkOut, noteAttendance, openAttendance } from './contract.ts'
 import { routes } from './routes.ts'
@@ -9,7 +10,7 @@ let organization: TestOrganization
 let officer: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...review])
   organization = await server.makeOrganization()
 })
 afterAll(() => server.close())

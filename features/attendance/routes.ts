@@ -3,7 +3,6 @@ import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
 import { checkIn, checkOut, history, noteAttendance, openAttendance, resubmitAttendance } from './contract.ts'
-import { reviewRoutes } from './routes.review.ts'
 import { type Fix, positionVerdict } from './rules.position.ts'
 import { refuseCheckIn, refuseCheckOut, refuseReview, refuseTimes, workedMinutes } from './rules.ts'
 import { listHistory } from './store.history.ts'
@@ -45,7 +44,6 @@ const recordOf = (signup: Pressed, press: { device_at: string; position?: Fix | 
 }
 
 export const routes: readonly Route[] = [
-  ...reviewRoutes,
   write(
     checkIn,
     async ({ db, input }) => {

@@ -3,8 +3,7 @@ import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { callOff, countPending, keepPlace, listOpenJobs, signUp, withdraw } from './contract.ts'
-import { decisionRoutes } from './routes.decisions.ts'
-import { detailsOf, heldByDatabase } from './routes.refusals.ts'
+import { detailsOf, heldByDatabase } from './rules.refusals.ts'
 import { refuseSignUp, refuseSignupAction, type SignupAction } from './rules.ts'
 import * as jobs from './store.jobs.ts'
 import { findOwnLocked, findSignUpFacts, insertSignup, type OwnFacts, updateOwnStatus } from './store.ts'
@@ -74,5 +73,4 @@ export const routes: readonly Route[] = [
     if (refuseOwn('take_back_calloff', found)) return refuse('wrong_state', { status: found.own.status })
     return updateOwnStatus(db, input.id, 'confirmed')
   }),
-  ...decisionRoutes,
 ]

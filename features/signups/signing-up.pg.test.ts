@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes as decisions } from '#features/signup-decisions/routes.ts'
 import {
   type Answer,
   startTestServer,
@@ -65,7 +66,7 @@ const tally = (answers: { status: number; error: { code: string } | null }[]) =>
 }
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...decisions])
   organization = await server.makeOrganization()
   admin = await server.makePerson(organization, { role: 'admin' })
 })

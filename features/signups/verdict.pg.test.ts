@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveSignup, releaseSignup } from '#features/signup-decisions/contract.ts'
+import { routes as decisions } from '#features/signup-decisions/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { approveSignup, callOff, listOpenJobs, releaseSignup, signUp, withdraw } from './contract.ts'
+import { callOff, listOpenJobs, signUp, withdraw } from './contract.ts'
 import { routes } from './routes.ts'
 import { refusePost } from './rules.offer.ts'
 import { type Candidate, type Job, refuseSignUp, signupStatuses } from './rules.ts'
@@ -14,7 +16,7 @@ const base = Date.now()
 const at = (hours: number) => new Date(base + hours * hour).toISOString()
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...decisions])
   organization = await server.makeOrganization()
   admin = await server.makePerson(organization, { role: 'admin' })
 })

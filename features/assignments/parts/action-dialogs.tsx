@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyAssignment } from '#features/assignment-editor/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ms, plusDays } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
@@ -12,14 +13,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import type { Assignment } from '../contract.shapes.ts'
-import {
-  cancelAssignment,
-  copyAssignment,
-  listAssignments,
-  publishAssignment,
-  readAssignment,
-  readBoard,
-} from '../contract.ts'
+import { cancelAssignment, listAssignments, publishAssignment, readAssignment, readBoard } from '../contract.ts'
 import { cancelParties } from '../rules.ts'
 import { partyWords } from '../rules.words.ts'
 

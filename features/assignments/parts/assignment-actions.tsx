@@ -10,6 +10,7 @@ import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
+import { SaveTemplate } from '#features/assignment-templates/parts/templates.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -29,7 +30,6 @@ import {
 } from '../contract.ts'
 import { type AssignmentAction, refuseAssignmentAction } from '../rules.ts'
 import { CancelDialog, CopyDialog, PublishDialog } from './action-dialogs.tsx'
-import { SaveTemplate } from './templates.tsx'
 
 export const stale = [readAssignment, listAssignments, readBoard]
 type Opened = AssignmentAction | 'template' | null

@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { dateWords } from '#features/assignment-editor/rules.wall.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
 import { startOfWeek, wallOf } from '#platform/shared/zone.ts'
@@ -18,7 +19,6 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { useUrlValue } from '#platform/web/url.ts'
 import { type BoardCell, readBoard } from '../contract.ts'
-import { dateWords } from '../rules.wall.ts'
 import { type Filters, KindFilter } from './assignment-filters.tsx'
 
 /** A post that comes back on several days (a series, a copy) is one row. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AttendanceReview } from '#features/attendance/parts/review.tsx'
-import { AssignmentRoster } from '#features/signups/parts/roster.tsx'
+import { AttendanceReview } from '#features/attendance-review/parts/review.tsx'
+import { AssignmentRoster } from '#features/signup-decisions/parts/roster.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import { useRead } from '#platform/web/reads.ts'

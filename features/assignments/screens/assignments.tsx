@@ -1,14 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
-import { PendingQueue } from '#features/signups/parts/pending-queue.tsx'
+import { TemplatesMenu } from '#features/assignment-templates/parts/templates.tsx'
+import { PendingQueue } from '#features/signup-decisions/parts/pending-queue.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { AssignmentFilters, useFilters } from '../parts/assignment-filters.tsx'
 import { AssignmentList } from '../parts/assignment-list.tsx'
-import { TemplatesMenu } from '../parts/templates.tsx'
 import { WeekBoard } from '../parts/week-board.tsx'
 
 const Assignments = () => {

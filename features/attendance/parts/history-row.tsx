@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TimesDialog } from '#features/attendance-review/parts/times-dialog.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
@@ -8,7 +9,6 @@ import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { attendanceBadge, signupBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type HistoryItem, history, noteAttendance, resubmitAttendance } from '../contract.ts'
-import { TimesDialog } from './times-dialog.tsx'
 
 /** A person's own word on a record that is not decided yet. */
 const Note = ({ id, note }: { id: string; note: string | null }) => {

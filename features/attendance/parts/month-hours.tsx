@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { hours } from '#features/attendance-review/contract.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -12,7 +13,6 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { hours } from '../contract.review.ts'
 import { monthAfter, monthWords } from '../rules.months.ts'
 
 type Item = OutputOf<typeof hours>['items'][number]

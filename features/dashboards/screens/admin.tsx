@@ -1,5 +1,5 @@
 import { MonthHours } from '#features/attendance/parts/month-hours.tsx'
-import { PendingQueue } from '#features/signups/parts/pending-queue.tsx'
+import { PendingQueue } from '#features/signup-decisions/parts/pending-queue.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 
 const asRoot = process.getuid?.() === 0
 const small = { shared_buffers: '16MB', max_connections: '20', fsync: 'off' }
@@ -44,7 +44,7 @@ async function ask(server: { url: string }, text: string): Promise<string> {
 /** Another process of ours that holds the cluster until it is killed or told to stop. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const script = `
-    import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+    import { startEmbedded } from './embedded.ts'
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(small)} })
     process.stdout.write(JSON.stringify({ url: server.url, pid: server.pid }))
     setInterval(() => undefined, 1000)`

@@ -12,12 +12,12 @@ import {
   signal,
   socketFolder,
   sweepUnfinished,
-} from '#platform/server/postgres/cluster-folder.ts'
-import { forgetOnExit, stopOnExit } from '#platform/server/postgres/exit-watch.ts'
-import { nativeTree } from '#platform/server/postgres/native-tree.ts'
-import { Postmaster, type Settings, type Site } from '#platform/server/postgres/postmaster.ts'
-import { chooseRunAs } from '#platform/server/postgres/run-as.ts'
-import { becauseOf, StartError } from '#platform/server/start-error.ts'
+} from './cluster-folder.ts'
+import { forgetOnExit, stopOnExit } from './exit-watch.ts'
+import { nativeTree } from './native-tree.ts'
+import { Postmaster, type Settings, type Site } from './postmaster.ts'
+import { chooseRunAs } from './run-as.ts'
+import { becauseOf, StartError } from '../start-error.ts'
 
 const DATABASE = 'watchbill'
 const LOCK_KEY = 1463897155

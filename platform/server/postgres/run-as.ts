@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from '#platform/server/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** The account PostgreSQL runs under. `switched`: it is not ours, because PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number; switched: boolean }

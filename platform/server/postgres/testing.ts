@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { lastServer, signal, worksIn } from '#platform/server/postgres/cluster-folder.ts'
-import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { lastServer, signal, worksIn } from './cluster-folder.ts'
+import { startEmbedded } from './embedded.ts'
 
 const TEMPLATE = 'watchbill_template'
 const URL_SETTING = 'TEST_POSTGRES_URL'
@@ -41,7 +41,7 @@ function sweepAbandoned(): void {
 
 /** Migrates once; every test database is a copy of the result. */
 export async function makeTemplate(url: string): Promise<void> {
-  const { migrate } = await import('#platform/server/migrate.ts')
+  const { migrate } = await import('../migrate.ts')
   await asAdmin(url, `create database ${TEMPLATE}`)
   await migrate(withDatabase(url, TEMPLATE))
   await asAdmin(url, `alter database ${TEMPLATE} is_template true allow_connections false`)

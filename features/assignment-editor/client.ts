@@ -1,0 +1,315 @@
+import { z } from 'zod'
+import type { TemplateBody } from '#features/assignment-templates/contract.ts'
+import type { Assignment } from '#features/assignments/contract.shapes.ts'
+import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { minutesBetween, weekdayOf } from '#platform/shared/time.ts'
+import { endDateOf, wallOf } from '#platform/shared/zone.ts'
+import { createAssignment, createSeries } from './contract.ts'
+import { occurrences, type Series } from './rules.series.ts'
+import { type Resolution, resolveTimes, type TypedTimes, typedOf } from './rules.wall.ts'
+
+const Clock = z.object({ date: z.string(), time: z.string(), which: z.string() })
+const Amount = z.number().nullable()
+const Shown = z.object({
+  title: z.string(),
+  description: z.string(),
+  kind: z.enum(assignmentKinds),
+  client: z.string(),
+  location_name: z.string(),
+  location_address: z.string(),
+  location_lat: Amount,
+  location_lng: Amount,
+  location_radius_m: Amount,
+  time_zone: z.string(),
+  starts: Clock,
+  ends: Clock,
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      required_count: Amount,
+      own_times: z.boolean(),
+      starts: Clock,
+      ends: Clock,
+      units: z.string(),
+      ranks: z.string(),
+    }),
+  ),
+  min_required: Amount,
+  signup_mode: z.enum(signupModes),
+  signup_opens: Clock,
+  signup_closes: Clock,
+  pay_code: z.string(),
+  min_pay_minutes: Amount,
+  publish_at: Clock,
+  backdate_reason: z.string(),
+  repeats: z.boolean(),
+  unit: z.enum(['days', 'weeks']),
+  every: Amount,
+  weekdays: z.array(z.number()),
+  until: z.string(),
+  count: Amount,
+})
+/** What the editor holds while it is typed: nothing is missing, everything may be empty. */
+export type EditorValues = z.infer<typeof Shown>
+
+/** The editor's form: it takes anything typed; the call's own shape is asked when it is sent. */
+export const editorForm = { ...createAssignment, input: Shown }
+
+const noClock = { date: '', time: '', which: '' }
+export const emptyPost = (name = ''): EditorValues['posts'][number] => ({
+  id: '',
+  name,
+  required_count: 1,
+  own_times: false,
+  starts: noClock,
+  ends: noClock,
+  units: '',
+  ranks: '',
+})
+
+export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'approval'): EditorValues => ({
+  title: '',
+  description: '',
+  kind: 'overtime',
+  client: '',
+  location_name: '',
+  location_address: '',
+  location_lat: null,
+  location_lng: null,
+  location_radius_m: null,
+  time_zone: zone,
+  starts: noClock,
+  ends: noClock,
+  posts: [emptyPost('Post 1')],
+  min_required: null,
+  signup_mode: mode,
+  signup_opens: noClock,
+  signup_closes: noClock,
+  pay_code: '',
+  min_pay_minutes: null,
+  publish_at: noClock,
+  backdate_reason: '',
+  repeats: false,
+  unit: 'weeks',
+  every: 1,
+  weekdays: [],
+  until: '',
+  count: null,
+})
+
+const words = (list: readonly string[] | undefined) => (list ?? []).join(', ')
+
+export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({
+  ...newValues(body.time_zone),
+  ...shared(body),
+  starts: { ...noClock, time: body.start_time },
+  ends: { ...noClock, time: body.end_time },
+  posts: body.posts.map((post) => ({
+    ...emptyPost(post.name),
+    required_count: post.required_count,
+    own_times: post.start_time !== null || post.end_time !== null,
+    starts: { ...noClock, time: post.start_time ?? '' },
+    ends: { ...noClock, time: post.end_time ?? '' },
+    units: words(post.requirements.units),
+    ranks: words(post.requirements.ranks),
+  })),
+  min_required: allOr(body.min_required, body.posts),
+})
+
+const shared = (from: Omit<TemplateBody, 'start_time' | 'end_time' | 'end_days' | 'posts'>) => ({
+  title: from.title,
+  description: from.description,
+  kind: from.kind,
+  client: from.client ?? '',
+  location_name: from.location_name ?? '',
+  location_address: from.location_address ?? '',
+  location_lat: from.location_lat,
+  location_lng: from.location_lng,
+  location_radius_m: from.location_radius_m,
+  time_zone: from.time_zone,
+  signup_mode: from.signup_mode,
+  pay_code: from.pay_code ?? '',
+  min_pay_minutes: from.min_pay_minutes || null,
+})
+
+/** Empty stands for all places. */
+const allOr = (least: number, posts: readonly { required_count: number }[]): number | null =>
+  least === posts.reduce((sum, post) => sum + post.required_count, 0) ? null : least
+
+const clockOf = (instant: string | null, zone: string) => {
+  if (instant === null) return noClock
+  const typed = typedOf(instant, zone)
+  return { date: typed.date, time: typed.time, which: typed.which ?? '' }
+}
+
+export const valuesOf = (seen: Assignment): EditorValues => {
+  const zone = seen.time_zone
+  const long = minutesBetween(seen.starts_at, seen.ends_at) > 1380
+  const own = (instant: string, assignments: string) => {
+    if (instant === assignments) return noClock
+    const clock = clockOf(instant, zone)
+    return long ? clock : { ...clock, date: '' }
+  }
+  return {
+    ...newValues(zone),
+    ...shared(seen),
+    starts: clockOf(seen.starts_at, zone),
+    ends: endOf(seen),
+    posts: seen.posts.map((post) => ({
+      ...emptyPost(post.name),
+      id: post.id,
+      required_count: post.required_count,
+      own_times: post.starts_at !== seen.starts_at || post.ends_at !== seen.ends_at,
+      starts: own(post.starts_at, seen.starts_at),
+      ends: own(post.ends_at, seen.ends_at),
+      units: words(post.requirements.units),
+      ranks: words(post.requirements.ranks),
+    })),
+    min_required: allOr(seen.min_required, seen.posts),
+    signup_opens: clockOf(seen.signup_opens_at, zone),
+    signup_closes: clockOf(seen.signup_closes_at, zone),
+  }
+}
+
+/** Without a date where the end is simply the next such time: a new start then takes the end along. */
+const endOf = (seen: Assignment) => {
+  const [start, end] = [clockOf(seen.starts_at, seen.time_zone), clockOf(seen.ends_at, seen.time_zone)]
+  const next = endDateOf({ date: start.date, start_time: start.time, end_time: end.time })
+  return end.date === next ? { ...end, date: '' } : end
+}
+
+type Clock = EditorValues['starts']
+const whichOf = ({ which }: Clock): { which?: 'earlier' | 'later' } =>
+  which === 'earlier' || which === 'later' ? { which } : {}
+const wall = (clock: Clock) => ({ date: clock.date, time: clock.time, ...whichOf(clock) })
+const wallOrNull = (clock: Clock) => (clock.date === '' && clock.time === '' ? null : wall(clock))
+const after = (clock: Clock) => ({ ...(clock.date ? { date: clock.date } : {}), time: clock.time, ...whichOf(clock) })
+const afterOrNull = (clock: Clock, own: boolean) => (own && clock.time !== '' ? after(clock) : null)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** What is sent of the fields that every call shares. */
+export const fieldsOf = (values: EditorValues) => ({
+  title: values.title,
+  description: values.description,
+  kind: values.kind,
+  client: values.client,
+  location_name: values.location_name,
+  location_address: values.location_address,
+  location_lat: values.location_lat,
+  location_lng: values.location_lng,
+  location_radius_m: values.location_radius_m,
+  time_zone: values.time_zone,
+  starts: wall(values.starts),
+  ends: after(values.ends),
+  posts: values.posts.map((post) => ({
+    ...(post.id ? { id: post.id } : {}),
+    name: post.name,
+    required_count: post.required_count ?? 0,
+    starts: afterOrNull(post.starts, post.own_times),
+    ends: afterOrNull(post.ends, post.own_times),
+    requirements: { units: list(post.units), ranks: list(post.ranks) },
+  })),
+  min_required: values.min_required,
+  signup_mode: values.signup_mode,
+  signup_opens: wallOrNull(values.signup_opens),
+  signup_closes: wallOrNull(values.signup_closes),
+  pay_code: values.pay_code,
+  min_pay_minutes: values.min_pay_minutes,
+})
+
+export const newInputOf = (values: EditorValues, publish: boolean): InputOf<typeof createAssignment> => {
+  const publish_at = publish ? wallOrNull(values.publish_at) : null
+  const how = publish_at ? ('later' as const) : ('now' as const)
+  return { ...fieldsOf(values), publish: publish ? how : 'draft', publish_at, backdate_reason: values.backdate_reason }
+}
+
+export const repeatOf = (values: EditorValues): InputOf<typeof createSeries>['repeat'] => {
+  const every = values.every ?? 0
+  return values.unit === 'days' ? { unit: 'days', every } : { unit: 'weeks', every, weekdays: values.weekdays }
+}
+
+export const seriesInputOf = (values: EditorValues, publish: boolean): InputOf<typeof createSeries> => ({
+  ...newInputOf(values, publish),
+  repeat: repeatOf(values),
+  until: values.until || null,
+  count: values.count,
+})
+
+/** A weekly series without a day named is on the first date's own day. */
+export const withWeekday = (values: EditorValues): EditorValues => {
+  const day = weekdayFor(values.starts.date)
+  return values.repeats && values.unit === 'weeks' && values.weekdays.length === 0 && day !== null
+    ? { ...values, weekdays: [day] }
+    : values
+}
+
+/** The series as its rule sees it, or null while it cannot be read. */
+export const seriesOf = (typed: EditorValues): Series | null => {
+  const values = withWeekday(typed)
+  const found = createSeries.input.safeParse({ ...seriesInputOf(values, false), title: 'x', posts: [emptyLike] })
+  if (!found.success) return null
+  const { starts, ends, repeat, until, count } = found.data
+  return {
+    start_date: starts.date,
+    start_time: starts.time,
+    end_time: ends.time,
+    zone: values.time_zone,
+    repeat,
+    until,
+    count,
+  }
+}
+const emptyLike = { name: 'x', required_count: 1 }
+
+export const previewOf = (series: Series) => {
+  try {
+    return occurrences(series)
+  } catch {
+    return null
+  }
+}
+
+const Times = createAssignment.input.pick({
+  starts: true,
+  ends: true,
+  signup_opens: true,
+  signup_closes: true,
+  time_zone: true,
+})
+
+/** The instants of what is typed so far, what is wrong with them or must be asked; null while start and end are not whole. */
+export const timesOf = (values: EditorValues, zone: string): Resolution | null => {
+  const fields = fieldsOf(values)
+  const found = Times.safeParse({ ...fields, signup_opens: null, signup_closes: null })
+  if (!found.success) return null
+  const optional = (clock: Clock) => (clock.date && /^\d\d:\d\d$/.test(clock.time) ? wall(clock) : null)
+  const typed: TypedTimes = {
+    starts: found.data.starts,
+    ends: found.data.ends,
+    posts: fields.posts.map((post) => (post.starts || post.ends ? onlyWhole(post) : {})),
+    signup_opens: optional(values.signup_opens),
+    signup_closes: optional(values.signup_closes),
+    publish_at: optional(values.publish_at),
+  }
+  try {
+    return resolveTimes(typed, values.time_zone || zone)
+  } catch {
+    return null
+  }
+}
+
+const isClock = (time: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time ?? '')
+const onlyWhole = (post: ReturnType<typeof fieldsOf>['posts'][number]) => ({
+  starts: isClock(post.starts?.time) ? post.starts : null,
+  ends: isClock(post.ends?.time) ? post.ends : null,
+})
+
+/** Today in the department's zone, for filters and a new date. */
+export const todayIn = (zone: string, now: number): string => wallOf(new Date(now).toISOString(), zone).date
+const weekdayFor = (date: string): number | null => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? weekdayOf(date) : null)

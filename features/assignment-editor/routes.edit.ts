@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import type { AssignmentSeen } from '#features/assignments/contract.shapes.ts'
+import { changedWords, whenWords } from '#features/assignments/rules.words.ts'
+import { tell } from '#features/assignments/store.tell.ts'
+import {
+  findChanges,
+  hasLocationFeature,
+  type Locked,
+  listHeld,
+  listLiveOfficers,
+  lockAssignment,
+  moveSignups,
+  releaseSignups,
+  updateAssignment,
+} from '#features/assignments/store.write.ts'
+import { findTimeFormat } from '#features/organizations/store.ts'
+import type { Db, Db } from '#platform/server/db.ts'
+import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
+import { wallOf } from '#platform/shared/zone.ts'
+import { editAssignment } from './contract.ts'
+import { type Made, makeAssignment } from './routes.input.ts'
+import { refuseEdit, type Told, tellsSignups } from './rules.bounds.ts'
+import { decisionsNeeded, type Needed, type PostTerms, releasedBy } from './rules.decisions.ts'
+
+type Input = z.output<(typeof editAssignment)['input']>
+
+const removedOf = (seen: AssignmentSeen, { posts }: Made) =>
+  seen.posts.filter((post) => !posts.some((after) => after.id === post.id))
+
+/** Everything that refuses the save as a whole. */
+const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Made) => {
+  const removed = removedOf(seen, made)
+  const after = made.posts.map((post) => ({
+    required: post.required_count,
+    held_count: seen.posts.find((known) => known.id === post.id)?.confirmed_count ?? 0,
+  }))
+  const gone = removed.map((post) => ({ required: 0, held_count: post.confirmed_count }))
+  const { starts_at, ends_at } = made.row
+  const no = refuseEdit(
+    seen,
+    { version: input.version, starts_at, ends_at, signup_mode: input.signup_mode, posts: [...after, ...gone] },
+    now,
+  )
+  if (no === 'changed_meanwhile')
+    return refuse(no, { version: seen.version, ...(await findChanges(db, seen.id, input.version)) })
+  if (no === 'below_confirmed') return refuse(no, { posts: belowConfirmed(seen, made) })
+  if (no) return refuse(no)
+  const kept = removed.filter((post) => post.has_signups).map((post) => post.name)
+  if (kept.length > 0) return refuse('post_has_signups', { posts: kept.join(', ') })
+  const place = ['location_lat', 'location_lng', 'location_radius_m'] as const
+  const moved = place.some((field) => made.row[field] !== null && made.row[field] !== seen[field])
+  return moved && !(await hasLocationFeature(db)) ? refuse('feature_not_available') : null
+}
+
+const belowConfirmed = (seen: AssignmentSeen, made: Made): string =>
+  seen.posts
+    .filter((post) => (made.posts.find((after) => after.id === post.id)?.required_count ?? 0) < post.confirmed_count)
+    .map((post) => `${post.name}: ${post.confirmed_count} confirmed`)
+    .join(', ')
+
+const unknownPost = (seen: AssignmentSeen, input: Input): Refusal<'invalid_input'> | null => {
+  const ids = input.posts.map((post) => post.id ?? null)
+  const at = ids.findIndex(
+    (id, i) => id !== null && (ids.indexOf(id) !== i || !seen.posts.some((post) => post.id === id)),
+  )
+  if (at < 0) return null
+  return new Refusal('invalid_input', undefined, [
+    { field: `posts.${at}.id`, message: 'This post is not one of this shift.' },
+  ])
+}
+
+const termsOf = (
+  posts: readonly { id: string; starts_at: string; requirements: unknown }[],
+  zone: string,
+  requirements: (id: string) => PostTerms['requirements'],
+): Map<string, PostTerms> =>
+  new Map(
+    posts.map((post) => [
+      post.id,
+      { starts_on: wallOf(post.starts_at, zone).date, requirements: requirements(post.id) },
+    ]),
+  )
+
+/** The officers whom the change hits. */
+const hitBy = async (db: Db, input: Input, seen: AssignmentSeen, made: Made): Promise<Needed[]> => {
+  const before = termsOf(
+    seen.posts,
+    seen.time_zone,
+    (id) => seen.posts.find((post) => post.id === id)?.requirements ?? {},
+  )
+  const after = termsOf(
+    made.posts,
+    made.row.time_zone,
+    (id) => input.posts.find((post) => post.id === id)?.requirements ?? {},
+  )
+  return decisionsNeeded(await listHeld(db, seen.id, made.posts), before, after)
+}
+
+const shapeOf = (a: {
+  starts_at: string
+  ends_at: string
+  posts: readonly { name: string; required_count: number; starts_at: string; ends_at: string }[]
+  location_name: string | null
+  location_address: string | null
+}) => ({
+  starts_at: a.starts_at,
+  ends_at: a.ends_at,
+  posts: a.posts.map((post) => ({
+    name: post.name,
+    required: post.required_count,
+    starts_at: new Date(post.starts_at).toISOString(),
+    ends_at: new Date(post.ends_at).toISOString(),
+  })),
+  location: { name: a.location_name, address: a.location_address },
+})
+
+/** Tells those released and those who stay; answers how many. */
+const tellAll = async (db: Db, made: Made, changes: readonly Told[], released: readonly string[]): Promise<number> => {
+  const { id: assignment_id, title, time_zone } = made.row
+  const now = `Now ${whenWords(made.row, time_zone, await findTimeFormat(db))}${made.row.location_name ? `, ${made.row.location_name}` : ''}.`
+  await tell(db, released, {
+    type: 'signup_released',
+    title: `Released: ${title}`,
+    message: `${changedWords(changes)} changed, and you do not hold the place any more. ${now}`.replace(/^t/, 'T'),
+    assignment_id,
+  })
+  if (changes.length === 0) return released.length
+  const officers = await listLiveOfficers(db, assignment_id)
+  await tell(db, officers, {
+    type: 'assignment_changed',
+    title: `Changed: ${title}`,
+    message: `${changedWords(changes)} changed. ${now} If it does not suit you, you may call off freely.`.replace(
+      /^t/,
+      'T',
+    ),
+    assignment_id,
+  })
+  return officers.length + released.length
+}
+
+export const routes: readonly Route[] = [
+  write(
+    editAssignment,
+    async ({ db, input, me }) => {
+      const locked = await lockAssignment(db, input.id)
+      if (!locked) return refuse('not_found')
+      const { seen } = locked
+      const made = makeAssignment(input, seen.time_zone, 'strict', seen.id)
+      if (!('row' in made)) return made
+      const unknown = unknownPost(seen, input)
+      if (unknown) return unknown
+      const no = await refuseSave(db, input, locked, made)
+      if (no) return no
+      const needed = await hitBy(db, input, seen, made)
+      const released = releasedBy(needed, input.decisions ?? [])
+      if (released === null) return refuse('decisions_needed', { officers: needed })
+      const { officer_id } = await me()
+      if (released.some((one) => one.officer_id === officer_id)) return refuse('own_signup')
+      const changes =
+        seen.status === 'published' ? tellsSignups(shapeOf(seen), shapeOf({ ...made.row, posts: made.posts })) : []
+      const gone = await releaseSignups(
+        db,
+        released.map((one) => one.signup_id),
+        'The assignment was changed.',
+      )
+      const version = await updateAssignment(db, made.row, made.posts, {
+        terms: changes.length > 0,
+        removed: removedOf(seen, made).map((post) => post.id),
+        known: new Set(seen.posts.map((post) => post.id)),
+      })
+      await moveSignups(db, seen.id)
+      return { id: seen.id, version, told: await tellAll(db, made, changes, gone) }
+    },
+    { constraints: { signups_no_overlap: 'overlaps_meanwhile' } },
+  ),
+]

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { assignmentInput } from '#features/assignments/contract.shapes.ts'
+import { fieldErrors } from '#features/assignments/rules.words.ts'
+import type { AssignmentRow, PostRow } from '#features/assignments/store.write.ts'
+import { Refusal, refuse } from '#platform/server/route.ts'
+import { problemsOf, requiredCountOf } from './rules.bounds.ts'
+import { type Manner, resolveTimes } from './rules.wall.ts'
+
+export type AssignmentFields = z.output<z.ZodObject<typeof assignmentInput>> & {
+  publish_at?: z.output<(typeof assignmentInput)['signup_opens']>
+}
+export type Made = { row: AssignmentRow; posts: PostRow[] }
+
+const filled = (text: string | null | undefined): string | null => (text ? text : null)
+
+/** An assignment as it would be stored, checked whole; or why not, with the field. */
+export const makeAssignment = (
+  input: AssignmentFields,
+  zone: string,
+  manner: Manner = 'strict',
+  id: string = randomUUID(),
+): Made | Refusal<'invalid_input' | 'time_happens_twice'> => {
+  const time_zone = input.time_zone || zone
+  const found = resolveTimes(input, time_zone, manner)
+  if (found.kind === 'gap') return new Refusal('invalid_input', undefined, found.fields)
+  if (found.kind === 'twice') return refuse('time_happens_twice', { times: found.doubled })
+  const { posts: times, ...own } = found.times
+  const shapes = input.posts.map((post, i) => ({
+    name: post.name,
+    required: post.required_count,
+    starts_at: times[i]?.starts_at ?? null,
+    ends_at: times[i]?.ends_at ?? null,
+  }))
+  const row: AssignmentRow = {
+    id,
+    title: input.title,
+    description: input.description ?? '',
+    kind: input.kind,
+    client: filled(input.client),
+    location_name: filled(input.location_name),
+    location_address: filled(input.location_address),
+    location_lat: input.location_lat ?? null,
+    location_lng: input.location_lng ?? null,
+    location_radius_m: input.location_radius_m ?? null,
+    time_zone,
+    ...own,
+    min_required: input.min_required ?? requiredCountOf(shapes),
+    signup_mode: input.signup_mode,
+    pay_code: filled(input.pay_code),
+    min_pay_minutes: input.min_pay_minutes ?? 0,
+    status: 'draft',
+    backdate_reason: null,
+    series_id: null,
+    clock_note: null,
+  }
+  const problems = problemsOf({
+    ...row,
+    kind: input.kind,
+    signup_mode: input.signup_mode,
+    posts: shapes,
+    location: { lat: row.location_lat, lng: row.location_lng, radius_m: row.location_radius_m },
+  })
+  if (problems.length > 0) return new Refusal('invalid_input', undefined, fieldErrors(problems))
+  return { row, posts: input.posts.map((post, i) => postRow(post, i, id, times[i], own)) }
+}
+
+const postRow = (
+  post: AssignmentFields['posts'][number],
+  position: number,
+  assignment_id: string,
+  times: { starts_at: string | null; ends_at: string | null } | undefined,
+  own: { starts_at: string; ends_at: string },
+): PostRow => ({
+  id: post.id ?? randomUUID(),
+  assignment_id,
+  name: post.name,
+  position,
+  required_count: post.required_count,
+  starts_at: times?.starts_at ?? own.starts_at,
+  ends_at: times?.ends_at ?? own.ends_at,
+  requirements: post.requirements ?? {},
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Requirements, TimeText } from '#features/assignments/contract.shapes.ts'
+import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
+
+const TemplateTimes = z.object({ start_time: TimeText.nullable(), end_time: TimeText.nullable() })
+/** What a template keeps: everything but dates. */
+export const TemplateBody = z.object({
+  title: z.string(),
+  description: z.string(),
+  kind: z.enum(assignmentKinds),
+  client: z.string().nullable(),
+  location_name: z.string().nullable(),
+  location_address: z.string().nullable(),
+  location_lat: z.number().nullable(),
+  location_lng: z.number().nullable(),
+  location_radius_m: z.int().nullable(),
+  time_zone: z.string(),
+  start_time: TimeText,
+  end_time: TimeText,
+  /** Days from the start's date to the end's. */
+  end_days: z.int().min(0).max(7),
+  posts: z.array(TemplateTimes.extend({ name: z.string(), required_count: z.int(), requirements: Requirements })),
+  min_required: z.int(),
+  signup_mode: z.enum(signupModes),
+  pay_code: z.string().nullable(),
+  min_pay_minutes: z.int(),
+})
+export type TemplateBody = z.infer<typeof TemplateBody>
+
+const Template = z.object({ id: Id, name: z.string(), body: TemplateBody, updated_at: Instant, version: z.int() })
+
+export const listTemplates = endpoint({
+  name: 'assignment_templates.list',
+  summary: "The department's templates by name.",
+  method: 'GET',
+  path: '/api/assignment-templates',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({ items: z.array(Template), next: z.string().nullable() }),
+  errors: {},
+  topics: ['assignments'],
+})
+
+export const saveTemplate = endpoint({
+  name: 'assignment_templates.save',
+  summary: 'Keeps an assignment, but for its dates, under a name.',
+  method: 'POST',
+  path: '/api/assignment-templates',
+  who: 'admin',
+  input: z.object({ assignment_id: Id, name: line(1, 120) }),
+  output: z.object({ id: Id }),
+  errors: { name_taken: 409, too_many_templates: 409 },
+})
+
+export const renameTemplate = endpoint({
+  name: 'assignment_templates.rename',
+  summary: 'Gives a template another name.',
+  method: 'PATCH',
+  path: '/api/assignment-templates/:id',
+  who: 'admin',
+  input: z.object({ id: Id, name: line(1, 120) }),
+  output: Done,
+  errors: { name_taken: 409 },
+})
+
+export const deleteTemplate = endpoint({
+  name: 'assignment_templates.delete',
+  summary: 'Deletes a template; what was made from it stays.',
+  method: 'DELETE',
+  path: '/api/assignment-templates/:id',
+  who: 'admin',
+  input: z.object({ id: Id }),
+  output: Done,
+  errors: {},
+})

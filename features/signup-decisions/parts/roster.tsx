@@ -1,0 +1,144 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useState } from 'react'
+import { atStartStatuses, liveStatuses } from '#features/signups/rules.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { clock, day, dayAndClock } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import { getRoster, type Roster, type RosterSignup } from '../contract.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
+
+const current: readonly string[] = [...liveStatuses, ...atStartStatuses]
+
+/** Who decided or assigned, why, and what stands in the way. */
+const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
+  const lines = [
+    row.assigned_by && `Assigned by ${row.assigned_by}`,
+    row.decided_by &&
+      `Decided by ${row.decided_by}${row.decided_at ? `, ${dayAndClock(row.decided_at, zone, now)}` : ''}`,
+    row.override_reason && `Override: ${row.override_reason}`,
+    row.calloff_reason && `Call-off: ${row.calloff_reason}`,
+    row.reason,
+  ].filter((line): line is string => typeof line === 'string' && line !== '')
+  if (lines.length === 0 && row.overlaps.length === 0) return null
+  return (
+    <div className="flex flex-col text-small text-soft">
+      {row.overlaps.map((clash) => (
+        <span key={clash.assignment_id} className="flex items-start gap-1.5 text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {`Overlaps ${clash.title}, ${day(clash.starts_at, zone, now)} ${clock(clash.starts_at, zone)}–${clock(clash.ends_at, zone)}`}
+        </span>
+      ))}
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  )
+}
+
+const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
+  const zone = roster.assignment.time_zone
+  const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
+  return [
+    {
+      id: 'officer',
+      head: 'Officer',
+      fixed: true,
+      phone: 'title',
+      cell: (row) => (
+        <>
+          {row.name} <span className="figures font-normal text-faint">{row.badge_number}</span>
+        </>
+      ),
+    },
+    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
+    ...(roster.posts.length > 1
+      ? [{ id: 'post', head: 'Post', cell: (row: RosterSignup) => posts.get(row.post_id) ?? '' }]
+      : []),
+    { id: 'rank', head: 'Rank, unit', cell: (row) => [row.rank, row.unit].filter(Boolean).join(', ') || '—' },
+    {
+      id: 'hired',
+      head: 'Hired',
+      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ?? '—'}</span>,
+    },
+    {
+      id: 'asked',
+      head: 'Signed up',
+      cell: (row) => <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>,
+    },
+    { id: 'note', head: 'Notes', cell: (row) => <Note row={row} zone={zone} now={now} /> },
+  ]
+}
+
+const Filled = ({ roster }: { roster: Roster }) => {
+  const now = useNow()
+  const bulk = useMayBulk()
+  const [past, setPast] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [assigning, setAssigning] = useState(false)
+  const rows = roster.signups.filter((row) => past || current.includes(row.status))
+  const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
+  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
+  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
+  return (
+    <Card
+      title="Roster"
+      hint={waiting.size === 0 ? 'Nobody waits for a decision.' : `${waiting.size} waiting for a decision`}
+      aside={
+        <Button
+          size="small"
+          why={roster.may_assign ? null : 'Publish the assignment first'}
+          onClick={() => setAssigning(true)}
+        >
+          Assign officer
+        </Button>
+      }
+    >
+      <div>
+        <DataTable
+          label="Roster"
+          columns={columnsOf(roster, now)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          actions={(row) => <DecideButtons signup={row} />}
+          {...select}
+          bulk={() => (
+            <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
+          )}
+          empty={
+            <EmptyState
+              quiet
+              title="Nobody yet"
+              text="Officers who sign up appear here by themselves. You can also assign one directly."
+            />
+          }
+        />
+        {hidden > 0 && (
+          <Switch checked={past} onChange={setPast} label={`Show ${hidden} withdrawn, rejected or released`} />
+        )}
+        {roster.more && <p className="text-small text-faint">The first 1,000 signups are shown.</p>}
+      </div>
+      <AssignDialog roster={roster} open={assigning} onClose={() => setAssigning(false)} />
+    </Card>
+  )
+}
+
+/** The roster of an assignment, for its page: who has the places, who waits, and every decision. Live. */
+export const AssignmentRoster = ({ assignmentId }: { assignmentId: string }) => {
+  const roster = useRead(getRoster, { assignment_id: assignmentId })
+  if (roster.isPending) return <TableSkeleton rows={5} columns={5} />
+  if (!roster.data) return <ErrorState error={roster.error} retry={() => void roster.refetch()} />
+  return <Filled roster={roster.data} />
+}

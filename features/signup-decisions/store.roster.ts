@@ -1,0 +1,123 @@
+import { signupTable } from '#features/signups/rules.ts'
+import { keyOf, postsOf } from '#features/signups/store.jobs.ts'
+import { candidateFacts, jobFacts } from '#features/signups/store.ts'
+import { sql } from '#platform/server/sql.ts'
+
+/** The rule's table of states as SQL, so that buttons and handlers cannot differ; nobody decides on the own signup. */
+const may = sql`case when s.officer_id = (select app.officer_id()) then '[]'::jsonb else
+  case when s.status = any(${signupTable.approve}) then '["approve", "reject"]'::jsonb else '[]'::jsonb end
+  || case when s.status = any(${signupTable.release}) then '["release"]'::jsonb else '[]'::jsonb end
+  || case when s.status = any(${signupTable.decide_calloff}) then '["decide_calloff"]'::jsonb else '[]'::jsonb end end`
+
+/**
+ * Confirmed shifts that touch a signup which waits. None is longer than 7 days, so the index on their start serves; a range's
+ * `&&` is not leakproof, and under the fence no index serves it.
+ */
+const overlapsOf = sql`case when s.status = any(${signupTable.approve}) then coalesce((
+  select jsonb_agg(jsonb_build_object('assignment_id', e.assignment_id, 'title', x.title, 'starts_at', e.starts_at,
+    'ends_at', e.ends_at) order by e.starts_at, e.id)
+  from officer_assignments e join assignments x on x.organization_id = e.organization_id and x.id = e.assignment_id
+  where e.organization_id = s.organization_id and e.officer_id = s.officer_id and e.assignment_id <> s.assignment_id
+    and e.status in ('confirmed', 'calloff_requested', 'worked', 'no_show')
+    and e.starts_at > s.starts_at - interval '7 days' and e.starts_at < s.ends_at and e.ends_at > s.starts_at), '[]') else '[]'::jsonb end`
+
+/** A row of the roster; aliases `s` and `o`, and `b` and `d` for who assigned and who decided. */
+const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'officer_id', s.officer_id, 'name', o.name,
+  'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
+  'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'assigned_by', b.name,
+  'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
+  'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
+  'own', s.officer_id = (select app.officer_id()), 'may', ${may})`
+const people = sql`join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+  left join officers b on b.organization_id = s.organization_id and b.id = s.assigned_by
+  left join officers d on d.organization_id = s.organization_id and d.id = s.decided_by`
+
+/** Rows listed of one roster at most. */
+const rosterLimit = 1000
+
+/** Who has the place first, then who waits in the order of asking, then the rest. */
+const rosterOrder = sql`case when s.status in ('confirmed', 'calloff_requested', 'worked', 'no_show') then 0
+  when s.status in ('interested', 'pending_approval', 'waitlisted', 'offered') then 1 else 2 end, s.applied_at, s.id`
+
+export const getRoster = ({ assignment_id }: { assignment_id: string }) => sql`
+  with listed as (
+    select s.* from officer_assignments s
+    where s.organization_id = (select app.organization_id()) and s.assignment_id = ${assignment_id}::uuid
+    order by ${rosterOrder} limit ${rosterLimit + 1}::int)
+  select json_build_object(
+    'assignment', json_build_object('id', a.id, 'title', a.title, 'kind', a.kind, 'location_name', a.location_name,
+      'location_address', a.location_address, 'time_zone', a.time_zone, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
+      'status', a.status, 'publish_at', a.publish_at, 'signup_mode', a.signup_mode, 'signup_opens_at', a.signup_opens_at,
+      'signup_closes_at', a.signup_closes_at, 'pay_code', a.pay_code, 'min_pay_minutes', a.min_pay_minutes),
+    'posts', ${postsOf},
+    'signups', coalesce((select json_agg(${rosterSignup} order by ${rosterOrder})
+      from (select * from listed limit ${rosterLimit}::int) s ${people}), '[]'),
+    'more', (select count(*) from listed) > ${rosterLimit}::int,
+    'may_assign', a.status = 'published')::text as json
+  from assignments a
+  where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid`
+
+/** One row of the roster, for the answer to a decision. */
+export const findRosterSignup = (id: string) => sql`select ${rosterSignup} as signup
+  from officer_assignments s ${people}
+  where s.organization_id = (select app.organization_id()) and s.id = ${id}::uuid`
+
+export const listPending = ({ limit, after }: { limit: number; after?: string | undefined }) => {
+  const key = keyOf(after)
+  return sql`
+  with found as materialized (
+    select s.* from officer_assignments s
+    where s.organization_id = (select app.organization_id()) and s.status in ('pending_approval', 'calloff_requested')
+      and (s.starts_at, s.id) > (${key.at}::timestamptz, ${key.id}::uuid)
+    order by s.starts_at, s.id limit ${limit + 1}::int),
+  shown as (select * from found order by starts_at, id limit ${limit}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('id', s.id, 'officer_id', s.officer_id, 'name', o.name,
+        'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
+        'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'calloff_reason', s.calloff_reason,
+        'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
+        'own', s.officer_id = (select app.officer_id()), 'may', ${may}, 'assignment_id', a.id, 'title', a.title,
+        'kind', a.kind, 'time_zone', a.time_zone, 'post_name', p.name,
+        'places_left', p.required_count - p.confirmed_count) order by s.starts_at, s.id)
+      from shown s
+      join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+      join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      join posts p on p.organization_id = s.organization_id and p.id = s.post_id), '[]'),
+    'next', case when (select count(*) from found) > ${limit}::int then
+      (select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
+        from shown order by starts_at desc, id desc limit 1) end)::text as json`
+}
+
+/** The name and id a page of people ended with. */
+const nameKeyOf = (after: string | undefined) => {
+  const cut = after?.lastIndexOf('~') ?? -1
+  const id = after?.slice(cut + 1) ?? ''
+  return cut > 0 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    ? { name: after?.slice(0, cut) ?? '', id }
+    : null
+}
+export const candidatePage = 20
+
+export const listCandidates = (asked: {
+  assignment_id: string
+  post_id: string
+  q: string
+  after?: string | undefined
+}) => {
+  const key = nameKeyOf(asked.after)
+  const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+  select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.officer_id()) as own,
+    ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+  from assignments a
+  join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
+  left join lateral (
+    select f.* from officers f
+    where f.organization_id = (select app.organization_id()) and f.approved and f.rejected_at is null
+      and (f.left_on is null or f.left_on > now()::date)
+      and (${asked.q} = '' or f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like})
+      and (${key === null} or (f.name, f.id) > (${key?.name ?? ''}, ${key?.id ?? null}::uuid))
+    order by f.name, f.id limit ${candidatePage + 1}::int) o on true
+  where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid
+  order by o.name, o.id`
+}

@@ -1,0 +1,90 @@
+import type { SignupStatus } from '#features/signups/rules.ts'
+import { candidateFacts, type Facts, jobFacts, lockPlace, lockSignups } from '#features/signups/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import type { RosterSignup } from './contract.ts'
+import { findRosterSignup } from './store.roster.ts'
+
+export type DecisionFacts = Facts & {
+  id: string
+  status: SignupStatus
+  officer_id: string
+  /** The admin who decides. */
+  by: string
+  assignment_id: string
+  starts_at: Date
+  offer_expires_at: Date | null
+  checked_in: boolean
+  /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
+  what: string
+}
+
+const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at, a.time_zone)`
+
+/** Signups with all that a decision on them asks, everything it depends on locked; others' ids are not among them. */
+export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promise<DecisionFacts[]> => {
+  const locked = lockSignups(db, ids)
+  const found = listDecisions(db, ids)
+  return (await Promise.all([found, locked]))[0]
+}
+
+/** The same without locks, for a row decided after another under the same locks. */
+export const listDecisions = (db: Db, ids: readonly string[]) =>
+  db.rows<DecisionFacts>(sql`select s.id, s.status, s.officer_id, (select app.officer_id()) as by, s.assignment_id,
+      s.starts_at, s.offer_expires_at, ${whatOf} as what, ${jobFacts} as job, ${candidateFacts} as candidate,
+      now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
+        and t.signup_id = s.id and t.checked_in_at is not null) as checked_in
+    from officer_assignments s
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join posts p on p.organization_id = s.organization_id and p.id = s.post_id
+    join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+    where s.organization_id = (select app.organization_id()) and s.id = any(${ids}::uuid[])
+    order by s.applied_at, s.id`)
+
+/** Writes a decision on a locked signup and answers its row of the roster. */
+export const updateDecided = async (
+  db: Db,
+  decided: { id: string; status: SignupStatus; reason: string | null; override_reason: string | null },
+): Promise<RosterSignup> => {
+  await db.run(sql`update officer_assignments set status = ${decided.status}, decided_by = (select app.officer_id()),
+      decided_at = now(), updated_at = now(), version = version + 1, reason = coalesce(${decided.reason}, reason),
+      override_reason = coalesce(${decided.override_reason}, override_reason)
+    where organization_id = (select app.organization_id()) and id = ${decided.id}::uuid`)
+  return readRosterSignup(db, decided.id)
+}
+
+const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
+  const row = await db.row<{ signup: RosterSignup }>(findRosterSignup(id))
+  if (row === null) throw new Error('a locked signup is gone')
+  return row.signup
+}
+
+export type AssignFacts = Facts & { by: string; what: string }
+type Asked = { assignment_id: string; post_id: string; officer_id: string }
+
+/** What `refuseAssign` asks of an officer and a post, both locked; null where one of them is not there. */
+export const findAssignLocked = async (db: Db, asked: Asked): Promise<AssignFacts | null> => {
+  const locked = lockPlace(db, asked)
+  const found = db.row<AssignFacts>(sql`select ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at,
+      (select app.officer_id()) as by, ${whatOf} as what
+    from assignments a
+    join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
+    join officers o on o.organization_id = a.organization_id and o.id = ${asked.officer_id}::uuid
+    where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid`)
+  return (await Promise.all([found, locked]))[0]
+}
+
+export const insertAssigned = async (
+  db: Db,
+  asked: Asked & { override_reason: string | null },
+): Promise<RosterSignup> => {
+  const row = await db.row<{ id: string }>(sql`
+    insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      assigned_by, override_reason)
+    select p.organization_id, p.assignment_id, p.id, ${asked.officer_id}::uuid, 'confirmed', p.starts_at, p.ends_at,
+      (select app.officer_id()), ${asked.override_reason}
+    from posts p where p.organization_id = (select app.organization_id()) and p.id = ${asked.post_id}::uuid
+    returning id`)
+  if (row === null) throw new Error('a locked post is gone')
+  return readRosterSignup(db, row.id)
+}
