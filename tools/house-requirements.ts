@@ -40,10 +40,10 @@ export function badRows(rows: readonly Requirement[]): string[] {
     .map((row) => row.id)
 }
 
-const isTest = /\.(test|e2e)\.tsx?$/
+export const isTest = /\.(test|e2e)\.tsx?$/
 const isCode = (path: string): boolean => /^(apps|features|platform)\/.*\.tsx?$/.test(path) && !isTest.test(path)
-const tag = /\[((?:issue )?\d[^\]\n]*)\]/g
-const title = /\b(?:test|it|describe)(?:\.each\([^\n]*)?\(\s*(['"`])(.*)\1/g
+export const tag = /\[((?:issue )?\d[^\]\n]*)\]/g
+export const title = /\b(?:test|it|describe)(?:\.each\([^\n]*)?\(\s*(['"`])(.*)\1/g
 
 /** What test titles name in brackets. */
 function namedByTests(files: readonly SourceFile[]): Set<string> {
