@@ -21,7 +21,9 @@ export function shownBy(rows: readonly Requirement[], files: readonly SourceFile
   const titles = tests.flatMap(titlesOf)
   const named = (id: string) => titles.filter((one) => [...one.title.matchAll(tag)].some((found) => found[1] === id))
   const said = (text: string) =>
-    text.length < telling ? [] : tests.filter((file) => file.text.includes(text)).map(({ path }) => ({ path, title: '' }))
+    text.length < telling
+      ? []
+      : tests.filter((file) => file.text.includes(text)).map(({ path }) => ({ path, title: '' }))
   const visited = (route: string) =>
     tests
       .filter((file) => file.path === screens && file.text.includes(`'${route}':`))

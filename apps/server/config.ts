@@ -13,6 +13,8 @@ export type Config = {
   databaseAppUrl: string | null
   dataDir: string
   poolSize: number
+  /** After SIGTERM `/readyz` says no for so long before the door closes, so that a balancer sends nobody into it. */
+  drainNoticeSeconds: number
   pipeline: boolean
   namedStatements: boolean
   trustProxy: boolean
@@ -87,6 +89,7 @@ export const readConfig = (
     databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
     dataDir: resolve(folder, env.DATA_DIR || 'data'),
     poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
+    drainNoticeSeconds: number('DRAIN_NOTICE_SECONDS', env.DRAIN_NOTICE_SECONDS, databaseUrl ? 2 : 0, 0, 5),
     pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
     namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
     trustProxy: onOff('TRUST_PROXY', env.TRUST_PROXY, false),

@@ -19,8 +19,9 @@ const start = async () => {
     const signIns = config.demo ? await seedDemo(adminUrl, config) : null
     const server = await createServer(config, config.databaseAppUrl ?? appUrlOf(adminUrl), log)
     await server.app.listen({ port: config.port, host: config.host })
-    stopOnSignals(async () => {
-      await server.close()
+    stopOnSignals(async (signal) => {
+      // Who presses Ctrl-C waits for no balancer.
+      await server.close(signal === 'SIGTERM' ? config.drainNoticeSeconds * 1000 : 0)
       await embedded?.stop()
     })
     greet(config, signIns)
@@ -30,13 +31,13 @@ const start = async () => {
   }
 }
 
-const stopOnSignals = (stop: () => Promise<void>) => {
+const stopOnSignals = (stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<void>) => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      stop().then(
+      stop(signal).then(
         () => process.exit(0),
         () => process.exit(1),
       )

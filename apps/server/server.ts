@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -11,11 +12,11 @@ import { type Config, isLoopback } from './config.ts'
 import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
 
-export type Running = { app: FastifyInstance; database: Database; close: () => Promise<void> }
+export type Running = { app: FastifyInstance; database: Database; close: (noticeMs?: number) => Promise<void> }
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 /** Longest wait for what is under way when the server stops. */
-const drainMs = 8_000
+const drainMs = 7_500
 
 /** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
@@ -52,8 +53,9 @@ export const createServer = async (
   const live = startLive(app, database, config.publicOrigin, log)
   const jobs = startJobs(database, sweepsOf(config, log), log)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
-  const close = async () => {
+  const close = async (noticeMs = 0) => {
     draining = true
+    if (noticeMs > 0) await pause(noticeMs)
     const slow = setTimeout(() => app.server.closeAllConnections(), drainMs)
     // A connection becomes idle only after its last answer: looked for until none is left.
     const idle = setInterval(() => app.server.closeIdleConnections(), 100)

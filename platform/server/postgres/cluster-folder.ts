@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { RunAs } from './run-as.ts'
 import { becauseOf, StartError } from '../start-error.ts'
+import type { RunAs } from './run-as.ts'
 
 const MAJOR = '18'
 // A socket's address holds 107 bytes (103 on macOS) and "/.s.PGSQL.5432" takes 14 of them.

@@ -3,6 +3,7 @@ import { rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { becauseOf, StartError } from '../start-error.ts'
 import {
   ensureCluster,
   forgetDeadServer,
@@ -17,7 +18,6 @@ import { forgetOnExit, stopOnExit } from './exit-watch.ts'
 import { nativeTree } from './native-tree.ts'
 import { Postmaster, type Settings, type Site } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
-import { becauseOf, StartError } from '../start-error.ts'
 
 const DATABASE = 'watchbill'
 const LOCK_KEY = 1463897155

@@ -15,8 +15,8 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { noEmbedded, type RunAs } from './run-as.ts'
 import { becauseOf, StartError } from '../start-error.ts'
+import { noEmbedded, type RunAs } from './run-as.ts'
 
 const platform = `${process.platform}-${process.arch}`
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { becauseOf } from '../start-error.ts'
 import { bareEnv, placeOf, socketFolder } from './cluster-folder.ts'
 import type { RunAs } from './run-as.ts'
-import { becauseOf } from '../start-error.ts'
 
 export type Settings = Record<string, string>
 

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { lastServer } from '#platform/server/postgres/cluster-folder.ts'
+
+/** The product as `npm start` runs it, to be killed under load: what was acknowledged must be there afterwards. */
+const main = join(import.meta.dirname, 'main.ts')
+const demoPassword = 'seven quiet herons 19'
+const writers = 8
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/** Starts the server and answers when it says that it is ready. */
+const startServer = async (dataDir: string, port: number): Promise<ChildProcess> => {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const hear = (bytes: Buffer) => {
+      said += String(bytes)
+      if (said.includes('is ready')) resolve()
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+  return server
+}
+
+/** Every process of the embedded cluster at once, as a power cut would: what was not written is gone. */
+const killCluster = (dataDir: string) => {
+  const postmaster = lastServer(join(dataDir, 'postgres'))?.pid ?? 0
+  const children = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    } catch {
+      return false
+    }
+  })
+  for (const pid of [postmaster, ...children.map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone in the meantime.
+    }
+  }
+}
+
+const officerOf = (badge: string) => ({
+  name: `Officer ${badge}`,
+  badge_number: badge,
+  email: '',
+  rank: '',
+  unit: '',
+  hired_on: '',
+  phone: '',
+  hourly_rate: '',
+})
+export type Written = { key: string; badge: string }
+
+/** One server on a data folder of its own. */
+export const startCrashGround = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-kill-'))
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  let server = await startServer(dataDir, port)
+
+  const post = async (path: string, body: object, key: string, cookie: string, cut = AbortSignal.timeout(20_000)) => {
+    const response = await fetch(`${base}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal: cut,
+      headers: { origin: base, 'content-type': 'application/json', 'idempotency-key': key, cookie },
+    })
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { status: response.status, cookie: cookies.join('; '), text: await response.text() }
+  }
+  const owner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const host = lastServer(join(dataDir, 'postgres'))?.socketDir ?? ''
+    const client = new pg.Client({ host, user: 'postgres', database: 'watchbill' })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const signIn = async () => {
+    const asked = { email: 'admin@demo.example', password: demoPassword, agency: 'demo' }
+    return (await post('/api/accounts/sign-in', asked, randomUUID(), '')).cookie
+  }
+  const writeOfficer = (one: Written, cookie: string, cut?: AbortSignal) =>
+    post('/api/officers', officerOf(one.badge), one.key, cookie, cut)
+
+  /** Writes until told to stop; answers what was acknowledged, and what was sent without an answer. */
+  const write = async (cookie: string, going: { on: boolean; cut: AbortController }, onAck: () => void) => {
+    const acknowledged: Written[] = []
+    const unanswered: Written[] = []
+    while (going.on) {
+      const one = { key: randomUUID(), badge: `K${randomUUID().slice(0, 12)}` }
+      const answer = await writeOfficer(one, cookie, going.cut.signal).catch(() => null)
+      if (answer?.status === 200) {
+        acknowledged.push(one)
+        onAck()
+      } else unanswered.push(one)
+    }
+    return { acknowledged, unanswered }
+  }
+
+  /** Load, and a kill after `after` acknowledged writes; `cut` ends every call under way, as a client that dies does. */
+  const round = async (kill: (cut: () => void) => Promise<void>, after = 150) => {
+    const cookie = await signIn()
+    const going = { on: true, cut: new AbortController() }
+    let acks = 0
+    let reached: () => void = () => undefined
+    const enough = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const working = Array.from({ length: writers }, () =>
+      write(cookie, going, () => {
+        if (++acks === after) reached()
+      }),
+    )
+    await enough
+    await kill(() => {
+      going.on = false
+      going.cut.abort()
+    })
+    going.on = false
+    const results = await Promise.all(working)
+    return {
+      cookie,
+      acknowledged: results.flatMap((r) => r.acknowledged),
+      unanswered: results.flatMap((r) => r.unanswered),
+    }
+  }
+
+  return {
+    owner,
+    round,
+    writeOfficer,
+    killDatabase: async () => killCluster(dataDir),
+    killServer: async () => {
+      server.kill('SIGKILL')
+      await ended(server)
+    },
+    startServer: async () => {
+      server = await startServer(dataDir, port)
+    },
+    ready: async () => {
+      while ((await fetch(`${base}/readyz`).catch(() => null))?.status !== 200)
+        await new Promise((go) => setImmediate(go))
+    },
+    /** Badges of acknowledged writes that no officer has. */
+    missing: (acknowledged: readonly Written[]) =>
+      owner(async (client) => {
+        const { rows } = await client.query<{ badge: string }>(
+          'select unnest($1::text[]) as badge except select badge_number from officers',
+          [acknowledged.map((one) => one.badge)],
+        )
+        return rows.map((row) => row.badge)
+      }),
+    /** Badges that stand twice in one organization. */
+    doubled: () =>
+      owner(async (client) => {
+        const { rows } = await client.query<{ badge: string }>(
+          'select badge_number as badge from officers where badge_number is not null group by organization_id, badge_number having count(*) > 1',
+        )
+        return rows.map((row) => row.badge)
+      }),
+    stop: async () => {
+      server.kill('SIGTERM')
+      await ended(server)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type CrashGround = Awaited<ReturnType<typeof startCrashGround>>

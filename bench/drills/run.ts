@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import * as kills from './kills.ts'
+import * as overload from './overload.ts'
+import * as restarts from './restarts.ts'
+import * as rush from './rush.ts'
+
+/** npm run drills -- [rush kills restarts overload bad-requests] [options]: the full figures of docs/promises.md; ends with 1 where one is missed. */
+const root = join(import.meta.dirname, '../..')
+
+/** The test of every call with generated bad input, 1,000 a call; its seed is new each time and printed. */
+const badRequests = {
+  run: async (): Promise<boolean> => {
+    const seed = String(Date.now() % 1_000_000_000)
+    process.stdout.write(`Seed ${seed}\n`)
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pg', 'apps/server/contract.pg.test.ts']
+    const ran = spawnSync(process.execPath, [...vitest, '--testTimeout=600000'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, BAD_REQUESTS: '1000', SEED: seed },
+    })
+    return ran.status === 0
+  },
+}
+const drills: Readonly<Record<string, { run: () => Promise<boolean> }>> = {
+  rush,
+  kills,
+  restarts,
+  overload,
+  'bad-requests': badRequests,
+}
+
+const wanted = process.argv.slice(2).filter((word) => word in drills)
+let missed = 0
+for (const [name, drill] of Object.entries(drills)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  process.stdout.write(`== ${name}\n`)
+  const kept = await drill.run()
+  process.stdout.write(kept ? 'kept\n' : 'MISSED\n')
+  if (!kept) missed += 1
+}
+process.exit(missed === 0 ? 0 : 1)
