@@ -14,7 +14,7 @@ import {
   updateAssignment,
 } from '#features/assignments/store.write.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
-import type { Db, Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { editAssignment } from './contract.ts'
