@@ -114,6 +114,11 @@ create policy see on notice_acceptances for select using (
 create policy make on notice_acceptances for insert with check (officer_id = (select app.officer_id()));
 
 create policy staff on officer_imports using ((select app.role()) in ('admin', 'system'));
+create policy see on exports for select using ((select app.role()) in ('admin', 'system'));
+create policy make on exports for insert with check (
+  (select app.role()) = 'admin' and started_by = (select app.officer_id()));
+create policy edit on exports for update using ((select app.role()) in ('admin', 'system'));
+create policy prune on exports for delete using (state <> 'running' and (select app.role()) = 'system');
 create policy staff on assignment_series using ((select app.role()) in ('admin', 'system'));
 create policy staff on assignment_templates using ((select app.role()) in ('admin', 'system'));
 
@@ -186,6 +191,8 @@ grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
 grant update (used_at) on account_links to watchbill_app;
 grant update (outcome) on sign_in_attempts to watchbill_app;
 grant update (state, attempts, next_try_at, last_error, sent_at) on mails to watchbill_app;
+grant select, insert, delete on exports to watchbill_app;
+grant update (rows_total, rows_done, state, alive_at, finished_at) on exports to watchbill_app;
 grant update (read, read_at) on notifications to watchbill_app;
 grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
@@ -210,6 +217,7 @@ begin
     ('sign_in_notices', '', 'all', 'id', '', '', '', ''),
     ('notice_acceptances', 'officers', 'officer', 'officer_id', 'officer_id', '', '', ''),
     ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', 'INSERT'),
+    ('exports', 'exports', 'admins', 'id', '', '', 'rows_total,rows_done,alive_at', 'DELETE'),
     ('assignment_series', '', 'admins', 'id', '', '', '', ''),
     ('assignment_templates', 'assignments', 'admins', 'id', '', '', '', ''),
     ('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at', ''),

@@ -6,6 +6,7 @@ import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
+import { routes as exports } from '#features/exports/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...assignments,
   ...attendance,
   ...dashboards,
+  ...exports,
   ...notifications,
   ...officerImports,
   ...officers,

@@ -7,6 +7,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
+import type * as exports from '#features/exports/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
@@ -32,6 +33,7 @@ type Contracts =
   | typeof attendanceReview
   | typeof attendanceStats
   | typeof dashboards
+  | typeof exports
   | typeof notifications
   | typeof officers
   | typeof officerImports
@@ -272,6 +274,11 @@ export const messages = {
     title: 'Ran already',
     text: 'This import has run before. Check the file again to see how it stands.',
   },
+  export_running: {
+    title: 'An export is running',
+    text: '{by} is exporting "{title}". A department has one at a time: wait for its end, or cancel it.',
+  },
+  export_over: { title: 'Over already', text: 'The export had ended before it could be cancelled.' },
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
   cancelled: { title: 'Cancelled', text: 'This assignment was cancelled.' },

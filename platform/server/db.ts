@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Cursors, connectCursors } from './cursors.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
 
 /** Who the transaction runs as; `app.enter` fills it, nothing else does. Ids are null where the role has none. */
@@ -33,11 +34,15 @@ export type Database = {
   read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql) => Promise<R[]>
   /** A transaction that decides in between. What `work` throws rolls everything back. */
   transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
+  /** A read of many rows for an export, in a small pool of its own: see `cursors.ts`. */
+  snapshot: Cursors['snapshot']
   /** A statement outside of a context (health, the poller's own). */
   plain: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   close: () => Promise<void>
 }
 
+/** Exports that one process reads at a time; each organization has one at most. */
+const exportsAtOnce = 4
 /** More callers than this waiting for a connection: the next is told to come back. */
 export const waitingLimit = 400
 export class BusyError extends Error {}
@@ -117,12 +122,16 @@ export const connectDatabase = (
     }
   }
 
+  const cursors = connectCursors(url, exportsAtOnce, (pid) => pool.query('select pg_cancel_backend($1)', [pid]))
   return {
     pool,
     read,
     transaction,
+    snapshot: cursors.snapshot,
     plain: async (statement) => (await pool.query(toQuery(statement, options.named))).rows,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), cursors.close()])
+    },
   }
 }
 

@@ -4,10 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod'
 import { commonErrors, type Endpoint, type ErrorBody } from '#platform/shared/endpoint.ts'
 import { BusyError, type Database } from './db.ts'
+import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
 import { checkOutput } from './output.ts'
 import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
-import { hashToken, runRead, runWrite } from './run.ts'
+import { entryOf, hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
 
@@ -129,6 +130,12 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   if (route.kind === 'read') {
     const rows = await runRead(options.database, route, parsed.data, facts)
     return sendRead(options, route, rows, reply)
+  }
+  if (route.kind === 'export') {
+    const { database } = options
+    const run = { database, route, plan: route.plan(parsed.data as never), input: parsed.data, facts }
+    const refusal = await runExport({ ...run, entry: entryOf(endpoint, facts) }, reply)
+    return refusal ? sendRefusal(reply, endpoint, refusal) : reply
   }
   const key = endpoint.bookkeeping ? null : keyOf(request)
   if (key instanceof Refusal) return sendRefusal(reply, endpoint, key)

@@ -74,7 +74,7 @@ const operation = (endpoint: Endpoint): Json => {
   if (endpoint.method === 'GET') {
     for (const name of rest)
       parameters.push({ name, in: 'query', required: required.has(name), schema: properties[name] })
-  } else if (!endpoint.bookkeeping) {
+  } else if (!endpoint.bookkeeping && !endpoint.file) {
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',
@@ -121,8 +121,11 @@ const responses = (endpoint: Endpoint): Json => {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ])
+  const answer = endpoint.file
+    ? { description: 'The file, streamed.', content: { 'application/octet-stream': { schema: { type: 'string' } } } }
+    : { description: 'Done.', content: { 'application/json': { schema: output } } }
   return {
-    200: { description: 'Done.', content: { 'application/json': { schema: output } } },
+    200: answer,
     ...Object.fromEntries(refusals),
   }
 }

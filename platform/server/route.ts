@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { CommonError, Endpoint } from '#platform/shared/endpoint.ts'
+import type { ExportFormat } from '#platform/shared/export.ts'
 import type { Db, Me } from './db.ts'
+import type { Sheet } from './export-streams.ts'
 import type { Sql } from './sql.ts'
 
 /** An expected refusal: a value, not an exception. What the handler did is rolled back. */
@@ -59,7 +61,13 @@ export type WriteRoute = {
   constraints: Readonly<Record<string, string>>
   prepare: ((input: never, outside: Outside) => Promise<unknown>) | null
 }
-export type Route = ReadRoute | WriteRoute
+/**
+ * What is exported. `found` is asked first: a row with `from` and `to` (dates as text, or null) for the file's name, no row
+ * where the input names a thing that is not there. `csv` and `xlsx` take the first sheet, `zip` takes each as a CSV.
+ */
+export type ExportPlan = { title: string; format: ExportFormat; sheets: readonly Sheet[]; found?: Sql }
+export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
+export type Route = ReadRoute | WriteRoute | ExportRoute
 
 /**
  * A read: one statement whose first row's column `json` (text) is the whole answer, sent as it is; null is 404.
@@ -99,3 +107,9 @@ export const write = <E extends Endpoint, P = null>(
   constraints: options.constraints ?? {},
   prepare: options.prepare ?? null,
 })
+
+/** An export: mounted like any other call, streamed, audited, one at a time for the organization (docs/decisions/0090). */
+export const exporting = <E extends Endpoint>(
+  endpoint: E,
+  plan: (input: z.output<E['input']>) => ExportPlan,
+): ExportRoute => ({ kind: 'export', endpoint, plan })

@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 
 export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
+export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
   endpoint.who === 'anyone'
     ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
     : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`

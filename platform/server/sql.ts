@@ -31,6 +31,12 @@ export const sql = (strings: TemplateStringsArray, ...inserts: unknown[]): Sql =
 
 export const nothing = sql``
 
+/** A name of ours (a table, a column, a cursor) as it stands; anything but small letters, digits and `_` throws. */
+export const named = (name: string): Sql => {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`not a name: ${name}`)
+  return sql(Object.assign([name], { raw: [name] }))
+}
+
 /** Joins statements' pieces, for lists of conditions. */
 export const join = (pieces: readonly Sql[], between: Sql): Sql =>
   pieces.reduce((all, piece, i) => (i === 0 ? piece : sql`${all}${between}${piece}`), nothing)

@@ -14,6 +14,7 @@ export type Topic =
   | 'extra_time'
   | 'session'
   | 'imports'
+  | 'exports'
 
 export type Feature =
   | 'reports'
@@ -49,6 +50,9 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   upload?: true
   /** Leaves no audit row and takes no idempotency key: only `last_seen` moves. */
   bookkeeping?: true
+  /** Answers with a file that is streamed, by `exporting` of platform/server/exports.ts: nothing is kept to be given twice, so it
+   * takes no idempotency key, and a second one at the same time is refused. */
+  file?: true
   /** Reachable after the trial has ended (own session and account, check-out of an open attendance, contact). */
   afterTrial?: true
 }

@@ -143,6 +143,30 @@ export const call = async <E extends Endpoint>(
   throw error
 }
 
+/** The answer of an endpoint that streams a file, with its body still to come. Breaks off with `ApiError` like any call. */
+export const openFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const { url, rest } = fillPath(endpoint.path, input)
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(rest),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
+  })
+  if (response.ok) return response
+  const error = toError(response.status, await response.text())
+  onRefused(error)
+  throw error
+}
+
 /** A failure that the same call may survive when it is made again: no answer, or the server's own trouble. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'offline'

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { saveExport } from '#platform/web/save-file.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+
+/** The download of this tab: it goes on while one looks at other screens. */
+let download: AbortController | null = null
+const listeners = new Set<() => void>()
+const set = (next: AbortController | null) => {
+  download = next
+  for (const told of listeners) told()
+}
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
+
+export const useDownload = (): AbortController | null => useSyncExternalStore(subscribe, () => download)
+
+/** Starts an export of this tab, one at a time, and tells how it ended. */
+export const startExport = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> => {
+  if (download) return
+  const mine = new AbortController()
+  set(mine)
+  try {
+    const name = await saveExport(endpoint, input, mine.signal)
+    toast.success('Exported', name)
+  } catch (error) {
+    if (mine.signal.aborted) toast.success('Export cancelled', 'Nothing was saved.')
+    else if (error instanceof ApiError) toast.failure(error)
+    else toast.error('The export broke off', 'Nothing was saved. Please try again.')
+  } finally {
+    set(null)
+  }
+}

@@ -1,0 +1,112 @@
+import { inflateRawSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { exportEverything } from './contract.ts'
+import { routes } from './routes.ts'
+import { exported, leftOut } from './store.everything.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(() => server.close())
+
+/** The files of a zip, by its own directory at the end. */
+const unzip = (bytes: Buffer): Map<string, string> => {
+  const files = new Map<string, string>()
+  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  let at = bytes.readUInt32LE(end + 16)
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n--) {
+    const [size, name, extra, comment] = [20, 28, 30, 32].map((o, i) =>
+      i === 0 ? bytes.readUInt32LE(at + o) : bytes.readUInt16LE(at + o),
+    ) as [number, number, number, number]
+    const local = bytes.readUInt32LE(at + 42)
+    const begins = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    const path = bytes.toString('utf8', at + 46, at + 46 + name)
+    files.set(path, inflateRawSync(bytes.subarray(begins, begins + size)).toString('utf8'))
+    at += 46 + name + extra + comment
+  }
+  return files
+}
+const take = async (who: TestPerson) => {
+  const answer = await fetch(server.base + exportEverything.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.base, cookie: `watchbill=${who.secret}` },
+    body: '{}',
+  })
+  expect(answer.status).toBe(200)
+  return unzip(Buffer.from(await answer.arrayBuffer()))
+}
+
+const scene = async (over: Record<string, unknown> = {}) => {
+  const house = await server.makeOrganization({ time_zone: 'Pacific/Honolulu', ...over })
+  const of = { organization_id: house.id }
+  const admin = await server.makePerson(house, { role: 'admin', name: `Chief ${house.subdomain}` })
+  const officer = await server.makePerson(house, { name: '=cmd' })
+  const times = { starts_at: '2026-03-01T08:00:00Z', ends_at: '2026-03-01T16:00:00Z' }
+  const assignment = await server.insert('assignments', {
+    ...of,
+    title: 'Parade',
+    kind: 'special_event',
+    time_zone: 'Pacific/Honolulu',
+    status: 'published',
+    ...times,
+  })
+  const post = await server.insert('posts', {
+    ...of,
+    assignment_id: assignment.id,
+    name: 'Gate',
+    required_count: 1,
+    ...times,
+  })
+  await server.insert('officer_assignments', {
+    ...of,
+    assignment_id: assignment.id,
+    post_id: post.id,
+    officer_id: officer.officer_id,
+    status: 'worked',
+    ...times,
+  })
+  return { house, admin, officer }
+}
+
+test('[issue 3.5] everything of the organization, nothing of another, in one zip; also after the trial has ended', async () => {
+  const ours = await scene({ subscription_tier: 'trial', trial_end_date: '2020-01-01' })
+  const theirs = await scene()
+  const files = await take(ours.admin)
+  expect([...files.keys()].sort()).toEqual(exported.map(({ table }) => `${table}.csv`).sort())
+  const all = [...files.values()].join('')
+  expect(all).toContain(`Chief ${ours.house.subdomain}`)
+  expect(all).not.toContain(theirs.house.subdomain)
+  const officers: Record<string, string>[] = parse(files.get('officers.csv') ?? '', { bom: true, columns: true })
+  expect(officers.map(({ name }) => name)).toEqual(["'=cmd", `Chief ${ours.house.subdomain}`])
+  const signups: Record<string, string>[] = parse(files.get('officer_assignments.csv') ?? '', {
+    bom: true,
+    columns: true,
+  })
+  // In the department's zone: the evening before.
+  expect(signups).toMatchObject([
+    { status: 'worked', starts_at: '2026-02-28 22:00:00', officer_id: ours.officer.officer_id },
+  ])
+  const audit: unknown[] = parse(files.get('audit_entries.csv') ?? '', { bom: true, columns: true })
+  expect(audit.length).toBeGreaterThan(0)
+})
+
+test('[issue 3.5] officers, strangers and other pages of an expired trial stay refused; the audit is for who has it', async () => {
+  const { officer } = await scene()
+  expect((await server.call(exportEverything, {}, officer)).error?.code).toBe('not_allowed')
+  expect((await server.call(exportEverything, {}, null)).error?.code).toBe('not_signed_in')
+  const basic = await scene({ subscription_tier: 'basic' })
+  const files = await take(basic.admin)
+  expect(parse(files.get('audit_entries.csv') ?? '', { bom: true })).toHaveLength(1)
+  expect(parse(files.get('officers.csv') ?? '', { bom: true })).toHaveLength(3)
+})
+
+test('[issue 3.5] every table of the organization is exported, or left out for a reason', async () => {
+  const tables = await server.rows<{ name: string }>(`select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (
+      select from pg_policies p where p.tablename = c.relname and p.policyname = 'tenant')`)
+  const known = new Set([...exported.map(({ table }) => table), ...Object.keys(leftOut)])
+  expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,23 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from '#platform/web/ui/button.tsx'
+import { startExport, useDownload } from '../client.ts'
+import { exportEverything } from '../contract.ts'
+import { ExportProgress } from './export-progress.tsx'
+
+/** All of the organization's records in one zip: an admin's to take at any time, after the trial has ended too. */
+export const ExportEverything = ({ look = 'plain' }: { look?: 'plain' | 'primary' }) => {
+  const busy = useDownload() !== null
+  return (
+    <>
+      <Button
+        look={look}
+        icon={<Download aria-hidden />}
+        busy={busy}
+        onClick={() => void startExport(exportEverything, {})}
+      >
+        Export everything
+      </Button>
+      <ExportProgress />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { type ExportFormat, exportFormats } from '#platform/shared/export.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { startExport, useDownload } from '../client.ts'
+import { ExportProgress } from './export-progress.tsx'
+
+const words: Record<(typeof exportFormats)[number], string> = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
+
+/**
+ * The button behind which a list is exported and printed. `input` is the export's filters as they stand, without the format;
+ * what it takes is what the screen shows, all of it.
+ */
+export const ExportMenu = <E extends Endpoint>({
+  endpoint,
+  input,
+  printable = true,
+}: {
+  endpoint: E
+  input: Omit<InputOf<E>, 'format'>
+  printable?: boolean
+}) => {
+  const busy = useDownload() !== null
+  const run = (format: ExportFormat) =>
+    void startExport(endpoint, { ...input, format } as Parameters<typeof startExport<E>>[1])
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<Download aria-hidden />} busy={busy}>
+            Export
+          </Button>
+        }
+      >
+        {exportFormats.map((format) => (
+          <MenuItem
+            key={format}
+            icon={<Download aria-hidden />}
+            why={busy ? 'An export is running.' : null}
+            onPick={() => run(format)}
+          >
+            {words[format]}
+          </MenuItem>
+        ))}
+        {printable && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<Printer aria-hidden />} onPick={() => window.print()}>
+              Print
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <ExportProgress />
+    </>
+  )
+}

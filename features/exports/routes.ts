@@ -1,0 +1,14 @@
+import { exporting, type Route, read, refuse, write } from '#platform/server/route.ts'
+import { cancelExport, currentExport, exportEverything } from './contract.ts'
+import { everySheet } from './store.everything.ts'
+import { cancelRunning, findRunning } from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(currentExport, findRunning),
+  write(cancelExport, async ({ db, input }) => {
+    const cancelled = await cancelRunning(db, input.id)
+    if (cancelled === null) return refuse('not_found')
+    return cancelled ? { done: true } : refuse('export_over')
+  }),
+  exporting(exportEverything, () => ({ title: 'All records', format: 'zip', sheets: everySheet() })),
+]

@@ -1,0 +1,147 @@
+import type { CellKind, ExportColumn } from '#platform/server/cells.ts'
+import type { Sheet } from '#platform/server/export-streams.ts'
+import { join, named, type Sql, sql } from '#platform/server/sql.ts'
+import type { Feature } from '#platform/shared/endpoint.ts'
+
+/** A column by its name in the database; `moment` is written in the department's zone. */
+type Field = readonly [name: string, as: CellKind]
+/** With a feature: empty where the organization has not got it, as its screen is. */
+type Table = { table: string; order: readonly string[]; fields: readonly Field[]; feature?: Feature }
+
+const text = (...names: string[]): Field[] => names.map((name) => [name, 'text'])
+const whole = (...names: string[]): Field[] => names.map((name) => [name, 'whole'])
+const moment = (...names: string[]): Field[] => names.map((name) => [name, 'moment'])
+const date = (...names: string[]): Field[] => names.map((name) => [name, 'date'])
+
+/**
+ * The organization's own records, column by column: what is not named here is not exported. Ids are kept, so that the files can
+ * be put together again. `everything.pg.test.ts` names a table that is neither here nor left out with a reason.
+ */
+export const exported: readonly Table[] = [
+  {
+    table: 'officers',
+    order: ['name', 'id'],
+    fields: [
+      ...text('id', 'name', 'email', 'badge_number', 'rank', 'unit', 'role', 'phone', 'approved'),
+      ...date('hired_on', 'left_on'),
+      // Millionths of the currency unit an hour, exact.
+      ...whole('hourly_rate'),
+      ...moment('approved_at', 'rejected_at', 'suspended_at', 'invited_at', 'created_at'),
+      ...text('standing_reason'),
+    ],
+  },
+  {
+    table: 'assignments',
+    order: ['starts_at', 'id'],
+    fields: [
+      ...text('id', 'title', 'description', 'kind', 'status', 'client', 'location_name', 'location_address'),
+      ['location_lat', 'decimal'],
+      ['location_lng', 'decimal'],
+      ...whole('location_radius_m'),
+      ...text('time_zone'),
+      ...moment('starts_at', 'ends_at'),
+      ...whole('min_required', 'min_pay_minutes'),
+      ...text('signup_mode', 'pay_code', 'series_id', 'created_by'),
+      ...moment('signup_opens_at', 'signup_closes_at', 'publish_at', 'published_at', 'created_at', 'cancelled_at'),
+      ...text('cancelled_by', 'cancelled_party', 'cancel_reason', 'backdate_reason', 'reopened_reason'),
+      ...moment('closed_at'),
+    ],
+  },
+  {
+    table: 'posts',
+    order: ['assignment_id', 'position', 'id'],
+    fields: [
+      ...text('id', 'assignment_id', 'name'),
+      ...whole('position', 'required_count', 'confirmed_count'),
+      ...moment('starts_at', 'ends_at'),
+      ...text('requirements'),
+    ],
+  },
+  {
+    table: 'officer_assignments',
+    order: ['starts_at', 'id'],
+    fields: [
+      ...text('id', 'assignment_id', 'post_id', 'officer_id', 'status'),
+      ...moment('starts_at', 'ends_at', 'applied_at'),
+      ...text('assigned_by', 'override_reason', 'decided_by'),
+      ...moment('decided_at'),
+      ...text('reason', 'calloff_reason'),
+      ...moment('calloff_requested_at', 'called_off_at', 'offer_expires_at'),
+    ],
+  },
+  {
+    table: 'attendance',
+    order: ['scheduled_starts_at', 'id'],
+    fields: [
+      ...text('id', 'signup_id', 'assignment_id', 'officer_id', 'state'),
+      ...moment('scheduled_starts_at', 'scheduled_ends_at', 'checked_in_at', 'checked_out_at'),
+      ...moment('original_in_at', 'original_out_at'),
+      ...text('in_position', 'out_position', 'closed_by_system'),
+      ...whole('worked_minutes'),
+      ...text('note', 'decided_by'),
+      ...moment('decided_at'),
+      ...text('reason'),
+    ],
+  },
+  {
+    table: 'overtime_requests',
+    order: ['starts_at', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'status', 'kind'),
+      ...moment('starts_at'),
+      ...whole('minutes'),
+      ...moment('created_at'),
+    ],
+  },
+  {
+    table: 'assignment_templates',
+    order: ['name', 'id'],
+    fields: [...text('id', 'name', 'body', 'created_by'), ...moment('created_at')],
+  },
+  {
+    table: 'assignment_series',
+    order: ['created_at', 'id'],
+    fields: [...text('id', 'pattern', 'created_by'), ...moment('created_at')],
+  },
+  {
+    table: 'audit_entries',
+    order: ['id'],
+    feature: 'audit_logs',
+    fields: [
+      ...whole('id'),
+      ...moment('at'),
+      ...text('action', 'actor_role', 'actor_officer_id', 'thing_type', 'thing_id', 'before', 'after', 'ip'),
+    ],
+  },
+]
+
+/** Tables of the organization that hold no record of its own. */
+export const leftOut: Readonly<Record<string, string>> = {
+  exports: 'what is being exported itself; the audit has who took what',
+  idempotency_keys: 'answers kept for calls that are made twice',
+  mails: 'letters on their way, with links that let somebody in',
+  notifications: 'words about records that are exported, each for its reader',
+  officer_imports: 'the runs of imports; the audit and the officers have what they made',
+}
+
+const cell = ([name, as]: Field): Sql =>
+  as === 'moment'
+    ? sql`to_char(t.${named(name)} at time zone g.time_zone, 'YYYY-MM-DD HH24:MI:SS')`
+    : as === 'text'
+      ? sql`t.${named(name)}::text`
+      : sql`t.${named(name)}`
+
+const sheetOf = ({ table, order, fields, feature }: Table): Sheet => ({
+  name: table,
+  columns: fields.map(([head, as]): ExportColumn => ({ head, as })),
+  statement: sql`select ${join(fields.map(cell), sql`, `)} from ${named(table)} t, organizations g
+    where t.organization_id = (select app.organization_id()) and g.id = (select app.organization_id())
+      and (${feature ?? null}::text is null or app.has_feature(g.subscription_tier, g.features_enabled, ${feature ?? null}))
+    order by ${join(
+      order.map((name) => sql`t.${named(name)}`),
+      sql`, `,
+    )}`,
+})
+
+/** A file for each, from one snapshot. */
+export const everySheet = (): Sheet[] => exported.map(sheetOf)

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvHead, csvRows, type ExportColumn, inert } from './cells.ts'
+
+const columns: ExportColumn[] = [
+  { head: 'Name', as: 'text' },
+  { head: 'Minutes', as: 'whole' },
+  { head: 'Note', as: 'text' },
+]
+const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: false })
+
+const hostile = [
+  '=HYPERLINK("http://example.org","x")',
+  '+1 312 555 0100',
+  '-2+3+cmd|calc',
+  '@SUM(A1:A9)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  '﹦1',
+  '"\r\n=1',
+  '  =1',
+  '\n\n@x',
+  "'=1",
+  '\u00a0=1',
+  '\u200b=1',
+  '\ufeff=1',
+  '“=1”',
+  '\u2212 1',
+]
+
+describe('[issue 3.5] CSV cells are inert', () => {
+  test.each(hostile)('%j opens as text, keeps its value and shifts no column', (text) => {
+    const [, row] = read(csvHead(columns) + csvRows(columns, [[text, 7, 'after']]))
+    expect(row).toEqual([`'${text}`, '7', 'after'])
+  })
+
+  test('what is no formula stays as it was typed', () => {
+    for (const text of ['Night = long', 'a@example.org', '10-4', 'O’Neill, "Red"', 'two\nlines', ' lead', '', '7'])
+      expect(read(csvRows(columns, [[text, 1, 'z']]))[0]).toEqual([text, '1', 'z'])
+  })
+
+  test('numbers stay numbers, negative ones too; what is no number in a column of numbers is text', () => {
+    const kinds: ExportColumn[] = (['whole', 'decimal', 'minutes', 'cents'] as const).map((as) => ({ head: as, as }))
+    expect(csvRows(kinds, [['-5', '-1.25', '-90', '-1005']])).toBe('-5,-1.25,-1.50,-10.05\r\n')
+    expect(csvRows(kinds, [[0, '0.5', 60, 5]])).toBe('0,0.5,1.00,0.05\r\n')
+    expect(csvRows(kinds, [['-1+1', null, null, '=1']])).toBe("'-1+1,,,'=1\r\n")
+  })
+
+  test('any table comes back cell by cell, and no cell begins what a spreadsheet computes', () => {
+    const piece = fc.oneof(fc.constantFrom(...hostile, ',', '"', '\r\n', ';'), fc.string({ unit: 'grapheme' }))
+    const cell = fc.array(piece, { maxLength: 3 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, fc.integer(), cell), { minLength: 1, maxLength: 8 }), (rows) => {
+        const [, ...back] = read(csvHead(columns) + csvRows(columns, rows))
+        expect(back).toEqual(rows.map(([a, n, b]) => [inert(a), String(n), inert(b)]))
+        for (const [a = '', , b = ''] of back) {
+          for (const text of [a, b]) expect(/^[\s"]*[=+\-@＝＋－＠]/.test(text), JSON.stringify(text)).toBe(false)
+        }
+        for (const [i, [a, , b]] of rows.entries()) {
+          expect(back[i]?.[0]?.replace(/^'/, '')).toBe(a.replace(/^'/, ''))
+          expect(back[i]?.[2]?.endsWith(b)).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('Excel is told that it is UTF-8', () => {
+    expect(csvHead(columns)).toBe('\ufeffName,Minutes,Note\r\n')
+  })
+})

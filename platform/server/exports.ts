@@ -1,0 +1,169 @@
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import type { Database, Entry } from './db.ts'
+import { type CountedSheet, mimeOf, streamExport } from './export-streams.ts'
+import { type ExportPlan, type ExportRoute, Refusal, type RequestFacts } from './route.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** How often a running export says how far it is, and asks whether it may go on. */
+const beatMs = 1_000
+/** A process that has said nothing for so long is dead, and does not hold up the next export. */
+export const deadAfterSeconds = 15
+/** A receiver that takes nothing for so long is gone. */
+const stalledMs = 30_000
+
+type Run = {
+  database: Database
+  route: ExportRoute
+  plan: ExportPlan
+  input: unknown
+  facts: RequestFacts
+  entry: Entry
+}
+type Claimed = { id: string; organization_id: string; file_name: string }
+
+/** Runs one export onto the answer. A refusal comes before the first byte; what fails later cuts the answer off. */
+export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal | null> => {
+  const claimed = await claim(run)
+  if (claimed instanceof Refusal) return claimed
+  const stop = new AbortController()
+  const gone = () => {
+    if (!reply.raw.writableFinished) stop.abort(new Error('the receiver is gone'))
+  }
+  reply.raw.on('close', gone)
+  const progress = { done: 0 }
+  const beats = startBeats(run, claimed.id, progress, stop, () => reply.raw.socket?.bytesWritten ?? 0)
+  let state: 'done' | 'cancelled' | 'failed' = 'failed'
+  try {
+    await run.database.snapshot(run.entry, stop.signal, async (snapshot) => {
+      const sheets: CountedSheet[] = []
+      for (const sheet of run.plan.sheets) {
+        const counted = await snapshot.rows<{ n: string }>(sql`select count(*) as n from (${sheet.statement}) counted`)
+        sheets.push({ ...sheet, count: Number(counted[0]?.n ?? 0) })
+      }
+      await update(run, sql`rows_total = ${sheets.reduce((all, { count }) => all + count, 0)}::int`, claimed.id)
+      writeHead(reply, run.plan, claimed)
+      const onRows = (count: number) => {
+        progress.done += count
+      }
+      const source = streamExport(run.plan.format, { snapshot, sheets, onRows })
+      await pipeline(source, reply.raw, { signal: stop.signal })
+    })
+    state = 'done'
+    return null
+  } catch (error) {
+    if (stop.signal.aborted) state = 'cancelled'
+    // Nothing was sent yet: the caller answers in words.
+    if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
+    reply.raw.destroy()
+    return null
+  } finally {
+    clearInterval(beats)
+    reply.raw.off('close', gone)
+    await finish(run, claimed, state, progress.done)
+  }
+}
+
+const writeHead = (reply: FastifyReply, plan: ExportPlan, { id, file_name }: Claimed) => {
+  const headers = reply.getHeaders()
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(headers as Record<string, string>),
+    'content-type': mimeOf[plan.format],
+    'content-disposition': `attachment; filename="${file_name}"`,
+    'cache-control': 'no-store',
+    'export-id': id,
+    // A proxy that collects the answer first would hide how far it is, and hold it all.
+    'x-accel-buffering': 'no',
+  })
+}
+
+/** Takes the organization's one place, with the audit's entry, in one transaction; what is asked about must be there. */
+const claim = async (run: Run): Promise<Claimed | Refusal> => {
+  const { plan, route, facts } = run
+  const mark = sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent})`
+  return run.database.transaction([run.entry, mark], async (db) => {
+    const found = plan.found ? await db.row<{ from: string | null; to: string | null }>(plan.found) : null
+    if (plan.found && !found) return new Refusal('not_found')
+    await db.run(sql`update exports set state = 'failed', finished_at = now()
+      where organization_id = (select app.organization_id()) and state = 'running'
+        and alive_at < now() - ${deadAfterSeconds}::int * interval '1 second'`)
+    const name = [plan.title, found?.from, found?.to && found.to !== found.from ? `to ${found.to}` : null]
+    const row = await db.row<Claimed>(sql`
+      insert into exports (organization_id, call, title, format, parameters, file_name, started_by)
+      select id, ${route.endpoint.name}, ${plan.title}, ${plan.format}, ${JSON.stringify(run.input)}::jsonb,
+        subdomain || ${`-${slug(name.filter(Boolean).join(' '))}.${plan.format}`}, (select app.officer_id())
+      from organizations where id = (select app.organization_id())
+      on conflict do nothing returning id, organization_id, file_name`)
+    if (row) return row
+    const running = await db.row<{ title: string; by: string }>(sql`
+      select e.title, o.name as by from exports e
+      join officers o on o.organization_id = e.organization_id and o.id = e.started_by
+      where e.organization_id = (select app.organization_id()) and e.state = 'running'`)
+    return new Refusal('export_running', { title: running?.title ?? plan.title, by: running?.by ?? 'Somebody' })
+  })
+}
+
+const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+const update = (run: Run, set: Sql, id: string, entry = run.entry) =>
+  run.database.transaction([entry], (db) =>
+    db.run(sql`update exports set ${set}, alive_at = now()
+      where organization_id = (select app.organization_id()) and id = ${id}::uuid and state = 'running'`),
+  )
+
+/**
+ * Once a second, as the person: says how far it is. Who has lost the session, the role or the feature meanwhile ends here, and
+ * so does an export that somebody cancelled, or whose receiver takes nothing.
+ */
+const startBeats = (
+  run: Run,
+  id: string,
+  progress: { done: number },
+  stop: AbortController,
+  bytesSent: () => number,
+): NodeJS.Timeout => {
+  let heard = performance.now()
+  let moved = performance.now()
+  let sent = -1
+  let asking = false
+  const beat = async () => {
+    if (bytesSent() !== sent) [moved, sent] = [performance.now(), bytesSent()]
+    if (performance.now() - moved > stalledMs) return stop.abort(new Error('the receiver takes nothing'))
+    try {
+      const rows = await update(run, sql`rows_done = ${progress.done}::int`, id)
+      if (rows === 0) stop.abort(new Error('the export was cancelled'))
+      heard = performance.now()
+    } catch (error) {
+      const refused = error instanceof Error && 'code' in error && String(error.code).startsWith('WB')
+      // A busy database is not asked to end what runs; one that is away for long is.
+      if (refused || performance.now() - heard > (deadAfterSeconds * 1000) / 2) stop.abort(error)
+    }
+  }
+  return setInterval(() => {
+    if (asking || stop.signal.aborted) return
+    asking = true
+    void beat().finally(() => {
+      asking = false
+    })
+  }, beatMs)
+}
+
+/** The end, with its entry in the audit; where the person has no session any more, the system writes it. */
+const finish = async (run: Run, { id, organization_id }: Claimed, state: string, done: number): Promise<void> => {
+  const set = sql`state = ${state}, rows_done = ${done}::int, finished_at = now()`
+  const { request_id, ip, user_agent } = run.facts
+  const named = (entry: Entry): Entry[] => [
+    entry,
+    sql`select set_config('app.call', ${run.route.endpoint.name}, true), set_config('app.ip', ${ip}, true),
+      set_config('app.request_id', ${request_id}, true), set_config('app.agent', ${user_agent}, true)`,
+  ]
+  const end = (entry: Entry) =>
+    run.database.transaction(named(entry), (db) =>
+      db.run(sql`update exports set ${set}, alive_at = now()
+        where organization_id = (select app.organization_id()) and id = ${id}::uuid and state = 'running'`),
+    )
+  const system = sql`select app.enter_system(${organization_id}::uuid, ${run.route.endpoint.name})`
+  // Should both fail the row is passed by when it has said nothing for a while.
+  await end(run.entry).catch(() => end(system).catch(() => undefined))
+}

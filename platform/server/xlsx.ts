@@ -1,0 +1,118 @@
+import { type CellKind, type CellValue, type ExportColumn, figureOf } from './cells.ts'
+
+// A workbook as plain parts of a zip, so that a sheet can be written row by row: a library that builds it holds every row.
+
+/** Rows of a sheet at most, the head included; a longer table goes on in another sheet. */
+export const sheetRows = 1_048_576
+
+// XML has no place for these; spreadsheets write them as _x0000_, and so such text itself must be written so.
+const unwritable = /_(?=x[0-9A-Fa-f]{4}_)|[^\P{Cc}\t\n]|[\ufffe\uffff]|\p{Cs}/gu
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const hex = (c: string) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+export const xmlText = (text: string): string =>
+  text.replace(unwritable, (c) => (c.isWellFormed() ? hex(c) : '\ufffd')).replace(/[&<>"]/g, (c) => named[c] ?? c)
+
+/** The styles of `xl/styles.xml` below, by their place in it. */
+const styleOf = { text: 1, whole: 3, decimal: 4, minutes: 4, cents: 4, date: 5, moment: 6 } as const
+const headStyle = 2
+
+const wall = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/
+/** Days since the last day of 1899, as spreadsheets count; null before March 1900, where they count wrong. */
+const serialOf = (text: string): number | null => {
+  const found = wall.exec(text)
+  if (!found || text < '1900-03-01') return null
+  const [, year, month, day, hour = '0', minute = '0'] = found
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) / 86_400_000 + 25_569
+}
+
+const textCell = (text: string, style: number): string =>
+  // Longer text is refused by spreadsheets; nothing here comes near it.
+  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, 32_767))}</t></is></c>`
+
+const cell = (value: CellValue, as: CellKind): string => {
+  if (value === null || value === '') return '<c/>'
+  const figure = as === 'date' || as === 'moment' ? serialOf(String(value)) : figureOf(value, as)
+  return figure === null ? textCell(String(value), styleOf.text) : `<c s="${styleOf[as]}"><v>${figure}</v></c>`
+}
+
+const widths: Record<CellKind, number> = {
+  text: 28,
+  whole: 14,
+  decimal: 14,
+  minutes: 14,
+  cents: 16,
+  date: 13,
+  moment: 18,
+}
+const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+
+/** The sheet up to its rows: widths, and a head that stays in sight. */
+export const sheetHead = (columns: readonly ExportColumn[]): string => {
+  const cols = columns.map(({ as, head }, i) => {
+    const width = Math.min(40, Math.max(widths[as], head.length + 2))
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`
+  })
+  const view =
+    '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+  const heads = columns.map(({ head }) => textCell(head, headStyle)).join('')
+  return `${start}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols.join('')}</cols><sheetData><row>${heads}</row>`
+}
+export const sheetLines = (columns: readonly ExportColumn[], rows: readonly (readonly CellValue[])[]): string =>
+  rows.map((row) => `<row>${columns.map(({ as }, i) => cell(row[i] ?? null, as)).join('')}</row>`).join('')
+export const sheetEnd = '</sheetData></worksheet>'
+
+/** A name that a workbook takes: 31 characters, none of its own signs. */
+const sheetName = (name: string, n: number): string => {
+  const clean = name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 26)
+  return n === 0 ? clean : `${clean} (${n + 1})`
+}
+
+const styles = `${start}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
+  [0, 0],
+  [49, 0],
+  [49, 1],
+  [3, 0],
+  [4, 0],
+  [164, 0],
+  [165, 0],
+]
+  .map(
+    ([format, font]) =>
+      `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+  )
+  .join('')}</cellXfs></styleSheet>`
+
+/** Every part but the sheets themselves, which stand at `xl/worksheets/sheet1.xml` and on. */
+export const workbookParts = (name: string, sheets: number): { path: string; text: string }[] => {
+  const each = <T>(make: (n: number) => T) => Array.from({ length: sheets }, (_, n) => make(n))
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const overrides = each(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
+  )
+  const listed = each((n) => `<sheet name="${xmlText(sheetName(name, n))}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`)
+  const links = each(
+    (n) => `<Relationship Id="rId${n + 1}" Type="${office}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`,
+  )
+  return [
+    {
+      path: '[Content_Types].xml',
+      text: `${start}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${overrides.join('')}</Types>`,
+    },
+    {
+      path: '_rels/.rels',
+      text: `${start}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      path: 'xl/workbook.xml',
+      text: `${start}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`,
+    },
+    {
+      path: 'xl/_rels/workbook.xml.rels',
+      text: `${start}<Relationships xmlns="${packages}/relationships">${links.join('')}<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    },
+    { path: 'xl/styles.xml', text: styles },
+  ]
+}
