@@ -75,7 +75,7 @@ export const record = async (adminUrl: string, call: Call, numbers: Numbers): Pr
     if (call.route.kind === 'read') {
       const rows = await runRead(noting(database, trips), call.route, input, facts)
       if (rows.length === 0) throw new Error(`${call.name} answered no row`)
-    } else {
+    } else if (call.route.kind === 'write') {
       const outcome = await runWrite(noting(database, trips), call.route, {
         input,
         file: null,

@@ -34,6 +34,9 @@ const openByDesign: Record<string, string> = {
   'accounts.register': 'whoever knows the address of the registration page may ask to register: a mail and its record',
 }
 
+/** Calls that name no thing: a stranger is answered with what is the stranger's own, which grows from one call to the next. */
+const namesNothing = ['exports.everything']
+
 const never: Ids = () => randomUUID()
 const inputFor = (endpoint: Endpoint, ids: Ids, scene: Scene) => ({
   ...sampleInput(endpoint, ids),
@@ -56,7 +59,8 @@ describe('[issue 2.4] every call, as every role of another department, about our
       const unknown = await server.call(endpoint, none as never, stranger, { file })
       if (endpoint.name in openByDesign) continue
       // A session that the first call ended is not a difference between the two things.
-      if (unknown.status !== 401 || asked.status === 401) expect(bodyOf(asked)).toBe(bodyOf(unknown))
+      const comparable = (unknown.status !== 401 || asked.status === 401) && !namesNothing.includes(endpoint.name)
+      if (comparable) expect(bodyOf(asked)).toBe(bodyOf(unknown))
       // What a stranger is answered never carries a thing of ours that was not in the question.
       const sent = JSON.stringify(mine)
       const text = JSON.stringify(asked.body)

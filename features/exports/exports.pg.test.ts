@@ -70,7 +70,7 @@ const until = (what: () => Promise<boolean>) =>
 const cursors = async () =>
   (
     await server.rows<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and query ~ 'export_1'
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ 'export_1'
         and state <> 'idle'`,
     )
   )[0]?.n
@@ -129,11 +129,12 @@ describe('[issue 3.5] an export', () => {
   })
 
   test('a receiver that goes frees the cursor, the connection and the place; the rows say how far it was', async () => {
+    await until(async () => (await cursors()) === 0)
     const { house, admin } = await department()
     const stop = new AbortController()
     const answer = await open(admin, large, stop.signal)
     await answer.body?.getReader().read()
-    expect(await cursors()).toBe(1)
+    await until(async () => (await cursors()) === 1)
     stop.abort()
     await until(async () => (await exportsOf(house))[0]?.state === 'cancelled')
     await until(async () => (await cursors()) === 0)
@@ -171,7 +172,7 @@ describe('[issue 3.5] an export', () => {
       const answer = await open(scene.admin, large)
       await end(scene, answer.headers.get('export-id') ?? '')
       await expect(answer.text()).rejects.toThrow()
-      await until(async () => (await exportsOf(scene.house))[0]?.state === 'cancelled')
+      await vi.waitFor(async () => expect((await exportsOf(scene.house))[0]?.state).toBe('cancelled'))
     }
     await until(async () => (await cursors()) === 0)
   })

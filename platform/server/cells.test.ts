@@ -62,7 +62,7 @@ describe('[issue 3.5] CSV cells are inert', () => {
           for (const text of [a, b]) expect(/^[\s"]*[=+\-@＝＋－＠]/.test(text), JSON.stringify(text)).toBe(false)
         }
         for (const [i, [a, , b]] of rows.entries()) {
-          expect(back[i]?.[0]?.replace(/^'/, '')).toBe(a.replace(/^'/, ''))
+          expect(back[i]?.[0]?.endsWith(a)).toBe(true)
           expect(back[i]?.[2]?.endsWith(b)).toBe(true)
         }
       }),

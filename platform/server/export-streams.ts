@@ -58,7 +58,7 @@ const sheetEntries = ({ snapshot, onRows }: Source, sheet: CountedSheet): Entry[
           for (let left = room; left > 0; ) {
             const batch = await rows.take(left)
             if (batch.length === 0) break
-            yield sheetLines(sheet.columns, batch)
+            yield sheetLines(sheet.columns, batch, room - left + 2)
             onRows(batch.length)
             left -= batch.length
           }
@@ -94,6 +94,8 @@ const compressionLevel = 3
 const zipOf = (parts: readonly { path: string; text: string }[], entries: readonly Entry[]): Readable => {
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable
+  // One for each source.
+  out.setMaxListeners(entries.length + 10)
   zip.on('error', (error: Error) => out.destroy(error))
   for (const { path, text } of parts) zip.addBuffer(Buffer.from(text), path)
   for (const { path, open } of entries) {

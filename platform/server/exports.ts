@@ -33,7 +33,6 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
   reply.raw.on('close', gone)
   const progress = { done: 0 }
   const beats = startBeats(run, claimed.id, progress, stop, () => reply.raw.socket?.bytesWritten ?? 0)
-  let state: 'done' | 'cancelled' | 'failed' = 'failed'
   try {
     await run.database.snapshot(run.entry, stop.signal, async (snapshot) => {
       const sheets: CountedSheet[] = []
@@ -47,12 +46,14 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
         progress.done += count
       }
       const source = streamExport(run.plan.format, { snapshot, sheets, onRows })
-      await pipeline(source, reply.raw, { signal: stop.signal })
+      // Whoever has the last byte finds the place free.
+      const ended = () => finish(run, claimed, 'done', progress.done)
+      await pipeline(source, (bytes) => andThen(bytes, ended), reply.raw, { signal: stop.signal })
     })
-    state = 'done'
     return null
   } catch (error) {
-    if (stop.signal.aborted) state = 'cancelled'
+    clearInterval(beats)
+    await finish(run, claimed, stop.signal.aborted ? 'cancelled' : 'failed', progress.done)
     // Nothing was sent yet: the caller answers in words.
     if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
     reply.raw.destroy()
@@ -60,8 +61,12 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
   } finally {
     clearInterval(beats)
     reply.raw.off('close', gone)
-    await finish(run, claimed, state, progress.done)
   }
+}
+
+async function* andThen(bytes: AsyncIterable<Buffer>, ended: () => Promise<void>) {
+  yield* bytes
+  await ended()
 }
 
 const writeHead = (reply: FastifyReply, plan: ExportPlan, { id, file_name }: Claimed) => {

@@ -9,6 +9,7 @@ import { startLive } from './live.ts'
 import { appUrlOf } from './migrate.ts'
 import { createTestDatabase } from './postgres/testing.ts'
 import type { Route } from './route.ts'
+import { unzip } from './testing.zip.ts'
 
 export type TestOrganization = { id: string; name: string; subdomain: string; time_zone: string }
 export type TestPerson = {
@@ -26,6 +27,9 @@ export type Answer<E extends Endpoint> = {
   body: z.output<E['output']>
   error: ErrorBody['error'] | null
 }
+
+const textOf = (file: Buffer): string =>
+  file.subarray(0, 2).toString() === 'PK' ? [...unzip(file).values()].join('\n') : file.toString()
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -165,9 +169,9 @@ export const startTestServer = async (
       }
     }
     const response = await fetch(url, { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
     // A file's text stands in the answer, so that whoever looks through answers looks through it too.
-    const answer = endpoint.file && response.ok ? { text } : JSON.parse(text)
+    const answer = endpoint.file && response.ok ? { text: textOf(bytes) } : JSON.parse(bytes.toString())
     return {
       status: response.status,
       headers: response.headers,

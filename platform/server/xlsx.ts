@@ -22,17 +22,25 @@ const serialOf = (text: string): number | null => {
   const found = wall.exec(text)
   if (!found || text < '1900-03-01') return null
   const [, year, month, day, hour = '0', minute = '0'] = found
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) / 86_400_000 + 25_569
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000 + 25_569
+  // A minute has no end as a fraction of a day: rounded up by less than a millisecond, so that nobody reads the one before.
+  return days + Math.ceil(((Number(hour) * 60 + Number(minute)) / 1440) * 1e9) / 1e9
 }
 
-const textCell = (text: string, style: number): string =>
-  // Longer text is refused by spreadsheets; nothing here comes near it.
-  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, 32_767))}</t></is></c>`
+/** `A`, `B`, ... `Z`, `AA`: the address of a column, which some readers ask for in every cell. */
+const letters = (n: number): string =>
+  n < 26 ? String.fromCharCode(65 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26)
 
-const cell = (value: CellValue, as: CellKind): string => {
-  if (value === null || value === '') return '<c/>'
+const textCell = (at: string, text: string, style: number): string =>
+  // Longer text is refused by spreadsheets; nothing here comes near it.
+  `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, 32_767))}</t></is></c>`
+
+const cell = (at: string, value: CellValue, as: CellKind): string => {
+  if (value === null || value === '') return ''
   const figure = as === 'date' || as === 'moment' ? serialOf(String(value)) : figureOf(value, as)
-  return figure === null ? textCell(String(value), styleOf.text) : `<c s="${styleOf[as]}"><v>${figure}</v></c>`
+  return figure === null
+    ? textCell(at, String(value), styleOf.text)
+    : `<c r="${at}" s="${styleOf[as]}"><v>${figure}</v></c>`
 }
 
 const widths: Record<CellKind, number> = {
@@ -57,11 +65,24 @@ export const sheetHead = (columns: readonly ExportColumn[]): string => {
   })
   const view =
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
-  const heads = columns.map(({ head }) => textCell(head, headStyle)).join('')
-  return `${start}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols.join('')}</cols><sheetData><row>${heads}</row>`
+  const heads = columns.map(({ head }, i) => textCell(`${letters(i)}1`, head, headStyle)).join('')
+  return `${start}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${heads}</row>`
 }
-export const sheetLines = (columns: readonly ExportColumn[], rows: readonly (readonly CellValue[])[]): string =>
-  rows.map((row) => `<row>${columns.map(({ as }, i) => cell(row[i] ?? null, as)).join('')}</row>`).join('')
+/** Rows of a sheet; the first of them stands in line `from`, the head in line 1. */
+export const sheetLines = (
+  columns: readonly ExportColumn[],
+  rows: readonly (readonly CellValue[])[],
+  from: number,
+): string => {
+  const names = columns.map((_, i) => letters(i))
+  return rows
+    .map((row, n) => {
+      const line = from + n
+      const cells = columns.map(({ as }, i) => cell(`${names[i]}${line}`, row[i] ?? null, as))
+      return `<row r="${line}">${cells.join('')}</row>`
+    })
+    .join('')
+}
 export const sheetEnd = '</sheetData></worksheet>'
 
 /** A name that a workbook takes: 31 characters, none of its own signs. */
