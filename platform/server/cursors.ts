@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Entry } from './db.ts'
 import { named, type Sql, sql, toQuery } from './sql.ts'
 
 /** Rows of a query as arrays, in the order of its columns. */
@@ -17,7 +16,7 @@ export type Cursors = {
    * Enters as the person, like every call, and holds one snapshot until `work` is done. An abort ends what the database is
    * doing at that moment, and gives the connection back at once.
    */
-  snapshot: <T>(entry: Entry, signal: AbortSignal, work: (snapshot: Snapshot) => Promise<T>) => Promise<T>
+  snapshot: <T>(entry: Sql, signal: AbortSignal, work: (snapshot: Snapshot) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
