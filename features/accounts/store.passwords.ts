@@ -1,3 +1,4 @@
+import { isListedPassword } from '#platform/server/common-passwords.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Sender } from '#platform/server/letter.ts'
 import { queueMail } from '#platform/server/mailer.ts'
@@ -35,7 +36,7 @@ export const refuseOwnPassword = async (
     is_super_admin: isForSuperAdmin,
     own: [person.email, person.name, name, product.name, organization?.name, organization?.subdomain],
   })
-  if (!refusal) return null
+  if (!refusal) return isListedPassword(password) ? refuseField('password', passwordWords.common) : null
   const short = isForSuperAdmin ? `At least ${PASSWORD_MIN_SUPER_ADMIN} characters.` : passwordWords.too_short
   return refuseField('password', refusal === 'too_short' ? short : passwordWords[refusal])
 }
