@@ -170,6 +170,28 @@ create policy clear on notifications for delete using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
   or (select app.role()) = 'system');
 
+-- What people write to the vendor: each reads the own back. Nobody but the vendor's staff answers.
+create policy see on feature_requests for select using (
+  officer_id = (select app.officer_id()) or (select app.role()) in ('super_admin', 'system'));
+create policy send on feature_requests for insert with check (
+  officer_id = (select app.officer_id()) and user_id = (select app.user_id()) and status = 'pending' and answer is null
+  and (select app.role()) in ('officer', 'admin'));
+create policy see on problem_reports for select using (
+  officer_id = (select app.officer_id()) or (select app.role()) in ('super_admin', 'system'));
+create policy send on problem_reports for insert with check (
+  officer_id = (select app.officer_id()) and user_id = (select app.user_id()) and status = 'pending' and answer is null
+  and (select app.role()) in ('officer', 'admin'));
+
+create policy see on faq_categories for select using ((select app.role()) in ('admin', 'officer'));
+create policy staff_make on faq_categories for insert with check ((select app.role()) = 'admin');
+create policy staff_edit on faq_categories for update using ((select app.role()) = 'admin');
+create policy staff_drop on faq_categories for delete using ((select app.role()) = 'admin');
+create policy see on faq_entries for select using (
+  (select app.role()) = 'admin' or ((select app.role()) = 'officer' and published));
+create policy staff_make on faq_entries for insert with check ((select app.role()) = 'admin');
+create policy staff_edit on faq_entries for update using ((select app.role()) = 'admin');
+create policy staff_drop on faq_entries for delete using ((select app.role()) = 'admin');
+
 create policy see on audit_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
 create policy make on audit_entries for insert with check (
   actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
@@ -197,6 +219,8 @@ grant update (read, read_at) on notifications to watchbill_app;
 grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
+grant select, insert on feature_requests, problem_reports to watchbill_app;
+grant select, insert, update, delete on faq_categories, faq_entries to watchbill_app;
 grant select, insert on audit_entries to watchbill_app;
 
 -- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries and outbox are the
@@ -225,6 +249,10 @@ begin
     ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
     ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
     ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
+    ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description', 'updated_at,version', ''),
+    ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
+    ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
+    ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT')
   ) as v(name, topic, audience, id_column, officer_column, hidden, quiet, derived) loop
     execute format('drop trigger if exists record_change on public.%I', r.name);

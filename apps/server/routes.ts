@@ -7,6 +7,8 @@ import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
+import { routes as faq } from '#features/faq/routes.ts'
+import { routes as feedback } from '#features/feedback/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
@@ -29,6 +31,8 @@ export const routes: readonly Route[] = [
   ...attendance,
   ...dashboards,
   ...exports,
+  ...faq,
+  ...feedback,
   ...notifications,
   ...officerImports,
   ...officers,

@@ -44,6 +44,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     series: known.series_id,
     imports: known.import_id,
     sessions: known.session_id,
+    faq: known.faq_id,
     organizations: known.organization_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -93,9 +94,32 @@ const tables = [
   'assignment_templates',
   'assignment_series',
   'officer_imports',
+  'faq_categories',
+  'faq_entries',
+  'feature_requests',
+  'problem_reports',
   'audit_entries',
   'mails',
 ]
+
+/** What hangs on nothing else: a notice, an import, a question of the FAQ. */
+const makeSmall = async (make: Make, mark: string, officer_id: string) => {
+  const notification_id = await make('notifications', {
+    type: 't',
+    title: `Notice ${mark}`,
+    message: mark,
+    officer_id,
+  })
+  const import_id = await make('officer_imports', {
+    file_name: `${mark}.csv`,
+    file_hash: Buffer.alloc(32),
+    mapping: '{}',
+    rows_total: 1,
+  })
+  const category_id = await make('faq_categories', { name: `Category ${mark}` })
+  const faq_id = await make('faq_entries', { category_id, question: `Q ${mark}`, answer: mark, published: true })
+  return { notification_id, import_id, category_id, faq_id }
+}
 
 /** A department with one of each thing, every text in it unmistakable. */
 export const makeScene = async (server: TestServer) => {
@@ -119,28 +143,16 @@ export const makeScene = async (server: TestServer) => {
     starts_at: hours(-10),
     ends_at: hours(-2),
   })
-  const notification_id = await make('notifications', {
-    type: 't',
-    title: `Notice ${mark}`,
-    message: mark,
-    officer_id: officer.officer_id,
-  })
-  const import_id = await make('officer_imports', {
-    file_name: `${mark}.csv`,
-    file_hash: Buffer.alloc(32),
-    mapping: '{}',
-    rows_total: 1,
-  })
   await server.signIn(officer.user_id, organization.id)
   const [second] = await server.rows<{ id: string }>(
     'select id from sessions where user_id = $1 order by created_at desc limit 1',
     [officer.user_id],
   )
+  const small = await makeSmall(make, mark, officer.officer_id)
   const known: Record<string, string> = {
     ...posted,
+    ...small,
     attendance_id: worked.attendance_id,
-    notification_id,
-    import_id,
     session_id: second?.id ?? '',
     officer_id: officer.officer_id,
     organization_id: organization.id,
@@ -173,6 +185,7 @@ export const makeScene = async (server: TestServer) => {
 
 /** Where the smallest input that fits the schema is not one that the call can act on. */
 export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
+  'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
 }
 

@@ -8,6 +8,8 @@ import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
+import type * as faq from '#features/faq/contract.ts'
+import type * as feedback from '#features/feedback/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
@@ -34,6 +36,8 @@ type Contracts =
   | typeof attendanceStats
   | typeof dashboards
   | typeof exports
+  | typeof faq
+  | typeof feedback
   | typeof notifications
   | typeof officers
   | typeof officerImports
@@ -299,6 +303,16 @@ export const messages = {
   turned_down: { title: 'Turned down before', text: 'An admin has turned this down or released the officer from it.' },
   unit_required: { title: 'Another unit is asked for', text: 'This post is for certain units only.' },
   window_closed: { title: 'Sign-up has closed', text: 'The time to sign up for this assignment is over.' },
+  // faq
+  category_taken: { title: 'The name is taken', text: 'Another category has this name. Choose another one.' },
+  category_not_empty: {
+    title: 'Questions stand in it',
+    text: 'Move its questions to another category, or delete them, then delete the category.',
+  },
+  faq_full: {
+    title: 'The FAQ is full',
+    text: 'It holds at most 30 categories and 200 questions. Delete what nobody needs any more.',
+  },
 
   sign_in_failed: {
     title: 'Login Failed',

@@ -19,9 +19,7 @@ const notYet = [
   '/admin/reports',
   '/admin/branding',
   '/admin/audit',
-  '/admin/faq',
   '/admin/settings',
-  '/faq',
   '/terms',
   '/privacy',
 ] as const satisfies readonly Exclude<RoutePath, keyof typeof screens>[]

@@ -11,8 +11,8 @@ type Slots = {
   Banner: ComponentType | null
   /** Invisible: watches for inactivity and warns. */
   SessionGuard: ComponentType | null
-  /** In the help panel: reports and requests. */
-  Help: ComponentType | null
+  /** Further parts of the help panel, beside its answers. */
+  help: readonly { value: string; label: string; Part: ComponentType<{ onDone: () => void }> }[]
   /** The pending counts of the sidebar (admins only). A hook: always called. */
   useCounts: () => Partial<Record<CountName, number>>
 }
@@ -21,6 +21,26 @@ export const slots: Slots = {
   Bell: lazy(() => import('#features/notifications/parts/bell.tsx')),
   Banner: null,
   SessionGuard: null,
-  Help: null,
+  help: [
+    {
+      value: 'feature',
+      label: 'Feature request',
+      Part: lazy(async () => ({
+        default: (await import('#features/feedback/parts/feedback-forms.tsx')).FeatureRequestForm,
+      })),
+    },
+    {
+      value: 'problem',
+      label: 'Problem report',
+      Part: lazy(async () => ({
+        default: (await import('#features/feedback/parts/feedback-forms.tsx')).ProblemReportForm,
+      })),
+    },
+    {
+      value: 'sent',
+      label: 'Sent',
+      Part: lazy(async () => ({ default: (await import('#features/feedback/parts/sent-list.tsx')).SentList })),
+    },
+  ],
   useCounts: usePendingCounts,
 }

@@ -71,6 +71,8 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   ],
   '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit assignment')],
   '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
+  '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
+  '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
   '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),
   '/officer/history': officer('/officer/history', 'History'),

@@ -15,6 +15,8 @@ export type Topic =
   | 'session'
   | 'imports'
   | 'exports'
+  | 'feedback'
+  | 'faq'
 
 export type Feature =
   | 'reports'

@@ -1,8 +1,11 @@
+import { Tabs } from '@base-ui/react/tabs'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Suspense, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
 import { useFrame, type View } from './view.ts'
@@ -82,22 +85,55 @@ const Shortcuts = () => (
   </dl>
 )
 
-/** Keys, whom to ask, and what features add. */
-export const HelpPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Help">
-    <div className="space-y-5">
-      <Answers />
-      <p className="text-soft">
-        Anything else about shifts, approvals or your account is answered by the admins of your department.
-        {isBuilt('/faq') && (
-          <>
-            {' '}
-            Common ones stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
-          </>
-        )}
-      </p>
-      {slots.Help && <slots.Help />}
-      <Shortcuts />
-    </div>
-  </Dialog>
+const Overview = () => (
+  <div className="space-y-5">
+    <Answers />
+    <p className="text-soft">
+      Anything else about shifts, approvals or your account is answered by the admins of your department.
+      {isBuilt('/faq') && (
+        <>
+          {' '}
+          All answers, your department's own first, stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
+        </>
+      )}
+    </p>
+    <Shortcuts />
+  </div>
 )
+
+const tabClass =
+  'flex min-h-11 items-center border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-soft hover:text-ink data-active:border-brand-ink data-active:text-ink md:min-h-10'
+
+/** The answers asked for first, and what features hang in: requests and reports. A reload comes back with the drafts. */
+export const HelpPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [tab, setTab] = useState('answers')
+  return (
+    <Dialog open={open} onClose={onClose} title="Help">
+      <Tabs.Root value={tab} onValueChange={setTab}>
+        <Tabs.List
+          aria-label="Help"
+          className="-mx-5 mb-4 flex gap-5 overflow-x-auto border-b border-line px-5 [scrollbar-width:none]"
+        >
+          <Tabs.Tab value="answers" className={tabClass}>
+            FAQ
+          </Tabs.Tab>
+          {slots.help.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} className={tabClass}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="answers">
+          <Overview />
+        </Tabs.Panel>
+        {slots.help.map(({ value, Part }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Suspense fallback={<ListSkeleton rows={3} />}>
+              <Part onDone={() => setTab('sent')} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+/** Bounds of a department's own FAQ: it is read whole, so it stays small. */
+export const CATEGORIES_MOST = 30
+export const ENTRIES_MOST = 200
+export const NAME_MOST = 80
+export const QUESTION_MOST = 200
+export const ANSWER_MOST = 8000
+
+/** A point between two neighbours (null: the end of the list); null where none is left between them. */
+export const pointBetween = (before: number | null, after: number | null): number | null => {
+  if (before === null && after === null) return 0
+  if (before === null) return (after ?? 0) - 1
+  if (after === null) return before + 1
+  const middle = before + (after - before) / 2
+  return middle > before && middle < after ? middle : null
+}
+
+export type Question = { id: string; question: string; answer: string }
+export type Category<Q extends Question = Question> = { id: string; name: string; entries: readonly Q[] }
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The entries in which every word of the search stands, in question, answer or category; without words, all of them. */
+export const searchFaq = <Q extends Question, C extends Category<Q>>(
+  categories: readonly C[],
+  search: string,
+): readonly (C & { entries: readonly Q[] })[] => {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  return categories.flatMap((category) => {
+    const entries = category.entries.filter((entry) => {
+      const text = folded(`${category.name} ${entry.question} ${entry.answer}`)
+      return words.every((word) => text.includes(word))
+    })
+    return entries.length > 0 ? [{ ...category, entries }] : []
+  })
+}
+
+/** What a link in an answer may lead to: the web, a mail address, a telephone number, or a place in the product. */
+export const mayLink = (href: string): boolean => /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|\/(?![/\\]))/i.test(href)
+
+type Listed = { id: string; entries: readonly { id: string }[] }
+export type Place = { category_id: string; before_id: string | null }
+
+/**
+ * Where an entry goes that was let go over another one, or over a category (its end). Within a category it takes the other
+ * one's place: behind it when it came from above. Null where nothing moves.
+ */
+export const placeOver = (categories: readonly Listed[], id: string, over: string): Place | null => {
+  const from = categories.find(({ entries }) => entries.some((one) => one.id === id))
+  const to = categories.find((one) => one.id === over || one.entries.some((entry) => entry.id === over))
+  if (!from || !to || id === over) return null
+  const ids = to.entries.map((one) => one.id)
+  if (to.id === over) return from === to && ids.at(-1) === id ? null : { category_id: to.id, before_id: null }
+  const at = ids.indexOf(over)
+  const down = from === to && ids.indexOf(id) < at
+  return { category_id: to.id, before_id: (down ? ids[at + 1] : over) ?? null }
+}
+
+/** The step up or down of something in a list: before which one it then stands (null: at the end), or null where it cannot. */
+export const stepBefore = (
+  ids: readonly string[],
+  id: string,
+  step: 'up' | 'down',
+): { before_id: string | null } | null => {
+  const at = ids.indexOf(id)
+  if (at < 0 || (step === 'up' ? at === 0 : at === ids.length - 1)) return null
+  return { before_id: (step === 'up' ? ids[at - 1] : ids[at + 2]) ?? null }
+}
+
+/** The lists as they will be once the move is saved. */
+export const withMoved = <E extends { id: string }, C extends { id: string; entries: readonly E[] }>(
+  categories: readonly C[],
+  id: string,
+  { category_id, before_id }: Place,
+): (Omit<C, 'entries'> & { entries: E[] })[] => {
+  const moved = categories.flatMap(({ entries }) => entries).find((one) => one.id === id)
+  return categories.map((category) => {
+    const rest = category.entries.filter((one) => one.id !== id)
+    if (category.id !== category_id || !moved) return { ...category, entries: rest }
+    const at = before_id === null ? rest.length : rest.findIndex((one) => one.id === before_id)
+    return { ...category, entries: [...rest.slice(0, at), moved, ...rest.slice(at)] }
+  })
+}

@@ -1,0 +1,16 @@
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { listSent, reportProblem, requestFeature } from './contract.ts'
+import { SENT_PER_HOUR } from './rules.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(listSent, (input) => store.listSent(input.after)),
+  write(requestFeature, async ({ db, input }) => {
+    if ((await store.countSentLately(db)) >= SENT_PER_HOUR) return refuse('too_many')
+    return (await store.insertRequest(db, input)) ?? refuse('not_found')
+  }),
+  write(reportProblem, async ({ db, input }) => {
+    if ((await store.countSentLately(db)) >= SENT_PER_HOUR) return refuse('too_many')
+    return (await store.insertReport(db, input)) ?? refuse('not_found')
+  }),
+]
