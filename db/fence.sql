@@ -153,9 +153,14 @@ create policy edit on attendance for update using (case when officer_id = (selec
   with check (case when officer_id = (select app.officer_id()) then state in ('open', 'submitted')
     else (select app.role()) in ('admin', 'system') end);
 
-create policy own on overtime_requests using (
-  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()))
-  with check (case when officer_id = (select app.officer_id()) then status in ('pending', 'withdrawn')
+create policy see on overtime_requests for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on overtime_requests for insert with check (case when officer_id = (select app.officer_id())
+    then status = 'pending' else (select app.role()) = 'system' end);
+-- The own claim: only while it is undecided, and never to a decision. `expired` is written when the claimant touches it.
+create policy edit on overtime_requests for update using (case when officer_id = (select app.officer_id())
+    then status in ('pending', 'returned', 'expired') else (select app.role()) in ('admin', 'system') end)
+  with check (case when officer_id = (select app.officer_id()) then status in ('pending', 'withdrawn', 'expired')
     else (select app.role()) in ('admin', 'system') end);
 
 create policy see on notifications for select using (
@@ -253,6 +258,7 @@ begin
     ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
+    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
     ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT')
   ) as v(name, topic, audience, id_column, officer_column, hidden, quiet, derived) loop
     execute format('drop trigger if exists record_change on public.%I', r.name);

@@ -76,7 +76,8 @@ const attempt = async (statement: string): Promise<string> => {
   } catch (error) {
     const state = error instanceof pg.DatabaseError ? error.code : ''
     // Row-level security and the guards; or a constraint, which no role passes.
-    if (state === '42501' || state === '23514' || state === '23502' || state === '23503') return 'refused'
+    if (state === '42501' || state === '23514' || state === '23502' || state === '23503' || state === '23P01')
+      return 'refused'
     throw error
   }
 }
@@ -88,6 +89,9 @@ const insertSignup = (officer: string, status: string, more = ['', '']) =>
 const insertAttendance = (signup: string, officer: string, state: string, more = ['', '']) =>
   `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at${more[0]})
    values (:organization_id, ${signup}, :assignment_id, ${officer}, '${state}', now(), now() + interval '1 hour'${more[1]})`
+const insertClaim = (officer: string, status: string, more = ['', ''], ago = '40 hours') =>
+  `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes${more[0]})
+   values (:organization_id, ${officer}, '${status}', 'callback', now() - interval '${ago}', 60${more[1]})`
 const insertLink = (kind: string) =>
   `with named as (select set_config('app.address', 'friend@example.org', true))
    insert into account_links (token_hash, kind, email, email_key, organization_id, officer_id, expires_at)
@@ -136,8 +140,19 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     `delete from memberships where account_id = :other_user`,
     `insert into notifications (organization_id, type, title, message, officer_id) values (:organization_id, 't', 't', 'm', :other)`,
     `update notifications set read = true where officer_id is null or officer_id <> :me`,
-    `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes)
-     values (:organization_id, :me, 'approved', 'court', now(), 60)`,
+    insertClaim(':me', 'approved'),
+    insertClaim(':me', 'approved', [', decided_by, decided_at', ', :admin, now()']),
+    insertClaim(':me', 'locked'),
+    insertClaim(':other', 'pending'),
+    insertClaim(':me', 'pending', [', signup_id', ', :other_signup']),
+    // Over the hours of the shift that is recorded.
+    insertClaim(':me', 'pending', ['', ''], '9 hours'),
+    `update overtime_requests set status = 'approved', decided_by = :admin where id = :extra_time_id`,
+    `update overtime_requests set status = 'denied', decided_by = :admin, decision_reason = 'x' where id = :extra_time_id`,
+    `update overtime_requests set decided_by = :admin, decided_at = now() where id = :extra_time_id`,
+    `update overtime_requests set officer_id = :other where id = :extra_time_id`,
+    `update overtime_requests set asked_minutes = 5, asked_starts_at = now() where id = :extra_time_id`,
+    `delete from overtime_requests where id = :extra_time_id`,
     `update sessions set created_at = now() + interval '1 day'`,
     `update sessions set organization_id = null`,
     insertLink('claim'),
@@ -197,8 +212,13 @@ describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin nei
     `${insertSignup(':admin', 'confirmed')} where id = :by_approval`,
     insertAttendance(':admin_signup', ':admin', 'approved', [', decided_by', ', :other']),
     insertAttendance(':signup_id', ':me', 'approved', [', decided_by', ', :other']),
-    `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes)
-     values (:organization_id, :admin, 'approved', 'court', now(), 60)`,
+    insertClaim(':admin', 'approved'),
+    insertClaim(':admin', 'approved', [', decided_by, decided_at', ', :other, now()']),
+    insertClaim(':me', 'approved', [', decided_by, decided_at', ', :admin, now()']),
+    `update overtime_requests set status = 'approved', decided_by = :other where id = :extra_time_id`,
+    `update overtime_requests set minutes = 1440, status = 'approved', decided_by = :admin where id = :extra_time_id`,
+    `update overtime_requests set reason = 'mine', status = 'approved', decided_by = :admin where id = :extra_time_id`,
+    `update overtime_requests set officer_id = :other where id = :extra_time_id`,
     `update organizations set subscription_tier = 'enterprise' where id = :organization_id`,
     `update organizations set max_officers = 10000 where id = :organization_id`,
     `update organizations set features_enabled = '{"audit_logs": true}' where id = :organization_id`,
@@ -214,6 +234,9 @@ describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin nei
     `update officer_assignments set status = 'confirmed', decided_by = :admin where id = :signup_id`,
     `update officer_assignments set status = 'cancelled_by_dept', decided_at = now() where id = :admin_signup`,
     `update attendance set state = 'approved', decided_by = :admin where id = :attendance_id`,
+    `update overtime_requests set status = 'approved', decided_by = :admin where id = :extra_time_id`,
+    `update overtime_requests set status = 'approved', decided_by = :admin, minutes = 30, asked_minutes = minutes,
+       asked_starts_at = starts_at where id = :extra_time_id`,
     `update organizations set calloff_notice_minutes = 60 where id = :organization_id`,
     insertLink('claim'),
   ])('but on others’: %s', async (statement) => {

@@ -9,6 +9,7 @@ import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
+import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...exports,
   ...faq,
   ...feedback,
+  ...extraTime,
   ...notifications,
   ...officerImports,
   ...officers,

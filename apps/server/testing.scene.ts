@@ -45,6 +45,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     imports: known.import_id,
     sessions: known.session_id,
     faq: known.faq_id,
+    extra_time: known.extra_time_id,
     organizations: known.organization_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -90,6 +91,7 @@ const tables = [
   'posts',
   'officer_assignments',
   'attendance',
+  'overtime_requests',
   'notifications',
   'assignment_templates',
   'assignment_series',
@@ -101,6 +103,25 @@ const tables = [
   'audit_entries',
   'mails',
 ]
+
+/** An hour of extra time, so many hours ago. */
+const claimed = (ago: number) => ({
+  kind: 'callback',
+  starts_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 - ago * 3_600_000).toISOString(),
+  minutes: 60,
+})
+
+const fingerprintOf = async (server: TestServer, organization_id: string) => {
+  const parts = await Promise.all(
+    tables.map((table) =>
+      server.rows<{ text: string | null }>(
+        `select string_agg(t::text, '|' order by t::text) as text from ${table} t where organization_id = $1`,
+        [organization_id],
+      ),
+    ),
+  )
+  return JSON.stringify(parts)
+}
 
 /** What hangs on nothing else: a notice, an import, a question of the FAQ. */
 const makeSmall = async (make: Make, mark: string, officer_id: string) => {
@@ -118,7 +139,8 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   })
   const category_id = await make('faq_categories', { name: `Category ${mark}` })
   const faq_id = await make('faq_entries', { category_id, question: `Q ${mark}`, answer: mark, published: true })
-  return { notification_id, import_id, category_id, faq_id }
+  const extra_time_id = await make('overtime_requests', { officer_id, ...claimed(30), reason: `Called back ${mark}` })
+  return { notification_id, import_id, category_id, faq_id, extra_time_id }
 }
 
 /** A department with one of each thing, every text in it unmistakable. */
@@ -169,23 +191,16 @@ export const makeScene = async (server: TestServer) => {
     /** Texts and ids that no stranger may ever be answered. */
     marks: [mark, ...Object.values(known).filter((id) => id !== organization.id)],
     /** Everything the department has, as one text: unchanged by strangers. */
-    fingerprint: async () => {
-      const parts = await Promise.all(
-        tables.map((table) =>
-          server.rows<{ text: string | null }>(
-            `select string_agg(t::text, '|' order by t::text) as text from ${table} t where organization_id = $1`,
-            [organization.id],
-          ),
-        ),
-      )
-      return JSON.stringify(parts)
-    },
+    fingerprint: () => fingerprintOf(server, organization.id),
   }
 }
 
 /** Where the smallest input that fits the schema is not one that the call can act on. */
 export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
+  'extra_time.claim': (ids, _scene, endpoint) => ({ ...claimed(50), signup_id: ids('signup_id', endpoint) }),
+  'extra_time.edit': () => claimed(50),
+  'extra_time.decide_many': (ids, _scene, endpoint) => ({ items: [{ id: ids('id', endpoint), version: 1 }] }),
   'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
 }
 

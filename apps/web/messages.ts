@@ -10,6 +10,7 @@ import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
@@ -38,6 +39,7 @@ type Contracts =
   | typeof exports
   | typeof faq
   | typeof feedback
+  | typeof extraTime
   | typeof notifications
   | typeof officers
   | typeof officerImports
@@ -197,6 +199,35 @@ export const messages = {
   },
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
+  // extra time
+  already_decided: {
+    title: 'Decided already',
+    text: 'This claim was {what} by {by} meanwhile. The list shows how it stands.',
+  },
+  extra_time_expired: {
+    title: 'Expired',
+    text: 'Nobody decided on this claim in time. The officer can hand it in again.',
+  },
+  far_from_asked: { title: 'Check the times', text: 'Amended time has to begin within a day of what was asked.' },
+  far_from_shift: { title: 'Check the times', text: 'The time has to lie within a day of the shift that it names.' },
+  not_past: { title: 'Not over yet', text: 'Extra time is claimed after it was worked: it has to end before now.' },
+  overlaps_paid_time: {
+    title: 'Paid already',
+    text: 'This overlaps {what}. No minute is paid twice: claim what lies before or after it.',
+  },
+  own_extra_time: {
+    title: 'Your own claim',
+    text: 'Nobody decides on their own extra time. Another admin has to; if there is none, appoint a second one.',
+  },
+  past_edit_limit: {
+    title: 'Too long ago',
+    text: 'Your department takes hours for {days} days back. Speak with an admin about older ones.',
+  },
+  shift_not_worked: {
+    title: 'Not worked',
+    text: 'You did not check in and out of this shift, so nothing can be claimed on it.',
+  },
+
   // officers
   badge_taken: { title: 'Badge number taken', text: 'Another officer of your department has this badge number.' },
   email_taken: { title: 'Address taken', text: 'Another officer of your department has this e-mail address.' },

@@ -15,7 +15,6 @@ const notYet = [
   '/super-admin/billing',
   '/super-admin/analytics',
   '/super-admin/billing-analytics',
-  '/admin/overtime',
   '/admin/reports',
   '/admin/branding',
   '/admin/audit',

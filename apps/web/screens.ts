@@ -27,6 +27,7 @@ export const screens = {
   '/faq': () => import('#features/faq/screens/faq.tsx'),
   '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),
   '/admin/attendance': () => import('#features/attendance-review/screens/review.tsx'),
+  '/admin/overtime': () => import('#features/extra-time/screens/approval.tsx'),
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
   '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),

@@ -70,12 +70,19 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin(`/admin/assignments/${demo}`, 'Assignment'),
   ],
   '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit assignment')],
+  '/admin/overtime': [
+    admin('/admin/overtime', 'Extra Time Approval'),
+    admin('/admin/overtime?state=approved', 'Extra Time Approval'),
+  ],
   '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
   '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
   '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),
-  '/officer/history': officer('/officer/history', 'History'),
+  '/officer/history': [
+    ...officer('/officer/history', 'History'),
+    ...officer('/officer/history?tab=extra-time', 'History'),
+  ],
   '/officer/profile': officer('/officer/profile', 'Profile'),
 }
 

@@ -13,6 +13,10 @@ describe('[look] a notification leads to what it is about', () => {
     expect(about('attendance_returned', 'o1', 'a1')).toBe('/officer/history')
     expect(about('officer_registered', null, null)).toBe('/admin/officers?standing=pending')
   })
+  it('extra time to the own claims, and on the admins’ side to those that wait', () => {
+    expect(about('extra_time', 'o1', null)).toBe('/officer/history?tab=extra-time')
+    expect(about('extra_time', null, null)).toBe('/admin/overtime')
+  })
   it('what is about nothing in particular leads nowhere', () => {
     expect(about('general', 'o1', null)).toBeNull()
     expect(about('general', null, null)).toBeNull()

@@ -6,10 +6,12 @@ type About = { type: string; officer_id: string | null; assignment_id: string | 
  * for one officer on the officer's, an admin's own shifts included. */
 export const placeOf = (one: About): string | null => {
   if (one.officer_id !== null) {
+    if (one.type === 'extra_time') return paths.officerHistory('extra-time')
     if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }
   if (one.assignment_id) return paths.adminAssignment(one.assignment_id)
+  if (one.type === 'extra_time') return paths.adminOvertime()
   if (one.type === 'officer_registered') return paths.adminOfficers('pending')
   if (one.type === 'import_done' || one.type === 'account_locked') return paths.adminOfficers()
   return one.type.startsWith('attendance_') ? paths.adminAttendance() : null

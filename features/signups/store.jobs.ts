@@ -1,3 +1,4 @@
+import { EXPIRES_AFTER_DAYS } from '#features/extra-time/rules.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ownSignup, visible } from './store.ts'
@@ -63,6 +64,6 @@ export const countPending = () => sql`select json_build_object(
   'officers', (select count(*) from officers where organization_id = (select app.organization_id())
     and not approved and rejected_at is null and left_on is null),
   'extra_time', (select count(*) from overtime_requests where organization_id = (select app.organization_id())
-    and status = 'pending'),
+    and status = 'pending' and submitted_at > now() - make_interval(days => ${EXPIRES_AFTER_DAYS}::int)),
   'assignments', (select count(*) from officer_assignments where organization_id = (select app.organization_id())
     and status = 'pending_approval'))::text as json`

@@ -46,7 +46,7 @@ export const paths = {
   officerDashboard: () => '/officer/dashboard',
   /** With a job, the list opens on it. */
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
-  officerHistory: () => '/officer/history',
+  officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   officerProfile: () => '/officer/profile',
 
   register: (organizationId: string) => `/register/${seg(organizationId)}`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TimesDialog } from '#features/attendance-review/parts/times-dialog.tsx'
+import { ClaimOnShift } from '#features/extra-time/parts/claim-button.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
@@ -130,13 +131,14 @@ export const HistoryRow = ({ item }: { item: HistoryItem }) => {
       <span className="order-1 flex justify-end md:order-none md:justify-start">
         <StatusBadge of={badge} />
       </span>
-      {(a?.note || a?.reason || a?.state === 'open' || a?.state === 'submitted' || a?.state === 'returned') && (
+      {a && (a.note || a.reason || a.checked_in_at) && (
         <div className="order-6 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
           {a.reason && <span>Admin: “{a.reason}”</span>}
           {a.note && <span>You: “{a.note}”</span>}
           <span className="no-print flex gap-2">
             {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
             {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} />}
+            {a.checked_out_at && a.state !== 'open' && <ClaimOnShift shift={{ ...item, ...a }} />}
           </span>
         </div>
       )}

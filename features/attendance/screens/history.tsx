@@ -1,14 +1,16 @@
 import Printer from 'lucide-react/icons/printer'
+import { OwnClaims } from '#features/extra-time/parts/own-claims.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
-import { useSignedIn } from '#platform/web/session.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { type HistoryItem, history } from '../contract.ts'
 import { HistoryRow } from '../parts/history-row.tsx'
@@ -77,13 +79,55 @@ const NothingYet = ({ year }: { year: number }) => (
   />
 )
 
+/** A year's shifts under their months, with totals. */
+const ShiftsOf = ({
+  list,
+  onYear,
+}: {
+  list: ReturnType<typeof useReadPages<typeof history>>
+  onYear: (year: string | null) => void
+}) => {
+  const { first, items } = list
+  const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
+  return list.error && !first ? (
+    <ErrorState error={list.error} retry={() => void list.refetch()} />
+  ) : !first || !items ? (
+    <ListSkeleton rows={6} />
+  ) : (
+    <>
+      <Toolbar label="Year">
+        <div className="w-32">
+          <Select
+            aria-label="Year"
+            value={String(first.year)}
+            onChange={onYear}
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+          />
+        </div>
+      </Toolbar>
+      <YearTotals totals={first.totals} year={first.year} />
+      {items.length === 0 ? <NothingYet year={first.year} /> : <Months items={items} months={first.months} />}
+      {items.length > 0 && (
+        <LoadMore
+          more={list.more}
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+          shown={items.length}
+          noun="shifts"
+        />
+      )}
+    </>
+  )
+}
+
 export default function History() {
   const [inUrl, setInUrl] = useUrlValue('year')
   const { officer } = useSignedIn()
+  const { features } = useOrganization()
   const asked = inUrl && /^20\d\d$/.test(inUrl) ? { year: Number(inUrl) } : {}
   const list = useReadPages(history, asked, { keep: true })
-  const { first, items } = list
-  const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
+  const { first } = list
+  const shifts = <ShiftsOf list={list} onYear={setInUrl} />
   return (
     <>
       <PageHeader
@@ -95,34 +139,16 @@ export default function History() {
           </Button>
         }
       />
-      {list.error && !first ? (
-        <ErrorState error={list.error} retry={() => void list.refetch()} />
-      ) : !first || !items ? (
-        <ListSkeleton rows={6} />
+      {features.overtime ? (
+        <Tabs
+          label="History"
+          tabs={[
+            { value: 'shifts', label: 'Shifts', content: shifts },
+            { value: 'extra-time', label: 'Extra time', content: <OwnClaims /> },
+          ]}
+        />
       ) : (
-        <>
-          <Toolbar label="Year">
-            <div className="w-32">
-              <Select
-                aria-label="Year"
-                value={String(first.year)}
-                onChange={setInUrl}
-                options={years.map((year) => ({ value: String(year), label: String(year) }))}
-              />
-            </div>
-          </Toolbar>
-          <YearTotals totals={first.totals} year={first.year} />
-          {items.length === 0 ? <NothingYet year={first.year} /> : <Months items={items} months={first.months} />}
-          {items.length > 0 && (
-            <LoadMore
-              more={list.more}
-              loading={list.loadingMore}
-              onMore={list.loadMore}
-              shown={items.length}
-              noun="shifts"
-            />
-          )}
-        </>
+        shifts
       )}
     </>
   )

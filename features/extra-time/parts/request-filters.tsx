@@ -1,0 +1,103 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { DateInput, InputWith } from '#platform/web/ui/input.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import type { listExtraTime } from '../contract.ts'
+import { type ExtraTimeKind, extraTimeKinds } from '../rules.ts'
+import { kindWords } from '../rules.words.ts'
+
+export type Filters = { kind: ExtraTimeKind | null; from: string | null; to: string | null; search: string | null }
+const dateOrNull = (text: string | null) => (text && /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null)
+
+/** The filters stand in the URL; a word that is none of theirs is as if it were not there. */
+export const useFilters = (): Filters => {
+  const [kind] = useUrlValue('kind')
+  const [from] = useUrlValue('from')
+  const [to] = useUrlValue('to')
+  const [search] = useUrlValue('search')
+  return {
+    kind: extraTimeKinds.find((one) => one === kind) ?? null,
+    from: dateOrNull(from),
+    to: dateOrNull(to),
+    search: search?.slice(0, 100) ?? null,
+  }
+}
+export const isFiltered = (f: Filters): boolean => Object.values(f).some((one) => one !== null)
+
+export const filtersInput = (f: Filters): Omit<InputOf<typeof listExtraTime>, 'state'> => ({
+  ...(f.kind ? { kind: f.kind } : {}),
+  ...(f.from ? { from: f.from } : {}),
+  ...(f.to ? { to: f.to } : {}),
+  ...(f.search ? { search: f.search } : {}),
+})
+
+const kindOptions = [
+  { value: 'any', label: 'Any' },
+  ...extraTimeKinds.map((value) => ({ value, label: kindWords[value] })),
+]
+
+/** What is typed goes into the URL a moment after the last key, so that a link shows the same. */
+const SearchFilter = ({ search }: { search: string | null }) => {
+  const setUrl = useSetUrl()
+  const [typed, setTyped] = useState(search ?? '')
+  useEffect(() => {
+    if (typed.trim() === (search ?? '')) return
+    const timer = setTimeout(() => setUrl({ search: typed.trim() || null }), 250)
+    return () => clearTimeout(timer)
+  }, [typed, search, setUrl])
+  return (
+    <Field label="Search" className="w-full md:w-64">
+      {(control) => (
+        <InputWith
+          {...control}
+          type="search"
+          before={<Search aria-hidden />}
+          placeholder="Name, badge, docket, reason"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const RequestFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Toolbar label="Filter extra time">
+      <SearchFilter key={filters.search === null ? 'none' : 'some'} search={filters.search} />
+      <Field label="Kind" className="w-40">
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.kind ?? 'any'}
+            onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
+            options={kindOptions}
+          />
+        )}
+      </Field>
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={name === 'from' ? 'Worked from' : 'to'}>
+          {(control) => (
+            <DateInput
+              {...control}
+              value={filters[name] ?? ''}
+              onChange={(event) => setUrl({ [name]: event.target.value || null })}
+            />
+          )}
+        </Field>
+      ))}
+      {isFiltered(filters) && (
+        <Button look="quiet" onClick={() => setUrl({ kind: null, from: null, to: null, search: null })}>
+          Clear
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

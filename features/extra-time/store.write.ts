@@ -1,0 +1,65 @@
+import type { Db } from '#platform/server/db.ts'
+import { nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { EXPIRES_AFTER_DAYS, type ExtraTimeKind } from './rules.ts'
+
+export type Claim = {
+  kind: ExtraTimeKind
+  starts_at: string
+  minutes: number
+  docket_number: string | null
+  court: string | null
+  reason: string
+  signup_id: string | null
+}
+
+const mine = sql`organization_id = (select app.organization_id()) and officer_id = (select app.officer_id())`
+const changed = sql`updated_at = now(), version = version + 1`
+
+/** The own claims that have expired and stand in the way: touched now, they get the word that the clock has said already. */
+export const updateExpired = (db: Db, range: { starts_at: string; ends_at: string }) =>
+  db.run(sql`update overtime_requests set status = 'expired', ${changed}
+    where ${mine} and status = 'pending' and submitted_at <= now() - make_interval(days => ${EXPIRES_AFTER_DAYS}::int)
+      and starts_at < ${range.ends_at}::timestamptz and ends_at > ${range.starts_at}::timestamptz`)
+
+export const insertClaim = (db: Db, c: Claim) =>
+  db.row<{
+    id: string
+  }>(sql`insert into overtime_requests (organization_id, officer_id, kind, starts_at, minutes, docket_number,
+      court, reason, signup_id)
+    values ((select app.organization_id()), (select app.officer_id()), ${c.kind}, ${c.starts_at}::timestamptz, ${c.minutes}::int,
+      ${c.docket_number}, ${c.court}, ${c.reason}, ${c.signup_id}::uuid)
+    returning id`)
+
+/** Handed in again: it waits anew from now where it was returned or had expired. */
+export const updateClaim = (db: Db, id: string, c: Claim, anew: boolean) =>
+  db.row<{
+    version: number
+  }>(sql`update overtime_requests set kind = ${c.kind}, starts_at = ${c.starts_at}::timestamptz,
+      minutes = ${c.minutes}::int, docket_number = ${c.docket_number}, court = ${c.court}, reason = ${c.reason},
+      signup_id = ${c.signup_id}::uuid, status = 'pending', ${anew ? sql`submitted_at = now(), reminded_days = 0,` : nothing}
+      ${changed}
+    where ${mine} and id = ${id}::uuid
+    returning version`)
+
+export const updateWithdrawn = (db: Db, id: string) =>
+  db.run(sql`update overtime_requests set status = 'withdrawn', ${changed} where ${mine} and id = ${id}::uuid`)
+
+const outcomes = { approve: sql`'approved'`, deny: sql`'denied'`, return: sql`'returned'` } as const
+export type Decision = keyof typeof outcomes
+
+/** Carries a decision out on claims that are locked and may be decided; other times keep the asked ones beside them. */
+export const updateDecided = (
+  db: Db,
+  ids: readonly string[],
+  decision: Decision,
+  reason: string | null,
+  times: { starts_at: string; minutes: number } | null = null,
+) => {
+  const amended: Sql = times
+    ? sql`asked_starts_at = coalesce(asked_starts_at, starts_at), asked_minutes = coalesce(asked_minutes, minutes),
+        starts_at = ${times.starts_at}::timestamptz, minutes = ${times.minutes}::int,`
+    : nothing
+  return db.run(sql`update overtime_requests set status = ${outcomes[decision]}, decision_reason = ${reason}, ${amended}
+      decided_by = (select app.officer_id()), decided_at = now(), ${changed}
+    where organization_id = (select app.organization_id()) and id = any(${ids}::uuid[])`)
+}
