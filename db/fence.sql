@@ -143,6 +143,10 @@ create policy make on officer_assignments for insert with check (
 create policy edit on officer_assignments for update using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 
+-- Written by the trigger that counts places and by nothing else.
+create policy see on place_events for select using ((select app.role()) in ('admin', 'system'));
+create policy make on place_events for insert with check ((select app.role()) <> '' and pg_trigger_depth() > 0);
+
 create policy see on attendance for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 create policy make on attendance for insert with check (case when officer_id = (select app.officer_id())
@@ -197,6 +201,21 @@ create policy staff_make on faq_entries for insert with check ((select app.role(
 create policy staff_edit on faq_entries for update using ((select app.role()) = 'admin');
 create policy staff_drop on faq_entries for delete using ((select app.role()) = 'admin');
 
+-- Own choices are for oneself to make; who is to be told what is read by the job alone.
+create policy see on notification_settings for select using (
+  officer_id = (select app.officer_id()) or (select app.role()) = 'system');
+create policy make on notification_settings for insert with check (officer_id = (select app.officer_id()));
+create policy edit on notification_settings for update using (officer_id = (select app.officer_id()));
+
+create policy take on tellings for select using ((select app.role()) = 'system');
+create policy hold on tellings for update using ((select app.role()) = 'system');
+create policy drop on tellings for delete using ((select app.role()) = 'system');
+create policy make on tellings for insert with check ((select app.role()) in ('admin', 'system')
+  or ((select app.role()) <> '' and audience = 'admins')
+  or (audience = 'officer' and officer_id = (select app.officer_id())));
+
+create policy remind on reminders using ((select app.role()) = 'system');
+
 create policy see on audit_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
 create policy make on audit_entries for insert with check (
   actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
@@ -207,12 +226,12 @@ create policy send on mails using ((select app.role()) = 'system');
 create policy make on mails for insert with check ((select app.role()) <> '');
 
 grant select, insert, update on organizations, accounts, officers, officer_imports, assignment_series,
-  officer_assignments, attendance, overtime_requests to watchbill_app;
+  officer_assignments, attendance, overtime_requests, notification_settings to watchbill_app;
 grant select, insert, update, delete on assignments, posts, assignment_templates to watchbill_app;
 -- What stands for good once it is written, but for the columns that say what became of it.
-grant select, insert on super_admin_users, sessions, account_links, sign_in_attempts, mails to watchbill_app;
+grant select, insert on super_admin_users, sessions, account_links, sign_in_attempts, mails, place_events to watchbill_app;
+grant select, insert, delete on notifications, idempotency_keys, tellings, reminders to watchbill_app;
 grant select, insert on sign_in_notices, notice_acceptances to watchbill_app;
-grant select, insert, delete on notifications, idempotency_keys to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
 grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
 grant update (used_at) on account_links to watchbill_app;
@@ -221,6 +240,8 @@ grant update (state, attempts, next_try_at, last_error, sent_at) on mails to wat
 grant select, insert, delete on exports to watchbill_app;
 grant update (rows_total, rows_done, state, alive_at, finished_at) on exports to watchbill_app;
 grant update (read, read_at) on notifications to watchbill_app;
+-- To lock what is taken away: nothing of it is ever changed.
+grant update (about) on tellings to watchbill_app;
 grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
@@ -229,7 +250,8 @@ grant select, insert, update, delete on faq_categories, faq_entries to watchbill
 grant select, insert on audit_entries to watchbill_app;
 
 -- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries and outbox are the
--- record itself; idempotency_keys, mails and memberships follow from a recorded change.
+-- record itself; idempotency_keys, mails, memberships, place_events, tellings and
+-- reminders follow from a recorded change.
 do $$
 declare
   r record;
@@ -259,7 +281,8 @@ begin
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
-    ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT')
+    ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT'),
+    ('notification_settings', 'notifications', 'officer', 'officer_id', 'officer_id', '', 'updated_at', '')
   ) as v(name, topic, audience, id_column, officer_column, hidden, quiet, derived) loop
     execute format('drop trigger if exists record_change on public.%I', r.name);
     execute format('create trigger record_change after insert or update or delete on public.%I for each row
@@ -267,6 +290,7 @@ begin
       r.name, r.topic, r.audience, r.id_column, r.officer_column, r.hidden, r.quiet, r.derived);
   end loop;
   drop trigger if exists mail_waits on mails;
+  drop trigger if exists telling_waits on tellings;
 end $$;
 
 create or replace function app.poke_mail() returns trigger language plpgsql as $$
@@ -277,3 +301,13 @@ end $$;
 create trigger mail_waits after insert on mails for each row execute function app.poke_mail();
 revoke all on function app.poke_mail() from public;
 grant execute on function app.poke_mail() to watchbill_app;
+
+create or replace function app.poke_telling() returns trigger language plpgsql as $$
+begin
+  insert into outbox (organization_id, topic, audience) select distinct organization_id, 'telling', 'system' from told;
+  return null;
+end $$;
+create trigger telling_waits after insert on tellings referencing new table as told
+  for each statement execute function app.poke_telling();
+revoke all on function app.poke_telling() from public;
+grant execute on function app.poke_telling() to watchbill_app;

@@ -2,7 +2,7 @@ import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
-import { sweeps as notifications } from '#features/notifications/jobs.ts'
+import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
@@ -15,7 +15,7 @@ export const sweepsOf = (config: Config, log: Log): readonly (Sweep | OutsideSwe
   ...assignments,
   ...exports,
   ...extraTime,
-  ...notifications,
+  ...notificationSweeps(config.publicOrigin),
   // Without a mail server the mails wait.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

@@ -11,6 +11,7 @@ import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
@@ -41,6 +42,7 @@ type Contracts =
   | typeof feedback
   | typeof extraTime
   | typeof notifications
+  | typeof notificationSettings
   | typeof officers
   | typeof officerImports
   | typeof ownSessions
@@ -227,6 +229,9 @@ export const messages = {
     title: 'Not worked',
     text: 'You did not check in and out of this shift, so nothing can be claimed on it.',
   },
+
+  // notifications
+  not_optional: { title: 'Not optional', text: 'You are always told of this: it changes what you have to do.' },
 
   // officers
   badge_taken: { title: 'Badge number taken', text: 'Another officer of your department has this badge number.' },

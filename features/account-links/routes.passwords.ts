@@ -12,9 +12,9 @@ import {
   lockAccount,
   updatePassword,
 } from '#features/accounts/store.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { endSessions } from '#features/sessions/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
 import { forgotPassword, resetPassword } from './contract.ts'
@@ -55,7 +55,7 @@ export const routes: readonly Route[] = [
     })
     if (account && account.disabled_at === null) {
       const of = await senderOf(db, organizationId)
-      await queueMail(db, writeResetLetter({ of, origin: request.origin, to: account.email, token }))
+      await sendLetter(db, 'password_link', writeResetLetter({ of, origin: request.origin, to: account.email, token }))
     }
     return { done: true }
   }),

@@ -1,7 +1,7 @@
 import { emailKey } from '#features/accounts/rules.ts'
 import { setScope } from '#features/accounts/store.scope.ts'
 import { findOrganization } from '#features/accounts/store.ts'
-import { queueMail } from '#platform/server/mailer.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { type Route, refuseField, write } from '#platform/server/route.ts'
 import { register } from './contract.ts'
 import { writeRegisterLetter } from './mail.ts'
@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
     const { id } = organization
     const token = await makeLink(db, { kind: 'register', email: input.email, name: input.name, organization_id: id })
     const letter = writeRegisterLetter({ of: organization, origin: request.origin, to: input.email, token })
-    await queueMail(db, letter)
+    await sendLetter(db, 'registration_link', letter)
     return { done: true }
   }),
 ]

@@ -1,7 +1,7 @@
+import { sendLetter } from '#features/notifications/store.ts'
 import { isListedPassword } from '#platform/server/common-passwords.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Sender } from '#platform/server/letter.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import { type Refusal, refuseField } from '#platform/server/route.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import { writeChangedLetter } from './mail.ts'
@@ -19,7 +19,7 @@ export const senderOf = async (db: Db, organizationId: string | null): Promise<S
 export const tellPasswordChanged = async (
   db: Db,
   { to, organization_id, origin }: { to: string; organization_id: string | null; origin: string },
-) => queueMail(db, writeChangedLetter({ of: await senderOf(db, organization_id), origin, to }))
+) => sendLetter(db, 'password_changed', writeChangedLetter({ of: await senderOf(db, organization_id), origin, to }))
 
 type Person = { email: string; name: string | null; organization_id: string | null }
 

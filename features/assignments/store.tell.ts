@@ -1,5 +1,5 @@
 import type { NotificationType } from '#features/notifications/rules.ts'
-import { notify } from '#features/notifications/store.ts'
+import { notify, notifyOfficers } from '#features/notifications/store.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -12,12 +12,12 @@ type Shift = Range & { id: string; title: string; time_zone: string }
 export const announce = async (db: Db, shift: Shift, more = 0) => {
   const others = more > 0 ? ` and ${more} more ${more === 1 ? 'date' : 'dates'}` : ''
   const message = `${whenWords(shift, shift.time_zone, await findTimeFormat(db))}${others}.`
-  return db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
-    select (select app.organization_id()), 'assignment_posted', ${`New: ${shift.title}`.slice(0, 160)}, ${message}, f.id,
-      ${shift.id}::uuid
-    from officers f where f.organization_id = (select app.organization_id()) and f.approved and f.suspended_at is null
-      and f.rejected_at is null and (f.left_on is null or f.left_on > current_date)
-      and f.id is distinct from (select app.officer_id())`)
+  return notifyOfficers(db, {
+    type: 'assignment_posted',
+    title: `New: ${shift.title}`,
+    message,
+    assignment_id: shift.id,
+  })
 }
 
 export const tell = (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { clearNotifications, listLatest, markRead } from './contract.ts'
-import { sweeps } from './jobs.ts'
+import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import { notify } from './store.ts'
 
@@ -143,7 +143,8 @@ describe('notifications', () => {
     await make({ ...row, title: 'old', read: true, read_at: daysAgo(7.1) })
     await make({ ...row, title: 'fresh', read: true, read_at: daysAgo(6.9) })
     await make({ ...row, title: 'unread', created_at: daysAgo(90) })
-    for (const sweep of sweeps) await server.database.transaction([enterSystem(own.id, 'job')], (db) => sweep.run(db))
+    for (const sweep of sweepsOf(server.base))
+      await server.database.transaction([enterSystem(own.id, 'job')], (db) => sweep.run(db))
     const left = await server.rows<{ title: string }>(
       'select title from notifications where organization_id = $1 order by 1',
       [own.id],

@@ -1,5 +1,8 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { readSettings, setChoice, setQuietHours } from './contract.settings.ts'
 import { clearNotifications, listLatest, markRead } from './contract.ts'
+import { refuseChoice } from './rules.ts'
+import * as settings from './store.settings.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -11,5 +14,16 @@ export const routes: readonly Route[] = [
   write(clearNotifications, async ({ db, input }) => {
     const cleared = await store.deleteNotifications(db, input.id ?? null)
     return cleared === 0 && input.id !== undefined ? refuse('not_found') : { done: true }
+  }),
+  read(readSettings, settings.readSettings),
+  write(setChoice, async ({ db, input }) => {
+    const no = refuseChoice(input.event, input.channel)
+    if (no) return refuse(no)
+    await settings.updateChoice(db, input.event, input.channel, input.on)
+    return { done: true }
+  }),
+  write(setQuietHours, async ({ db, input }) => {
+    await settings.updateQuietHours(db, input)
+    return { done: true }
   }),
 ]

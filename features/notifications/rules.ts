@@ -1,32 +1,114 @@
 import { type Instant, ms } from '#platform/shared/time.ts'
 
-/** What a notification is about; the screen takes its icon and its link from it. */
-export const notificationTypes = [
-  'signup_waiting',
-  'signup_approved',
-  'signup_rejected',
-  'signup_released',
-  'signup_assigned',
-  'calloff',
-  'calloff_requested',
-  'calloff_accepted',
-  'calloff_refused',
-  'assignment_posted',
-  'assignment_changed',
-  'assignment_cancelled',
-  'assignment_unfilled',
-  'attendance_submitted',
-  'attendance_approved',
-  'attendance_returned',
-  'attendance_closed',
-  'no_show',
-  'extra_time',
-  'officer_registered',
-  'account_locked',
-  'import_done',
-  'general',
-] as const
-export type NotificationType = (typeof notificationTypes)[number]
+/** `always` and `never` are not for a person to change; `on` and `off` are the default of a choice. */
+type Setting = 'always' | 'on' | 'off' | 'never'
+export type Channel = 'app' | 'mail'
+
+type Event = {
+  /** Whom it is told; `person` is an address, with or without an officer row. */
+  to: 'officer' | 'admins' | 'both' | 'person'
+  about: (typeof abouts)[number]
+  /** What it says on the card of one's own choices. */
+  words: string
+  app: Setting
+  mail: Setting
+  /** Mails of it wait for the end of quiet hours; what somebody is waiting for at the screen does not. */
+  quiet: 'holds' | 'passes'
+  /** After the start of the shift a mail of it would be pointless and is dropped. */
+  endsAtStart?: true
+}
+
+export const abouts = ['Your shifts', 'Your hours', 'Open jobs', 'Running the department', 'Account'] as const
+
+const shift = { to: 'officer', about: 'Your shifts', quiet: 'holds', endsAtStart: true } as const
+const hours = { to: 'officer', about: 'Your hours', quiet: 'holds' } as const
+const staff = { to: 'admins', about: 'Running the department', quiet: 'holds' } as const
+const account = { to: 'person', about: 'Account', app: 'never', mail: 'always' } as const
+
+/**
+ * Which event is told to whom by which channel. The one table: every notification and every mail names its line here, people's choices
+ * and quiet hours are asked about here, and docs/notifications.md is made from it.
+ */
+export const events = {
+  shift_reminder: { ...shift, words: '24 hours and 2 hours before your shift', app: 'on', mail: 'on' },
+  signup_approved: { ...shift, words: 'You got a place', app: 'on', mail: 'on' },
+  signup_assigned: { ...shift, words: 'You were assigned or ordered in', app: 'always', mail: 'on' },
+  signup_rejected: { ...shift, words: 'Your signup was turned down', app: 'on', mail: 'off' },
+  signup_released: { ...shift, words: 'You were released from a shift', app: 'always', mail: 'on' },
+  calloff_accepted: { ...shift, words: 'You are called off', app: 'on', mail: 'on' },
+  calloff_refused: { ...shift, words: 'You were not called off and keep the shift', app: 'always', mail: 'on' },
+  assignment_changed: { ...shift, words: 'Your shift was changed', app: 'always', mail: 'on' },
+  assignment_cancelled: { ...shift, words: 'Your shift was cancelled', app: 'always', mail: 'on' },
+
+  attendance_approved: { ...hours, words: 'Your hours were approved', app: 'on', mail: 'off' },
+  attendance_returned: { ...hours, words: 'Your hours came back to you', app: 'on', mail: 'on' },
+  attendance_closed: { ...hours, to: 'both', words: 'A check-out was forgotten', app: 'on', mail: 'off' },
+  no_show: { ...hours, words: 'You were marked as a no-show', app: 'always', mail: 'on' },
+  extra_time: { ...hours, to: 'both', words: 'Extra time was asked for or decided', app: 'on', mail: 'off' },
+
+  assignment_posted: {
+    to: 'officer',
+    about: 'Open jobs',
+    words: 'A new job was posted',
+    app: 'on',
+    mail: 'off',
+    quiet: 'holds',
+    endsAtStart: true,
+  },
+
+  assignment_unfilled: {
+    ...staff,
+    words: 'A shift is about to start with too few officers',
+    app: 'always',
+    mail: 'on',
+    endsAtStart: true,
+  },
+  calloff: { ...staff, words: 'An officer called off', app: 'on', mail: 'on', endsAtStart: true },
+  calloff_requested: { ...staff, words: 'An officer asks to be called off', app: 'on', mail: 'on', endsAtStart: true },
+  signup_waiting: { ...staff, words: 'A signup waits for approval', app: 'on', mail: 'off', endsAtStart: true },
+  officer_registered: { ...staff, words: 'A registration waits for approval', app: 'on', mail: 'off' },
+  account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords', app: 'always', mail: 'on' },
+
+  officer_approved: { ...account, words: 'You were approved', quiet: 'holds' },
+  officer_rejected: { ...account, words: 'Your registration was not approved', quiet: 'holds' },
+  registration_link: { ...account, words: 'The link that confirms a registration', quiet: 'passes' },
+  invitation_link: { ...account, words: 'An invitation to take an account', quiet: 'passes' },
+  password_link: { ...account, words: 'The link to set a new password', quiet: 'passes' },
+  password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
+} as const satisfies Record<string, Event>
+
+export type EventName = keyof typeof events
+/** What a notification of the bell is about; the screen takes its link from it. */
+export type NotificationType = {
+  [Name in EventName]: (typeof events)[Name]['app'] extends 'never' ? never : Name
+}[EventName]
+/** What goes to an address by mail and nowhere else. */
+export type LetterEvent = Exclude<EventName, NotificationType>
+
+export const eventNames = Object.keys(events) as readonly EventName[]
+export const eventOf = (name: EventName): Event => events[name]
+
+/** What a person chose, by event and channel; what is missing is the default. */
+export type Choices = Readonly<Record<string, { app?: boolean; mail?: boolean } | undefined>>
+
+/** Why a choice cannot be made, or null: it is always told this way, or never. */
+export const refuseChoice = (name: EventName, channel: Channel): 'not_optional' | null => {
+  const setting = eventOf(name)[channel]
+  return setting === 'always' || setting === 'never' ? 'not_optional' : null
+}
+
+/** Whether the person is told of the event by the channel. */
+export const isTold = (name: EventName, channel: Channel, choices: Choices): boolean => {
+  const setting = eventOf(name)[channel]
+  if (setting === 'always' || setting === 'never') return setting === 'always'
+  return choices[name]?.[channel] ?? setting === 'on'
+}
+
+/** Whether the event is one that this role is ever told of, and so may choose about. */
+export const concerns = (name: EventName, role: 'officer' | 'admin'): boolean => {
+  const { to, app } = eventOf(name)
+  return app !== 'never' && (to === 'officer' || to === 'both' || role === 'admin')
+}
 
 /** Specification section 9. */
 export const NOTIFICATIONS_SHOWN = 15

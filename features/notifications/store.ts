@@ -1,6 +1,9 @@
 import type { Db } from '#platform/server/db.ts'
+import { type Letter, queueMail } from '#platform/server/mailer.ts'
 import { sql } from '#platform/server/sql.ts'
-import { NOTIFICATIONS_SHOWN, type NotificationType, READ_KEPT_DAYS } from './rules.ts'
+import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
+import { hoursOf, quietUntil } from './rules.quiet.ts'
+import { eventOf, type LetterEvent, NOTIFICATIONS_SHOWN, type NotificationType, READ_KEPT_DAYS } from './rules.ts'
 
 export type Told = {
   type: NotificationType
@@ -11,32 +14,84 @@ export type Told = {
   assignment_id: string | null
 }
 
-/** Tells people, in the caller's transaction. A `signup_waiting` that the admins have not read yet is not said twice. */
-export const notify = async (db: Db, told: readonly Told[]): Promise<void> => {
+const intoRows = sql`as t (type text, title text, message text, officer_id uuid, assignment_id uuid, about uuid, mail boolean)`
+
+/**
+ * Tells people, in the caller's transaction: in the app at once, by mail through the job that knows what each of them chose. A
+ * `signup_waiting` that the admins have not read yet is not said twice.
+ */
+export const notify = async (db: Db, told: readonly (Told & { about?: string })[]): Promise<void> => {
   if (told.length === 0) return
+  const rows = JSON.stringify(told.map((one) => ({ ...one, mail: eventOf(one.type).mail !== 'never' })))
   // Without a conflict target: naming one would need the right to see the admins' rows, which an officer has not.
-  await db.run(sql`insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
+  await db.run(sql`with letters as (
+      insert into tellings (organization_id, event, title, message, audience, officer_id, assignment_id, about)
+      select (select app.organization_id()), t.type, left(t.title, 160), left(t.message, 1000),
+        case when t.officer_id is null then 'admins' else 'officer' end, t.officer_id, t.assignment_id, t.about
+      from jsonb_to_recordset(${rows}::jsonb) ${intoRows} where t.mail)
+    insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
     select (select app.organization_id()), t.type, left(t.title, 160), left(t.message, 1000), t.officer_id, t.assignment_id
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as t (type text, title text, message text, officer_id uuid, assignment_id uuid)
+    from jsonb_to_recordset(${rows}::jsonb) ${intoRows}
     on conflict do nothing`)
 }
+
+/** Tells every approved officer but the one whose doing it is; for admins and jobs. */
+export const notifyOfficers = (db: Db, told: Omit<Told, 'officer_id'>) =>
+  db.run(sql`with letters as (
+      insert into tellings (organization_id, event, title, message, audience, officer_id, assignment_id)
+      values ((select app.organization_id()), ${told.type}, ${told.title.slice(0, 160)}, ${told.message.slice(0, 1000)},
+        'officers', (select app.officer_id()), ${told.assignment_id}::uuid))
+    insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
+    select (select app.organization_id()), ${told.type}, ${told.title.slice(0, 160)}, ${told.message.slice(0, 1000)}, f.id,
+      ${told.assignment_id}::uuid
+    from officers f where f.organization_id = (select app.organization_id()) and f.approved and f.suspended_at is null
+      and f.rejected_at is null and (f.left_on is null or f.left_on > current_date)
+      and f.id is distinct from (select app.officer_id())`)
+
+/** Puts a mail of the table's into the outbox; held back through the organization's quiet hours where the table says so. */
+export const sendLetter = async (db: Db, event: LetterEvent, letter: Letter): Promise<void> => {
+  const house = eventOf(event).quiet === 'passes' ? null : await findHouse(db)
+  const hours = house && hoursOf(house.quiet_from, house.quiet_to)
+  const until = house && quietUntil(isoInstant(house.now_at), hours, house.time_zone)
+  await queueMail(db, letter, { not_before: until })
+}
+
+export type House = {
+  name: string
+  primary_color: string
+  time_zone: string
+  time_format: TimeFormat
+  quiet_from: string | null
+  quiet_to: string | null
+  now_at: Date
+}
+export const findHouse = (db: Db): Promise<House | null> =>
+  db.row<House>(sql`select name, primary_color, time_zone, time_format, quiet_from::text, quiet_to::text, now() as now_at
+    from organizations where id = (select app.organization_id())`)
 
 /** Whose it is for the caller: own ones, and for admins those of the organization. */
 const mine = sql`(n.officer_id = (select app.officer_id())
   or (n.officer_id is null and (select app.role()) = 'admin'))`
 
+/** What the caller does not want to be told in the app. The row is there all the same: the organization's are everybody's. */
+const unwanted = sql`(select coalesce(array_agg(c.key), '{}') from notification_settings w, jsonb_each(w.choices) c
+  where w.organization_id = (select app.organization_id()) and w.officer_id = (select app.officer_id())
+    and c.value ->> 'app' = 'false')`
+
+const wanted = sql`n.type <> all ((select types from off)::text[])`
+
 const shown = sql`(not n.read or n.read_at > now() - make_interval(days => ${READ_KEPT_DAYS}::int))`
 
 /** Each half walks its own index, newest first, and stops at 15. */
 export const listLatest = () => sql`
-  with own as (
+  with off as materialized (select ${unwanted} as types),
+  own as (
     select n.* from notifications n where n.organization_id = (select app.organization_id())
-      and n.officer_id = (select app.officer_id()) and ${shown}
+      and n.officer_id = (select app.officer_id()) and ${shown} and ${wanted}
     order by n.created_at desc, n.id desc limit ${NOTIFICATIONS_SHOWN}::int),
   shared as (
     select n.* from notifications n where (select app.role()) = 'admin'
-      and n.organization_id = (select app.organization_id()) and n.officer_id is null and ${shown}
+      and n.organization_id = (select app.organization_id()) and n.officer_id is null and ${shown} and ${wanted}
     order by n.created_at desc, n.id desc limit ${NOTIFICATIONS_SHOWN}::int),
   latest as (
     select * from (select * from own union all select * from shared) both_of
@@ -47,21 +102,21 @@ export const listLatest = () => sql`
       'created_at', created_at) order by created_at desc, id desc) from latest), '[]'),
     'unread', least(100, (select count(*) from (select from notifications n
         where n.organization_id = (select app.organization_id()) and n.officer_id = (select app.officer_id())
-          and not n.read limit 100) one)
+          and not n.read and ${wanted} limit 100) one)
       + (select count(*) from (select from notifications n where (select app.role()) = 'admin'
         and n.organization_id = (select app.organization_id()) and n.officer_id is null
-          and not n.read limit 100) two)))::text as json`
+          and not n.read and ${wanted} limit 100) two)))::text as json`
 
 /** Marks one, or all of the caller's; the number of those that are read now. */
 export const updateRead = (db: Db, id: string | null) =>
   db.run(sql`update notifications n set read = true, read_at = coalesce(n.read_at, now())
     where n.organization_id = (select app.organization_id()) and ${mine}
-      and (n.id = ${id}::uuid or (${id}::uuid is null and not n.read))`)
+      and (n.id = ${id}::uuid or (${id}::uuid is null and not n.read and n.type <> all (${unwanted}::text[])))`)
 
 /** Removes one whatever its state, or all read ones of the caller. */
 export const deleteNotifications = (db: Db, id: string | null) =>
   db.run(sql`delete from notifications n where n.organization_id = (select app.organization_id()) and ${mine}
-    and (n.id = ${id}::uuid or (${id}::uuid is null and n.read))`)
+    and (n.id = ${id}::uuid or (${id}::uuid is null and n.read and n.type <> all (${unwanted}::text[])))`)
 
 /** Those whose 7 days are over, for the sweep. */
 export const deleteOld = (db: Db) =>

@@ -1,8 +1,8 @@
 import { linkHours } from '#features/account-links/rules.ts'
 import { makeLink } from '#features/account-links/store.ts'
 import { emailKey } from '#features/accounts/rules.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import * as contract from './contract.ts'
 import { approvalLetter, invitationLetter, rejectionLetter } from './mail.ts'
@@ -81,7 +81,8 @@ const tell = async (db: Db, officers: readonly store.OfficerLocked[], origin: st
   for (const { email: to, name } of officers) {
     if (to === null) continue
     const facts = { of, origin, to, name }
-    await queueMail(db, reason === null ? approvalLetter(facts) : rejectionLetter({ ...facts, reason }))
+    if (reason === null) await sendLetter(db, 'officer_approved', approvalLetter(facts))
+    else await sendLetter(db, 'officer_rejected', rejectionLetter({ ...facts, reason }))
   }
 }
 
@@ -214,7 +215,7 @@ export const routes: readonly Route[] = [
         officer_id: officer.id,
       })
       const facts = { of, origin: request.origin, to: email, name: officer.name, token, hours: linkHours.claim }
-      await queueMail(db, invitationLetter(facts))
+      await sendLetter(db, 'invitation_link', invitationLetter(facts))
       return { email }
     },
     { constraints: { officers_email: 'email_taken' } },

@@ -111,7 +111,12 @@ export const insertSignup = async (db: Db, asked: { assignment_id: string; post_
       insert into notifications (organization_id, type, title, message, assignment_id)
       select s.organization_id, 'signup_waiting', 'Signups wait for approval', a.title, a.id
       from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-      where s.status <> 'confirmed' on conflict do nothing)
+      where s.status <> 'confirmed' on conflict do nothing),
+    letters as (
+      insert into tellings (organization_id, event, title, message, audience, assignment_id)
+      select s.organization_id, 'signup_waiting', 'Signups wait for approval', a.title, 'admins', a.id
+      from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where s.status <> 'confirmed')
     select ${ownSignup} as own
     from placed s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id`)
   return (await Promise.all([placed, locked]))[0]?.own ?? null

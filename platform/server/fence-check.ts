@@ -14,7 +14,17 @@ export const openTables = [
   'schema_migrations',
 ]
 /** Tables whose changes follow from a recorded change, or that are the record itself. */
-const unrecorded = ['audit_entries', 'outbox', 'idempotency_keys', 'mails', 'memberships', 'schema_migrations']
+const unrecorded = [
+  'audit_entries',
+  'outbox',
+  'idempotency_keys',
+  'mails',
+  'memberships',
+  'place_events',
+  'tellings',
+  'reminders',
+  'schema_migrations',
+]
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
 const reviewedDefiners: string[] = []
 

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import type { Instant } from '#platform/shared/time.ts'
 import { type Database, type Db, enterSystem } from './db.ts'
 import type { OutsideSweep } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -6,22 +7,49 @@ import { sql } from './sql.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }
 
-/** One address and nothing else: no second one, no line break, no display name. */
+const pointless = 'held back until it was pointless'
+
 const oneAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u
+/** One address and nothing else: no second one, no line break, no display name. */
+export const isOneAddress = (address: string): boolean => oneAddress.test(address)
+
+/** When a mail goes out at the earliest, after when it is pointless and dropped, and whose end drops it as well. */
+export type Waits = { not_before?: Instant | null; expires_at?: Instant | null; about?: string | null }
 
 /**
  * Puts a mail into the department's outbox in the caller's transaction: it goes out if and only if that commits.
  * Throws for an address that is none; line breaks and control characters leave the subject.
  */
-export const queueMail = async (db: Db, letter: Letter): Promise<void> => {
-  if (!oneAddress.test(letter.to)) throw new Error('a mail needs exactly one address')
-  const subject = letter.subject
-    .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-  await db.run(sql`insert into mails (organization_id, to_address, subject, text_body, html_body)
-    values ((select app.organization_id()), ${letter.to}, ${subject}, ${letter.text}, ${letter.html})`)
+export const queueMail = (db: Db, letter: Letter, waits: Waits = {}): Promise<void> =>
+  queueMails(db, [{ letter, ...waits }])
+
+/** Several at once. One that would be pointless before it may go out is kept as dropped. */
+export const queueMails = async (db: Db, mails: readonly ({ letter: Letter } & Waits)[]): Promise<void> => {
+  if (mails.length === 0) return
+  if (!mails.every(({ letter }) => isOneAddress(letter.to))) throw new Error('a mail needs exactly one address')
+  const rows = mails.map(({ letter, not_before, expires_at, about }) => {
+    const subject = letter.subject
+      .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
+      .trim()
+      .slice(0, 200)
+    return { ...letter, subject, not_before, expires_at, about }
+  })
+  await db.run(sql`insert into mails (organization_id, to_address, subject, text_body, html_body, next_try_at, expires_at, about,
+      state, last_error)
+    select (select app.organization_id()), m."to", m.subject, m.text, m.html, t.at, m.expires_at, m.about,
+      case when m.expires_at <= t.at then 'dropped' else 'waiting' end,
+      case when m.expires_at <= t.at then ${pointless} end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m ("to" text, subject text, text text, html text,
+      not_before timestamptz, expires_at timestamptz, about uuid)
+    cross join lateral (select coalesce(m.not_before, now()) as at) t`)
 }
+
+/** What ended is not announced any more: its mails that still wait are dropped. Answers how many. */
+export const dropMails = (db: Db, about: readonly string[]) =>
+  about.length === 0
+    ? Promise.resolve(0)
+    : db.run(sql`update mails set state = 'dropped', last_error = 'what it tells of is over'
+        where organization_id = (select app.organization_id()) and about = any(${about}::uuid[]) and state = 'waiting'`)
 
 export type Taken = Letter & { id: string; attempts: number; created_at: Date }
 
@@ -30,15 +58,23 @@ const leaseMinutes = 10
 const atOnce = 10
 const giveUpHours = 24
 
+/** What nobody needs to read any more is not sent late. One that a process is sending right now is not due. */
+const dropPointless = (db: Db) =>
+  db.run(sql`update mails set state = 'dropped', last_error = ${pointless}
+    where organization_id = (select app.organization_id()) and state in ('waiting', 'sending') and next_try_at <= now()
+      and expires_at <= now()`)
+
 /** Takes mails that are due, for this process alone. */
-const takeMails = (db: Db): Promise<Taken[]> =>
-  db.rows<Taken>(sql`with due as (
+const takeMails = async (db: Db): Promise<Taken[]> => {
+  await dropPointless(db)
+  return db.rows<Taken>(sql`with due as (
       select id from mails where organization_id = (select app.organization_id()) and state in ('waiting', 'sending')
         and next_try_at <= now() order by next_try_at limit ${atOnce} for update skip locked)
     update mails m set state = 'sending', attempts = m.attempts + 1,
       next_try_at = now() + make_interval(mins => ${leaseMinutes})
     from due where m.organization_id = (select app.organization_id()) and m.id = due.id
     returning m.id, m.to_address as "to", m.subject, m.text_body as text, m.html_body as html, m.attempts, m.created_at`)
+}
 
 const markSent = (db: Db, mail: Taken) =>
   db.run(sql`update mails set state = 'sent', sent_at = now(), last_error = null

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { concerns, eventNames, eventOf, isTold, refuseChoice } from './rules.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sources = () =>
+  ['features', 'apps', 'platform']
+    .flatMap((shelf) =>
+      readdirSync(join(root, shelf), { recursive: true, encoding: 'utf8' }).map((name) => `${shelf}/${name}`),
+    )
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
+
+describe('[9 notification choices] one table says who is told of what by which channel', () => {
+  it('a choice goes before the default, and what is not optional before the choice', () => {
+    expect(isTold('signup_approved', 'mail', {})).toBe(true)
+    expect(isTold('signup_approved', 'mail', { signup_approved: { mail: false } })).toBe(false)
+    expect(isTold('assignment_posted', 'mail', {})).toBe(false)
+    expect(isTold('assignment_posted', 'mail', { assignment_posted: { mail: true } })).toBe(true)
+    expect(isTold('signup_assigned', 'app', { signup_assigned: { app: false } })).toBe(true)
+    expect(isTold('password_link', 'mail', { password_link: { mail: false } })).toBe(true)
+    expect(isTold('password_link', 'app', { password_link: { app: true } })).toBe(false)
+  })
+  it('being ordered, released, changed or cancelled, and every security mail, cannot be switched off', () => {
+    for (const name of ['signup_assigned', 'signup_released', 'assignment_changed', 'assignment_cancelled'] as const)
+      expect(refuseChoice(name, 'app'), name).toBe('not_optional')
+    for (const name of ['password_link', 'password_changed', 'registration_link', 'invitation_link'] as const) {
+      expect(refuseChoice(name, 'mail'), name).toBe('not_optional')
+      expect(eventOf(name).quiet, name).toBe('passes')
+    }
+    expect(refuseChoice('signup_approved', 'mail')).toBeNull()
+  })
+  it('officers choose about what officers are told, admins about everything that is told in the app', () => {
+    const asked = (role: 'officer' | 'admin') => eventNames.filter((name) => concerns(name, role))
+    expect(asked('officer')).toContain('attendance_closed')
+    expect(asked('officer')).not.toContain('signup_waiting')
+    expect(asked('admin')).toEqual(expect.arrayContaining(['signup_waiting', 'signup_approved']))
+    expect(asked('admin')).not.toContain('password_link')
+  })
+  it('no feature puts a mail into the outbox past the table', () => {
+    const past = sources().filter(
+      ({ name, text }) => /\bqueueMails?\(/.test(text) && !name.startsWith('features/notifications/'),
+    )
+    expect(past.map(({ name }) => name)).toEqual(['platform/server/mailer.ts'])
+  })
+  it('the page in docs shows the table as it is', () => {
+    const page = readFileSync(join(root, 'docs/notifications.md'), 'utf8')
+    const cells = (line: string) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    const rows = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map(cells)
+    expect(rows).toEqual(
+      eventNames.map((name) => {
+        const { to, app, mail, quiet, endsAtStart, words } = eventOf(name)
+        return [`\`${name}\``, words, to, app, mail, `${quiet}${endsAtStart ? ', ends at the start' : ''}`]
+      }),
+    )
+  })
+})
