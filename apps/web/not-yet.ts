@@ -18,7 +18,6 @@ const notYet = [
   '/admin/reports',
   '/admin/branding',
   '/admin/audit',
-  '/admin/settings',
   '/terms',
   '/privacy',
 ] as const satisfies readonly Exclude<RoutePath, keyof typeof screens>[]

@@ -77,13 +77,17 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
   '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
+  '/admin/settings': [admin('/admin/settings', 'Settings')],
   '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),
   '/officer/history': [
     ...officer('/officer/history', 'History'),
     ...officer('/officer/history?tab=extra-time', 'History'),
   ],
-  '/officer/profile': officer('/officer/profile', 'Profile'),
+  '/officer/profile': [
+    ...officer('/officer/profile', 'Profile'),
+    ...officer('/officer/profile?tab=security', 'Profile'),
+  ],
 }
 
 let stage: Stage

@@ -24,9 +24,6 @@ export type OwnAttendance = {
   checked_out_at: string | null
 }
 
-/** Metres around a place that count as there when the assignment does not say. */
-export const DEFAULT_RADIUS_M = 200
-
 /**
  * The own signup, locked: whoever decides on it or on its attendance takes this lock first. The attendance is read behind
  * it, by a statement of its own, so that it is what the last holder of the lock left.
@@ -39,7 +36,7 @@ export const lockOwnSignup = async (db: Db, signupId: string): Promise<[Pressed 
         case when a.location_lat is not null and a.location_lng is not null
             and app.has_feature(g.subscription_tier, g.features_enabled, 'location_verification')
           then json_build_object('lat', a.location_lat, 'lng', a.location_lng,
-            'radius_m', coalesce(a.location_radius_m, ${DEFAULT_RADIUS_M}::int)) end as place
+            'radius_m', coalesce(a.location_radius_m, g.location_radius_m)) end as place
       from officer_assignments s
       join organizations g on g.id = s.organization_id
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

@@ -42,6 +42,9 @@ export const Session = z.object({
       primary_color: z.string(),
       time_zone: z.string(),
       time_format: z.enum(timeFormats),
+      /** What a new assignment begins with. */
+      signup_mode: z.enum(['first_come', 'approval']),
+      location_radius_m: z.int(),
       subscription_tier: z.enum(['basic', 'trial', 'pro', 'enterprise']),
       features: Flags,
       trial: z.object({ ends_on: z.string().nullable(), expired: z.boolean() }).nullable(),

@@ -1,6 +1,74 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done } from '#platform/shared/shapes.ts'
+import { Done, email, line, text } from '#platform/shared/shapes.ts'
+import { isTime, timeFormats } from '#platform/shared/time.ts'
+import { isZone } from '#platform/shared/zone.ts'
+import { refuseQuiet, settingBounds } from './rules.ts'
+
+const whole = ([least, most]: readonly [number, number]) =>
+  z.int('A whole number.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
+const timeOrNone = z.string().refine((value) => value === '' || isTime(value), 'A time of day, such as 22:00.')
+const phone = line(0, settingBounds.phone).refine(
+  (value) => value === '' || /^[+\d][\d\s().,/x#-]{4,}$/i.test(value),
+  'Please enter a telephone number.',
+)
+
+/** What may be empty is an empty text. */
+const fields = {
+  name: line(1, settingBounds.name),
+  address: line(0, settingBounds.address),
+  city: line(0, settingBounds.city),
+  phone,
+  contact_email: z.union([z.literal(''), email], 'Please enter an e-mail address.'),
+  time_zone: z.string().max(64).refine(isZone, 'This time zone is not known.'),
+  time_format: z.enum(timeFormats),
+  checkin_opens_minutes: whole(settingBounds.checkin_opens_minutes),
+  location_radius_m: whole(settingBounds.location_radius_m),
+  signup_mode: z.enum(['first_come', 'approval']),
+  calloff_notice_minutes: whole(settingBounds.calloff_notice_minutes),
+  hours_edit_limit_days: whole(settingBounds.hours_edit_limit_days),
+  quiet_from: timeOrNone,
+  quiet_to: timeOrNone,
+  admins_release_locks: z.boolean(),
+  mfa_officers: z.boolean(),
+  notice_text: z.union([z.literal(''), text(1, settingBounds.notice_text)]),
+}
+export const Settings = z.object(fields)
+export type Settings = z.infer<typeof Settings>
+
+export const readSettings = endpoint({
+  name: 'settings.read',
+  summary: 'What the organization is set to, and how many have accepted its notice.',
+  method: 'GET',
+  path: '/api/settings',
+  who: 'admin',
+  input: z.object({}),
+  output: Settings.extend({
+    version: z.int(),
+    subdomain: z.string(),
+    /** Null where no notice is in force. */
+    notice: z.object({ version: z.int(), accepted: z.int(), asked: z.int() }).nullable(),
+  }),
+  errors: {},
+  topics: ['organization', 'officers'],
+})
+
+export const editSettings = endpoint({
+  name: 'settings.edit',
+  summary: 'Sets what is named; a name that is not an admin’s to set is refused.',
+  method: 'PATCH',
+  path: '/api/settings',
+  who: 'admin',
+  input: z
+    .looseObject({ ...Settings.partial().shape, version: z.int().min(1) })
+    .superRefine(({ quiet_from, quiet_to }, context) => {
+      if (quiet_from === undefined && quiet_to === undefined) return
+      const problem = refuseQuiet(quiet_from ?? '', quiet_to ?? '')
+      if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
+    }),
+  output: z.object({ version: z.int() }),
+  errors: {},
+})
 
 export const acceptNotice = endpoint({
   name: 'notices.accept',

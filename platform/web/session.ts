@@ -18,6 +18,8 @@ export type Session = {
     primary_color: string
     time_zone: string
     time_format: TimeFormat
+    signup_mode: 'first_come' | 'approval'
+    location_radius_m: number
     subscription_tier: string
     features: Record<Feature, boolean>
     trial: null | { ends_on: string | null; expired: boolean }

@@ -48,7 +48,7 @@ const NewEditor = ({ start, template }: { start: EditorValues; template: string 
 }
 
 const NewAssignment = () => {
-  const { time_zone } = useOrganization()
+  const { time_zone, signup_mode } = useOrganization()
   const [template] = useUrlValue('template')
   const templates = useRead(listTemplates, {}, { enabled: template !== null })
   const chosen = templates.data?.items.find((one) => one.id === template)
@@ -71,7 +71,7 @@ const NewAssignment = () => {
       ) : (
         <NewEditor
           key={template}
-          start={chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone)}
+          start={chosen ? valuesOfTemplate(chosen.body) : newValues(time_zone, signup_mode)}
           template={template}
         />
       )}

@@ -61,7 +61,7 @@ const windowWords = (of: Assignment, zone: string): string => {
   return `${opens} until ${closes}`
 }
 
-const aboutOf = (of: Assignment, zone: string): (readonly [string, ReactNode])[] => {
+const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [string, ReactNode])[] => {
   const facts: (readonly [string, ReactNode] | null)[] = [
     ['Kind', kindWords[of.kind]],
     of.client ? ['Client', of.client] : null,
@@ -74,7 +74,7 @@ const aboutOf = (of: Assignment, zone: string): (readonly [string, ReactNode])[]
           </span>,
         ]
       : null,
-    of.location_lat !== null ? ['Check-in', `verified within ${of.location_radius_m ?? 100} m of the place`] : null,
+    of.location_lat !== null ? ['Check-in', `verified within ${of.location_radius_m ?? radius} m of the place`] : null,
     ['Sign-up', modeWords[of.signup_mode]],
     ['Window', windowWords(of, zone)],
     ['Needed', `${of.min_required} of ${of.required_count} at least`],
@@ -113,7 +113,7 @@ const Posts = ({ of, zone }: { of: Assignment; zone: string }) => (
 )
 
 const Seen = ({ of }: { of: Assignment }) => {
-  const { time_zone: zone } = useOrganization()
+  const { time_zone: zone, location_radius_m } = useOrganization()
   return (
     <>
       <PageHeader
@@ -138,7 +138,7 @@ const Seen = ({ of }: { of: Assignment }) => {
         )}
         <Card title="About">
           {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}
-          <Facts facts={aboutOf(of, zone)} />
+          <Facts facts={aboutOf(of, zone, location_radius_m)} />
         </Card>
       </div>
     </>

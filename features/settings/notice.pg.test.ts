@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listOwnSessions } from '#features/sessions/contract.own.ts'
+import { extendSession, getSession, signOut } from '#features/sessions/contract.ts'
+import { routes as sessions } from '#features/sessions/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { acceptNotice, editSettings, readSettings } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...sessions], { live: true })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  organization = await server.makeOrganization()
+  admin = await server.makePerson(organization, { role: 'admin' })
+  officer = await server.makePerson(organization)
+})
+
+const text = 'This is a restricted system.\nUse is monitored.'
+const versionNow = async () =>
+  (await server.rows<{ version: number }>('select version from organizations where id = $1', [organization.id]))[0]
+    ?.version ?? 0
+const put = async (notice_text: string, as = admin) =>
+  server.call(editSettings, { version: await versionNow(), notice_text }, as)
+const noticeOf = async (who: { secret: string }) => (await server.call(getSession, {}, who)).body.notice
+const accept = (version: number, who: { secret: string }) => server.call(acceptNotice, { version }, who)
+
+test('[issue 3.9] while the notice is not accepted, the own session is all that opens', async () => {
+  expect(await noticeOf(officer)).toBeNull()
+  expect((await put(text)).status).toBe(200)
+  expect(await noticeOf(officer)).toEqual({ version: 1, text })
+  for (const who of [officer, admin]) {
+    const refused = await server.call(listOwnSessions, {}, who)
+    expect([refused.status, refused.error?.code]).toEqual([403, 'notice_not_accepted'])
+  }
+  expect((await server.call(readSettings, {}, admin)).error?.code).toBe('notice_not_accepted')
+  expect((await server.call(extendSession, {}, officer)).status).toBe(200)
+  expect((await accept(1, officer)).body).toEqual({ done: true })
+  expect(await noticeOf(officer)).toBeNull()
+  expect((await server.call(listOwnSessions, {}, officer)).status).toBe(200)
+  // One's acceptance is not another's.
+  expect((await server.call(readSettings, {}, admin)).error?.code).toBe('notice_not_accepted')
+  const waiting = await server.makePerson(organization)
+  expect((await server.call(signOut, {}, waiting)).status).toBe(200)
+})
+
+test('[issue 3.9] each acceptance stands with person, text and time, once, and in the record', async () => {
+  await put(text)
+  const before = Date.now()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(1, officer)))
+  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
+  const rows = await server.rows<{ officer_id: string; accepted_at: Date; text: string }>(
+    `select y.officer_id, y.accepted_at, n.text from notice_acceptances y
+      join sign_in_notices n using (organization_id, version) where organization_id = $1`,
+    [organization.id],
+  )
+  expect(rows).toEqual([{ officer_id: officer.officer_id, accepted_at: expect.any(Date), text }])
+  expect(Math.abs((rows[0]?.accepted_at.getTime() ?? 0) - before)).toBeLessThan(10_000)
+  const [audit] = await server.rows<{ n: number }>(
+    `select count(*)::int as n from audit_entries where action = 'notices.accept' and actor_officer_id = $1`,
+    [officer.officer_id],
+  )
+  expect(audit?.n).toBe(1)
+})
+
+test('[issue 3.9] a changed text asks everybody again; the one that was read before is not accepted with it', async () => {
+  await put(text)
+  await accept(1, officer)
+  await accept(1, admin)
+  expect((await server.call(readSettings, {}, admin)).body.notice).toEqual({ version: 1, accepted: 2, asked: 2 })
+  await put(`${text} Again.`)
+  expect(await noticeOf(officer)).toEqual({ version: 2, text: `${text} Again.` })
+  const late = await accept(1, officer)
+  expect([late.status, late.error?.code]).toEqual([409, 'notice_changed'])
+  expect((await server.call(listOwnSessions, {}, officer)).status).toBe(403)
+  expect((await accept(2, officer)).status).toBe(200)
+})
+
+test('[issue 3.9] an empty text asks nobody, and the same text put back asks only who never accepted it', async () => {
+  await put(text)
+  await accept(1, admin)
+  await put('')
+  expect(await noticeOf(officer)).toBeNull()
+  expect((await server.call(listOwnSessions, {}, officer)).status).toBe(200)
+  await put(text)
+  expect(await noticeOf(admin)).toBeNull()
+  expect(await noticeOf(officer)).toEqual({ version: 1, text })
+})
+
+test('[issue 3.9] another setting leaves the notice and its acceptances alone', async () => {
+  await put(text)
+  await accept(1, admin)
+  await accept(1, officer)
+  await server.call(editSettings, { version: await versionNow(), city: 'Duluth' }, admin)
+  expect(await noticeOf(officer)).toBeNull()
+})
+
+test('[issue 3.9] the notice of one department is not that of another, and nobody accepts for others', async () => {
+  await put(text)
+  const stranger = await server.makePerson(await server.makeOrganization())
+  expect(await noticeOf(stranger)).toBeNull()
+  expect((await accept(1, stranger)).error?.code).toBe('notice_changed')
+  const pending = await server.makePerson(organization, { approved: false })
+  expect(await noticeOf(pending)).toBeNull()
+  expect((await accept(1, pending)).error?.code).toBe('notice_changed')
+  expect(
+    (await server.rows('select from notice_acceptances where organization_id = $1', [organization.id])).length,
+  ).toBe(0)
+})
+
+test('[issue 3.9] a stream that is open when the text changes hears only that it has changed', async () => {
+  const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${officer.secret}` } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (what: string) => {
+    while (!heard.includes(what)) heard += (await reader?.read())?.value ?? ''
+  }
+  await put(text)
+  await until('"organization"')
+  const shift = { starts_at: new Date(Date.now() + 3_600_000), ends_at: new Date(Date.now() + 7_200_000) }
+  await server.insert('assignments', {
+    organization_id: organization.id,
+    title: 'Night watch',
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    ...shift,
+  })
+  await accept(1, officer)
+  await until('"officers"')
+  expect(heard).not.toContain('"assignments"')
+  await reader?.cancel()
+})

@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { SwitchField, TextareaField } from '#platform/web/forms/fields.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import type { readSettings } from '../contract.ts'
+import { settingBounds } from '../rules.ts'
+import type { SettingsForm } from './settings-form.tsx'
+
+export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: OutputOf<typeof readSettings> }) => {
+  const text = useWatch({ control: form.control, name: 'notice_text' })
+  const { notice } = saved
+  return (
+    <>
+      <Card title="Signing in">
+        <div className="flex flex-col gap-4">
+          <SwitchField
+            form={form}
+            name="mfa_officers"
+            label="Officers need a second factor"
+            hint="Admins always do. Without one, the next sign-in sets it up."
+          />
+          <SwitchField
+            form={form}
+            name="admins_release_locks"
+            label="Admins release locked accounts"
+            hint="Off: an account locked by wrong passwords opens again by itself, after 15 minutes."
+          />
+        </div>
+      </Card>
+      <Card
+        title="Notice"
+        hint="What everybody accepts after signing in, before anything else opens. Empty: no notice."
+      >
+        <div className="flex flex-col gap-4">
+          <TextareaField
+            form={form}
+            name="notice_text"
+            label="Text of the notice"
+            maxLength={settingBounds.notice_text}
+            rows={6}
+            optional
+          />
+          {notice && text === saved.notice_text && (
+            <p className="figures text-soft">
+              Accepted by {notice.accepted} of {notice.asked}.
+            </p>
+          )}
+          {text !== saved.notice_text && text !== '' && (
+            <Notice tone="warn" title="Everybody is asked again">
+              With a new text everybody, you included, has to accept it before anything else opens, those at work right
+              now too.
+            </Notice>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { settingBounds } from '../rules.ts'
+import type { SettingsForm } from './settings-form.tsx'
+
+export const DepartmentFields = ({ form, subdomain }: { form: SettingsForm; subdomain: string }) => (
+  <Card title="Department" hint={`People sign in at /${subdomain}/login.`}>
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        maxLength={settingBounds.name}
+        autoComplete="off"
+        className="md:col-span-2"
+      />
+      <TextField
+        form={form}
+        name="address"
+        label="Address"
+        maxLength={settingBounds.address}
+        autoComplete="off"
+        optional
+      />
+      <TextField
+        form={form}
+        name="city"
+        label="City"
+        hint="The weather is shown for it."
+        maxLength={settingBounds.city}
+        autoComplete="off"
+        optional
+      />
+      <TextField form={form} name="phone" label="Telephone" type="tel" inputMode="tel" autoComplete="off" optional />
+      <TextField
+        form={form}
+        name="contact_email"
+        label="Contact mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        optional
+      />
+    </div>
+  </Card>
+)

@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { readSettings } from '../contract.ts'
+import { SettingsEditor } from '../parts/settings-form.tsx'
+
+type Saved = OutputOf<typeof readSettings>
+
+/** Fills the form, and fills it anew when others saved and nothing is typed here. */
+const Filled = ({ latest }: { latest: Saved }) => {
+  const [seen, setSeen] = useState({ saved: latest, time: 0 })
+  const take = useCallback(() => {
+    sessionStorage.removeItem('draft:settings')
+    setSeen((before) => ({ saved: latest, time: before.time + 1 }))
+  }, [latest])
+  return <SettingsEditor key={seen.time} saved={seen.saved} latest={latest} onTake={take} />
+}
+
+/** `/admin/settings` */
+export default function OrganizationSettings() {
+  const read = useRead(readSettings, {})
+  return (
+    <>
+      <PageHeader title="Settings" hint="They hold for the whole department, from the moment they are saved." />
+      {read.data ? (
+        <Filled latest={read.data} />
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <div className="flex max-w-3xl flex-col gap-5">
+          <CardSkeleton lines={5} />
+          <CardSkeleton lines={5} />
+        </div>
+      )}
+    </>
+  )
+}
