@@ -34,6 +34,10 @@ const sessionWith =
   (path, body) =>
     path === '/api/session' ? change(record(body)) : body
 const waiting = sessionWith((it) => ({ ...it, officer: { ...record(it.officer), approved: false, waiting: true } }))
+const noticed = sessionWith((it) => ({
+  ...it,
+  notice: { version: 1, text: 'This is a restricted system of the city.\n\nUse is recorded and may be reviewed.' },
+}))
 const trialOver = sessionWith((it) => ({
   ...it,
   organization: {
@@ -85,9 +89,16 @@ export const scenes: readonly Scene[] = [
     '/admin/assignments?view=board',
     '/admin/assignments/new',
     '/admin/attendance',
+    '/admin/settings',
     '/admin/nothing-here',
   ]),
-  ...of('officer', ['/officer/dashboard', '/officer/assignments', '/officer/history', '/officer/profile']),
+  ...of('officer', [
+    '/officer/dashboard',
+    '/officer/assignments',
+    '/officer/history',
+    '/officer/profile',
+    '/officer/profile?tab=security',
+  ]),
   { name: 'wrong-password', who: 'visitor', path: '/demo/login', act: signInWrong },
   { name: 'assignment-ahead', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}` },
   { name: 'assignment-running', who: 'admin', path: (ids) => `/admin/assignments/${ids.running}` },
@@ -147,6 +158,7 @@ export const scenes: readonly Scene[] = [
   { name: 'empty-history', who: 'officer', path: '/officer/history', answer: firstDay },
   { name: 'empty-bell', who: 'officer', path: '/officer/dashboard', answer: firstDay, act: press(/^Notifications/) },
   { name: 'waiting', who: 'officer', path: '/officer/dashboard', answer: waiting },
+  { name: 'notice', who: 'officer', path: '/officer/dashboard', answer: noticed },
   { name: 'trial-expired', who: 'admin', path: '/admin/dashboard', answer: trialOver },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },
   { name: 'error', who: 'admin', path: '/admin/officers', answer: broken('/api/officers') },

@@ -6,6 +6,7 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/contract
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { editSettings, readSettings } from '../contract.ts'
 import { changedSettings, settingNames } from '../rules.ts'
@@ -25,7 +26,12 @@ const valuesOf = (saved: Saved): Values => ({
 })
 
 const SaveBar = ({ changes, busy, onDrop }: { changes: number; busy: boolean; onDrop: () => void }) => (
-  <div className="no-print sticky bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-canvas py-3 md:flex-row md:items-center">
+  <div
+    className={cx(
+      'no-print flex flex-col gap-2 border-t border-line bg-canvas py-3 md:flex-row md:items-center',
+      changes > 0 && 'sticky bottom-0 z-10',
+    )}
+  >
     <Button type="submit" look="primary" busy={busy} wide why={changes === 0 ? 'Nothing is changed yet.' : null}>
       Save changes
     </Button>
