@@ -3,9 +3,9 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { SwitchField, TextareaField } from '#platform/web/forms/fields.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
+import type { SettingsForm } from '../client.ts'
 import type { readSettings } from '../contract.ts'
 import { settingBounds } from '../rules.ts'
-import type { SettingsForm } from './settings-form.tsx'
 
 export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: OutputOf<typeof readSettings> }) => {
   const text = useWatch({ control: form.control, name: 'notice_text' })

@@ -1,7 +1,7 @@
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import type { SettingsForm } from '../client.ts'
 import { settingBounds } from '../rules.ts'
-import type { SettingsForm } from './settings-form.tsx'
 
 export const DepartmentFields = ({ form, subdomain }: { form: SettingsForm; subdomain: string }) => (
   <Card title="Department" hint={`People sign in at /${subdomain}/login.`}>

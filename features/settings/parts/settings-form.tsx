@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
+import type { SettingsForm, SettingsValues } from '../client.ts'
 import { editSettings, readSettings } from '../contract.ts'
 import { changedSettings, settingNames } from '../rules.ts'
 import { AccessFields } from './access-fields.tsx'
@@ -17,10 +18,8 @@ import { TimeFields } from './time-fields.tsx'
 import { WorkFields } from './work-fields.tsx'
 
 type Saved = OutputOf<typeof readSettings>
-type Values = InputOf<typeof editSettings>
-export type SettingsForm = ContractForm<Values>
 
-const valuesOf = (saved: Saved): Values => ({
+const valuesOf = (saved: Saved): SettingsValues => ({
   ...Object.fromEntries(settingNames.map((name) => [name, saved[name]])),
   version: saved.version,
 })
@@ -59,7 +58,7 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
     if (newer && (changed.length === 0 || latest.version === sent.current)) onTake()
   }, [newer, changed.length, latest.version, onTake])
 
-  const save = async (typed: Values, version: number) => {
+  const save = async (typed: SettingsValues, version: number) => {
     const changes = Object.fromEntries(changedSettings(saved, typed).map((name) => [name, typed[name]]))
     try {
       sent.current = (await edit.run({ ...changes, version })).version

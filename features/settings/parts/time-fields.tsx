@@ -6,8 +6,8 @@ import { ComboboxField, RadioField, TimeField } from '#platform/web/forms/fields
 import { clockOf, day, timeValue, zoneName } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
+import type { SettingsForm } from '../client.ts'
 import type { Settings } from '../contract.ts'
-import type { SettingsForm } from './settings-form.tsx'
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 

@@ -1,8 +1,8 @@
 import { NumberField, RadioField } from '#platform/web/forms/fields.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import type { SettingsForm } from '../client.ts'
 import { settingBounds } from '../rules.ts'
-import type { SettingsForm } from './settings-form.tsx'
 
 type Bounded = {
   [Name in keyof typeof settingBounds]: (typeof settingBounds)[Name] extends number ? never : Name
