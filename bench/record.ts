@@ -69,6 +69,7 @@ export const record = async (adminUrl: string, call: Call, numbers: Numbers): Pr
     browser_id: 'AAAAAAAAAAAAAAAAAAAAAA',
     token,
     origin: 'http://localhost',
+    support_email: null,
   }
   const input = call.route.endpoint.input.parse(inputOf(call, numbers))
   try {

@@ -167,6 +167,11 @@ create policy edit on overtime_requests for update using (case when officer_id =
   with check (case when officer_id = (select app.officer_id()) then status in ('pending', 'withdrawn', 'expired')
     else (select app.role()) in ('admin', 'system') end);
 
+create policy see on contact_requests for select using (
+  (select app.role()) in ('admin', 'system', 'super_admin') or officer_id = (select app.officer_id()));
+create policy make on contact_requests for insert with check (officer_id = (select app.officer_id()) and status = 'new'
+  and kind = case (select app.role()) when 'admin' then 'upgrade' when 'officer' then 'support' end);
+
 create policy see on notifications for select using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
   or (select app.role()) = 'system');
@@ -229,7 +234,7 @@ grant select, insert, update on organizations, accounts, officers, officer_impor
   officer_assignments, attendance, overtime_requests, notification_settings to watchbill_app;
 grant select, insert, update, delete on assignments, posts, assignment_templates to watchbill_app;
 -- What stands for good once it is written, but for the columns that say what became of it.
-grant select, insert on super_admin_users, sessions, account_links, sign_in_attempts, mails, place_events to watchbill_app;
+grant select, insert on contact_requests, super_admin_users, sessions, account_links, sign_in_attempts, mails, place_events to watchbill_app;
 grant select, insert, delete on notifications, idempotency_keys, tellings, reminders to watchbill_app;
 grant select, insert on sign_in_notices, notice_acceptances to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
@@ -275,12 +280,12 @@ begin
     ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count', ''),
     ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
     ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
-    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
     ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description', 'updated_at,version', ''),
     ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
+    ('contact_requests', 'contact', 'admins', 'id', 'officer_id', '', '', ''),
     ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT'),
     ('notification_settings', 'notifications', 'officer', 'officer_id', 'officer_id', '', 'updated_at', '')
   ) as v(name, topic, audience, id_column, officer_column, hidden, quiet, derived) loop
@@ -289,6 +294,14 @@ begin
       execute function app.record_change(%L, %L, %L, %L, %L, %L, %L)',
       r.name, r.topic, r.audience, r.id_column, r.officer_column, r.hidden, r.quiet, r.derived);
   end loop;
+  -- Being seen, once a minute, is news to nobody: of a session only what ends or makes it is told.
+  drop trigger if exists record_change_update on sessions;
+  drop trigger record_change on sessions;
+  create trigger record_change after insert or delete on sessions for each row
+    execute function app.record_change('session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
+  create trigger record_change_update after update on sessions for each row
+    when (to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at')
+    execute function app.record_change('session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
   drop trigger if exists mail_waits on mails;
   drop trigger if exists telling_waits on tellings;
 end $$;

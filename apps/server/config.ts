@@ -22,6 +22,8 @@ export type Config = {
   anonymousPerMinute: number
   smtpUrl: string | null
   mailFrom: string
+  /** The vendor's address for what departments ask of it; null mails nobody. */
+  supportEmail: string | null
   logLevel: string
   checkOutputs: boolean
   demo: boolean
@@ -96,6 +98,8 @@ export const readConfig = (
     anonymousPerMinute: number('ANONYMOUS_PER_MINUTE', env.ANONYMOUS_PER_MINUTE, 600, 1, 1_000_000),
     smtpUrl: url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'])?.href ?? null,
     mailFrom: textOf('MAIL_FROM', env.MAIL_FROM, 'Watchbill <no-reply@localhost>', /^[^\r\n]{3,200}$/),
+    supportEmail:
+      textOf('SUPPORT_EMAIL', env.SUPPORT_EMAIL, '', /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/) || null,
     logLevel: textOf('LOG_LEVEL', env.LOG_LEVEL, 'info', /^(fatal|error|warn|info|debug|trace|silent)$/),
     checkOutputs: onOff('CHECK_OUTPUTS', env.CHECK_OUTPUTS, false),
     demo: databaseUrl === null || args.includes('--demo'),

@@ -5,6 +5,7 @@ import { routes as assignmentTemplates } from '#features/assignment-templates/ro
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
+import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
 import { routes as extraTime } from '#features/extra-time/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...assignments,
   ...attendance,
+  ...contactRequests,
   ...dashboards,
   ...exports,
   ...faq,

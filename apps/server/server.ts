@@ -36,6 +36,7 @@ export const createServer = async (
     publicOrigin: config.publicOrigin,
     otherOrigins: config.otherOrigins,
     trustProxy: config.trustProxy,
+    supportEmail: config.supportEmail,
     checkOutputs: config.checkOutputs,
     log,
     applicationPage: readApplicationPage(webFolder, config.productName),

@@ -102,6 +102,7 @@ const tables = [
   'problem_reports',
   'audit_entries',
   'mails',
+  'contact_requests',
 ]
 
 /** An hour of extra time, so many hours ago. */

@@ -9,12 +9,22 @@ import { listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
 import { setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
-import { forgetSession, isSignedIn, listenToTabs, renewSession, SessionSource } from '#platform/web/session.ts'
+import {
+  departure,
+  forgetSession,
+  isSignedIn,
+  listenForEnd,
+  listenToTabs,
+  renewSession,
+  SessionSource,
+} from '#platform/web/session.ts'
+import { endOf } from '#platform/web/session-ends.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { setWords } from '#platform/web/words.ts'
+import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
-import { messages } from './messages.ts'
+import { messages, said } from './messages.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
 
@@ -23,14 +33,23 @@ setWords(messages)
 setProductName(product)
 setNotThere(NotFoundScreen)
 
+const accessRefusals = new Set(['trial_expired', 'feature_not_available', 'not_allowed', 'waiting_for_approval'])
 const client = makeQueryClient()
 const router = makeRouter()
 listenToTabs(client)
 listenForRefusals((error) => {
   if (error.code === 'notice_not_accepted') return void renewSession(client)
-  if (error.code !== 'not_signed_in' || !isSignedIn(client)) return
-  void forgetSession(client)
-  toast.warning(messages.not_signed_in.title, messages.not_signed_in.text)
+  if (!isSignedIn(client)) return
+  if (error.code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : endOf())
+  // The screen believed otherwise: who one is, or what the department has, changed.
+  else if (accessRefusals.has(error.code)) void renewSession(client)
+})
+listenForEnd((why) => {
+  clearAppConfig()
+  if (why === 'signed_out') return
+  const { title, text } = said.ended[why]
+  // It stays until the person is back.
+  toast.warning(title, text, { duration: Number.POSITIVE_INFINITY })
 })
 
 const place = document.getElementById('root')

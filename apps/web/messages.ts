@@ -6,6 +6,7 @@ import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
+import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
@@ -34,6 +35,7 @@ type Contracts =
   | typeof signupDecisions
   | typeof assignments
   | typeof attendance
+  | typeof contactRequests
   | typeof attendanceReview
   | typeof attendanceStats
   | typeof dashboards
@@ -80,7 +82,10 @@ export const messages = {
     title: 'Trial Expired',
     text: 'Your trial period has ended. Please contact your administrator to upgrade your subscription.',
   },
-  feature_not_available: { title: 'Feature Not Available', text: "Your department's plan does not include this." },
+  feature_not_available: {
+    title: 'Feature Not Available',
+    text: 'Your department has the {current} plan. This needs {required}.',
+  },
   cross_site: {
     title: 'Not sent',
     text: 'The request came from another site and was refused. Reload the page and try again.',
@@ -104,6 +109,10 @@ export const messages = {
   notice_changed: {
     title: 'The notice has changed',
     text: 'Its text was changed while you read. Read the present one, then accept it.',
+  },
+  asked_already: {
+    title: 'Asked already',
+    text: 'Your department asked within the last day. The vendor has the request and answers it by mail.',
   },
 
   // assignments
@@ -385,6 +394,11 @@ export const messages = {
 export const said = {
   broken: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try refreshing the page.' },
   loggedOut: { title: 'Logged Out', text: 'You have been logged out successfully.' },
+  ended: {
+    idle: { title: 'Session Expired', text: 'You have been logged out due to inactivity.' },
+    lasted: { title: 'Session Expired', text: 'A session lasts 12 hours at most. Sign in again to go on.' },
+    elsewhere: messages.not_signed_in,
+  },
   trialExpired: messages.trial_expired,
   trialScreen: 'Access to all features has been suspended until your subscription is upgraded',
-} satisfies Record<string, Words | string>
+} satisfies Record<string, Words | string | Record<string, Words>>

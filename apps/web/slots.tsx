@@ -19,8 +19,6 @@ type Slots = {
 
 export const slots: Slots = {
   Bell: lazy(() => import('#features/notifications/parts/bell.tsx')),
-  Banner: null,
-  SessionGuard: null,
   help: [
     {
       value: 'feature',
@@ -42,5 +40,7 @@ export const slots: Slots = {
       Part: lazy(async () => ({ default: (await import('#features/feedback/parts/sent-list.tsx')).SentList })),
     },
   ],
+  Banner: lazy(() => import('#features/organizations/parts/trial-banner.tsx')),
+  SessionGuard: lazy(() => import('#features/sessions/parts/session-guard.tsx')),
   useCounts: usePendingCounts,
 }

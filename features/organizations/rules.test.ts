@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { tiers } from '#platform/shared/plans.ts'
 import { isoInstant, ms } from '#platform/shared/time.ts'
 import { endOfDayIn } from '#platform/shared/zone.ts'
 import {
@@ -13,7 +14,6 @@ import {
   isSlug,
   isTrialActive,
   slugOf,
-  tiers,
   trialBanner,
 } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
-import type { Feature } from '#platform/shared/endpoint.ts'
+import { requiredPlan, type Tier } from '#platform/shared/plans.ts'
 import { daysBetween, type Instant, ms, type WallDate } from '#platform/shared/time.ts'
 import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
 
@@ -16,21 +16,6 @@ export const DEMO_FALLBACK = {
   primary_color: DEFAULT_COLOR,
 } as const
 
-export const tiers = ['basic', 'trial', 'pro', 'enterprise'] as const
-export type Tier = (typeof tiers)[number]
-
-/** Every flag with the plan it needs (specification section 6). `api_access` and `advanced_analytics` are gate names only. */
-export const requiredPlan = {
-  reports: 'basic',
-  overtime: 'basic',
-  officer_stats: 'basic',
-  custom_branding: 'pro',
-  location_verification: 'pro',
-  audit_logs: 'pro',
-  bulk_operations: 'pro',
-  api_access: 'enterprise',
-  advanced_analytics: 'enterprise',
-} as const satisfies Record<Feature | 'api_access' | 'advanced_analytics', Tier>
 export type FeatureName = keyof typeof requiredPlan
 
 const plansOf: Readonly<Record<Tier, readonly Tier[]>> = {
@@ -76,6 +61,20 @@ export function trialBanner(o: TrialOf, now: Instant): 'expired' | 'ending_soon'
   const left = daysLeft(o, now)
   if (left === 0) return 'expired'
   return left !== null && left <= TRIAL_WARNING_DAYS ? 'ending_soon' : 'active'
+}
+
+/** What the banner says, from what the server counted. */
+export function trialBannerOf(trial: { expired: boolean; days_left: number | null }): {
+  state: 'expired' | 'ending_soon' | 'active'
+  text: string
+} {
+  const left = trial.days_left
+  if (trial.expired) return { state: 'expired', text: 'Trial ended. Contact vendor to upgrade for full access.' }
+  if (left === null) return { state: 'active', text: 'Trial Mode. Contact vendor to upgrade.' }
+  return {
+    state: left <= TRIAL_WARNING_DAYS ? 'ending_soon' : 'active',
+    text: `Trial expires in ${left} ${left === 1 ? 'day' : 'days'}. Contact vendor to upgrade.`,
+  }
 }
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)

@@ -1,7 +1,8 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import type { Tier } from '#platform/shared/plans.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
-import { type Tier, TRIAL_DAYS } from './rules.ts'
+import { TRIAL_DAYS } from './rules.ts'
 
 const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', o.logo_url,
     'primary_color', o.primary_color)::text as json from organizations o`

@@ -47,13 +47,24 @@ export const Session = z.object({
       location_radius_m: z.int(),
       subscription_tier: z.enum(['basic', 'trial', 'pro', 'enterprise']),
       features: Flags,
-      trial: z.object({ ends_on: z.string().nullable(), expired: z.boolean() }).nullable(),
+      trial: z
+        .object({
+          ends_on: z.string().nullable(),
+          expired: z.boolean(),
+          /** A begun day counted whole, never negative; null where no end is set. */
+          days_left: z.int().nullable(),
+        })
+        .nullable(),
+      /** When the department's next day begins: the days left change with it, and the trial may end. */
+      next_day_at: Instant,
     })
     .nullable(),
   /** The department's notice, while this person has not accepted its present text: until then nothing else opens. */
   notice: z.object({ version: z.int(), text: z.string() }).nullable(),
   super_admin: z.boolean(),
   memberships: z.array(Membership),
+  /** The server's clock at this answer: it decides, whatever the device's own shows. */
+  now_at: Instant,
   /** When the session ends by itself if nothing more is done, and at the latest. */
   idle_ends_at: Instant,
   ends_at: Instant,
@@ -80,7 +91,7 @@ export const extendSession = endpoint({
   path: '/api/session/extend',
   who: 'signed_in',
   input: z.object({}),
-  output: z.object({ idle_ends_at: Instant, ends_at: Instant }),
+  output: z.object({ now_at: Instant, idle_ends_at: Instant, ends_at: Instant }),
   errors: {},
   bookkeeping: true,
   afterTrial: true,

@@ -24,7 +24,11 @@ export const routes: readonly Route[] = [
   write(extendSession, async ({ db }) => {
     const ends = await updateSessionSeen(db)
     if (!ends) return refuse('not_signed_in')
-    return { idle_ends_at: ends.idle_ends_at.toISOString(), ends_at: ends.ends_at.toISOString() }
+    return {
+      now_at: ends.now_at.toISOString(),
+      idle_ends_at: ends.idle_ends_at.toISOString(),
+      ends_at: ends.ends_at.toISOString(),
+    }
   }),
   write(switchOrganization, async ({ db, input, request, reply, me }) => {
     const membership = await findMembership(db, input.organization_id)

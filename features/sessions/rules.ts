@@ -3,6 +3,9 @@ import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
 /** Specification section 9: minutes without an action, and the warning before it. */
 export const IDLE_MINUTES = 30
 export const WARNING_MINUTES = 5
+/** How long the warning's toast stays, and the least time between two heartbeats. */
+export const WARNING_TOAST_MS = 10_000
+export const HEARTBEAT_MS = 60_000
 /** domain.md: hours in all, however active. */
 export const ABSOLUTE_HOURS = 12
 
@@ -29,6 +32,28 @@ export function sessionState(s: SessionTimes, now: Instant): 'active' | 'warning
   if (!isAlive(s, now)) return 'ended'
   return ms(now) >= ms(warnsAt(s)) ? 'warning' : 'active'
 }
+
+/** The two ends as the server said them, in milliseconds of its clock. */
+export type KnownEnds = { idle: number; last: number }
+
+/** The guard's view of the same: what the server said last, against its clock as this device reckons it. */
+export function guardPhase(ends: KnownEnds, now: number): 'active' | 'warning' | 'ended' {
+  const end = Math.min(ends.idle, ends.last)
+  if (now >= end) return 'ended'
+  return now >= end - WARNING_MINUTES * 60_000 ? 'warning' : 'active'
+}
+
+/** Whether going on would move the end: not when the 12 hours are what ends it. */
+export const isExtendable = (ends: KnownEnds): boolean => ends.idle < ends.last
+
+/** Whether a person's input is to be told now: once a minute at most, over all tabs, since each told one moved the idle end. */
+export const isHeartbeatDue = (ends: KnownEnds, now: number): boolean =>
+  now < Math.min(ends.idle, ends.last) && now - (ends.idle - IDLE_MINUTES * 60_000) >= HEARTBEAT_MS
+
+export type Clocks = { wall: number; steady: number }
+/** Whether the device slept, stood still, or had its clock set since the last look: then only the server knows the time. */
+export const hasJumped = (before: Clocks, now: Clocks): boolean =>
+  now.wall - before.wall > 10_000 || Math.abs(now.wall - before.wall - (now.steady - before.steady)) > 2000
 
 /**
  * The path to go to after signing in, or null when it is not a plain path of this origin (trust.md): `//host`, `\/host`,

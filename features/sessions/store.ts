@@ -18,7 +18,9 @@ export const findSession = () => sql`
         from unnest(array['reports', 'overtime', 'officer_stats', 'custom_branding', 'location_verification',
           'audit_logs', 'bulk_operations']) as flag),
       'trial', case when g.subscription_tier = 'trial' then jsonb_build_object('ends_on', g.trial_end_date,
-        'expired', app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now())) end) end,
+        'expired', app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now()),
+        'days_left', app.trial_days_left(g.trial_end_date, g.time_zone, now())) end,
+      'next_day_at', ((now() at time zone g.time_zone)::date + 1)::timestamp at time zone g.time_zone) end,
     'notice', (select jsonb_build_object('version', n.version, 'text', n.text) from sign_in_notices n
       where n.organization_id = g.id and n.version = g.notice_version and f.approved and not exists (
         select from notice_acceptances y
@@ -27,6 +29,7 @@ export const findSession = () => sql`
     'memberships', coalesce((select jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
       'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name)
       from app.my_memberships() m), '[]'),
+    'now_at', clock_timestamp(),
     'idle_ends_at', s.last_seen_at + interval '30 minutes',
     'ends_at', s.created_at + interval '12 hours')::text as json
   from sessions s
@@ -87,9 +90,9 @@ const setOrganization = (db: Db, organizationId: string | null) =>
 
 /** Moves the idle end, whatever the minute; the answer is both ends. */
 export const updateSessionSeen = (db: Db) =>
-  db.row<{ idle_ends_at: Date; ends_at: Date }>(sql`update sessions set last_seen_at = clock_timestamp()
+  db.row<{ now_at: Date; idle_ends_at: Date; ends_at: Date }>(sql`update sessions set last_seen_at = clock_timestamp()
     where token_hash = (select app.token())
-    returning last_seen_at + interval '30 minutes' as idle_ends_at, created_at + interval '12 hours' as ends_at`)
+    returning clock_timestamp() as now_at, last_seen_at + interval '30 minutes' as idle_ends_at, created_at + interval '12 hours' as ends_at`)
 
 export const findMembership = (db: Db, organizationId: string) =>
   db.row<{ organization_id: string; standing: string }>(

@@ -1,15 +1,23 @@
 import pg from 'pg'
+import type { Feature } from '#platform/shared/endpoint.ts'
+import { requiredPlan } from '#platform/shared/plans.ts'
 import { Refusal } from './route.ts'
 
 /** SQLSTATEs that say "not now": connection trouble, shutdown, too many connections, timeouts, lock waits, deadlocks. */
 const notNow = /^(08|53|57|55P03|40)/
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
 
+/** What `app.enter` raised. Of a feature that is not there it says the plan; which one is needed, the call says. */
+const refusalOf = (error: pg.DatabaseError, feature: Feature | undefined): Refusal => {
+  if (error.message !== 'feature_not_available' || !feature) return new Refusal(error.message)
+  return new Refusal(error.message, { feature, current: error.detail, required: requiredPlan[feature] })
+}
+
 /** What an unexpected error is answered with: refusals raised by `app.enter`, trouble that passes, or one opaque answer. */
-export const failureOf = (error: unknown): Refusal => {
+export const failureOf = (error: unknown, feature?: Feature): Refusal => {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
-    if (code.startsWith('WB')) return new Refusal(error.message, error.detail ? { current: error.detail } : undefined)
+    if (code.startsWith('WB')) return refusalOf(error, feature)
     if (notNow.test(code)) return new Refusal('busy')
     if (code === '42501') return new Refusal('not_allowed')
     return new Refusal('internal')

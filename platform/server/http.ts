@@ -20,6 +20,8 @@ export type HttpOptions = {
   /** Other spellings of the same address (a loopback server has three). */
   otherOrigins?: readonly string[]
   trustProxy: boolean
+  /** The vendor's own address, which is told of what a department asks of it; null tells nobody. */
+  supportEmail?: string | null
   /** Tests and development: every answer is held against its schema before it leaves. */
   checkOutputs: boolean
   log: (line: Record<string, unknown>) => void
@@ -187,6 +189,7 @@ const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyRe
     browser_id: browser,
     token: secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null,
     origin: options.publicOrigin,
+    support_email: options.supportEmail ?? null,
   }
 }
 
@@ -306,7 +309,7 @@ const answerError = (
     return sendRefusal(reply, endpoint, error.refusal)
   }
   if (error instanceof BusyError) return sendRefusal(reply, endpoint, new Refusal('busy'))
-  const failure = failureOf(error)
+  const failure = failureOf(error, endpoint?.feature)
   if (failure.code === 'internal') {
     options.log({
       level: 'error',

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Feature, featureOfTopic, topicsAfterTrial } from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { parseCookies, sessionCookie } from './http.ts'
 import { createOutboxReader, type Poke } from './outbox.ts'
@@ -25,6 +26,8 @@ type Person = {
   organization_id: string | null
   role: string
   ends_at: Date
+  trial_ends_at: Date | null
+  features_off: readonly Feature[]
 }
 type Held = { poke: Poke; text: string }
 type Stream = Person & {
@@ -33,6 +36,8 @@ type Stream = Person & {
   stalled: boolean
   /** What waits while the database is asked who this is; null when that is known. */
   held: Held[] | null
+  /** The end of the trial that was told: time alone brings it, so no poke does. */
+  told_end: Date | null
   /** Something changed since it was asked last: it must be asked again. */
   due: boolean
 }
@@ -141,7 +146,7 @@ export const startLive = (
       'x-accel-buffering': 'no',
     } as Record<string, string>)
     response.socket?.setNoDelay(true)
-    const stream: Stream = { ...person, response, token, stalled: false, held: null, due: false }
+    const stream: Stream = { ...person, response, token, stalled: false, held: null, told_end: null, due: false }
     streams.add(stream)
     put(byOrganization, stream.organization_id ?? '', stream)
     put(byUser, stream.user_id, stream)
@@ -216,7 +221,12 @@ export const startLive = (
 
   const tick = setInterval(() => {
     const now = Date.now()
-    for (const stream of streams) if (stream.due || stream.ends_at.getTime() <= now) ask(stream)
+    for (const stream of streams) {
+      if (stream.due || stream.ends_at.getTime() <= now) ask(stream)
+      if (!isTrialOver(stream, now) || stream.told_end?.getTime() === stream.trial_ends_at?.getTime()) continue
+      stream.told_end = stream.trial_ends_at
+      send(stream, 'data: {"t":"organization","id":null}\n\n')
+    }
   }, 1000)
   const beat = setInterval(() => {
     for (const stream of streams) {
@@ -251,8 +261,11 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
       sql`select app.enter(${token}::bytea, 'signed_in', '', true)`,
       sql`select (select app.user_id()) as user_id, (select app.officer_id()) as officer_id,
           case when (select app.role()) in ('officer', 'admin') or s.organization_id is not null then s.organization_id end as organization_id,
-          (select app.role()) as role, least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') as ends_at
-        from sessions s where s.token_hash = (select app.token())`,
+          (select app.role()) as role, least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') as ends_at,
+          case when g.subscription_tier = 'trial' then (g.trial_end_date + 1)::timestamp at time zone g.time_zone end as trial_ends_at,
+          array(select f from unnest(${gatedFeatures}::text[]) f
+            where g.id is not null and not app.has_feature(g.subscription_tier, g.features_enabled, f)) as features_off
+        from sessions s left join organizations g on g.id = s.organization_id where s.token_hash = (select app.token())`,
     )
     return rows[0] ?? null
   } catch (error) {
@@ -261,8 +274,15 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
   }
 }
 
+const gatedFeatures = Object.values(featureOfTopic)
+const isTrialOver = (stream: Stream, now: number): boolean =>
+  stream.trial_ends_at !== null && stream.trial_ends_at.getTime() <= now
+
 const hears = (poke: Poke, stream: Stream): boolean => {
   if (poke.audience === 'user') return true
+  if (isTrialOver(stream, Date.now()) && !topicsAfterTrial.has(poke.topic)) return false
+  const feature = featureOfTopic[poke.topic]
+  if (feature && stream.features_off.includes(feature)) return false
   const own = poke.officer_id !== null && poke.officer_id === stream.officer_id
   if (stream.role === 'waiting') return own || poke.topic === 'organization'
   if (poke.audience === 'all') return true

@@ -28,6 +28,8 @@ export type RequestFacts = {
   browser_id: string
   token: Buffer | null
   origin: string
+  /** The vendor's own address; null where none is set. */
+  support_email: string | null
 }
 
 /** What a handler may set on the answer besides its body. */

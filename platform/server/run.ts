@@ -101,8 +101,11 @@ const work = async (
     } as never),
   )
   // A key that was taken before: what was just done is rolled back, and the first answer is given again.
-  const before = await taken
-  if (before) throw new Ended(before)
+  if ((await taken) === false) {
+    // The handler may have met a constraint, and with it the end of what can be asked in between.
+    await db.run(sql`rollback to savepoint work`)
+    throw new Ended(answerOf(await findKey(db, route, call), bodyHash(call)))
+  }
   const refusal = result instanceof Refusal ? result : null
   if (refusal) await db.run(sql`rollback to savepoint work`)
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
@@ -126,13 +129,12 @@ const bodyHash = (call: Call): Buffer => {
 
 type KeyRow = { body_hash: Buffer; status: number | null; answer: string | null }
 
-/** Takes the key, waiting for a call under way with the same one; the answer to give where it was taken before. */
-const takeKey = async (db: Db, route: WriteRoute, call: Call): Promise<Outcome | null> => {
-  const hash = bodyHash(call)
+/** Takes the key, waiting for a call under way with the same one; false where it was taken before. */
+const takeKey = async (db: Db, route: WriteRoute, call: Call): Promise<boolean> => {
   const taken = await db.run(sql`insert into idempotency_keys (organization_id, scope, call, key, body_hash)
-    values ((select app.organization_id()), (select app.scope()), ${route.endpoint.name}, ${call.key}, ${hash})
+    values ((select app.organization_id()), (select app.scope()), ${route.endpoint.name}, ${call.key}, ${bodyHash(call)})
     on conflict do nothing`)
-  return taken === 1 ? null : answerOf(await findKey(db, route, call), hash)
+  return taken === 1
 }
 
 const findKey = (db: Db, route: WriteRoute, call: Call) =>

@@ -36,7 +36,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 /** A real server with these routes on a database of its own, with every answer held against its schema. */
 export const startTestServer = async (
   routes: readonly Route[],
-  options: { poolSize?: number; live?: boolean; besides?: { databaseUrl: string } } = {},
+  options: { poolSize?: number; live?: boolean; besides?: { databaseUrl: string }; supportEmail?: string } = {},
 ) => {
   const testDatabase = options.besides
     ? { url: options.besides.databaseUrl, drop: async () => undefined }
@@ -55,6 +55,7 @@ export const startTestServer = async (
     routes,
     publicOrigin: 'http://localhost',
     trustProxy: false,
+    supportEmail: options.supportEmail ?? null,
     checkOutputs: true,
     log: (line: Record<string, unknown>) => {
       if (line.level === 'error') errors.push(line)

@@ -17,6 +17,7 @@ export type Topic =
   | 'exports'
   | 'feedback'
   | 'faq'
+  | 'contact'
 
 export type Feature =
   | 'reports'
@@ -26,6 +27,19 @@ export type Feature =
   | 'location_verification'
   | 'audit_logs'
   | 'bulk_operations'
+
+/** Topics that are heard only where the department has the feature. */
+export const featureOfTopic: Partial<Readonly<Record<string, Feature>>> = { extra_time: 'overtime' } satisfies Partial<
+  Record<Topic, Feature>
+>
+/** What is still heard when the trial is over: who one is, and the check-out of an attendance under way. */
+export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
+  'organization',
+  'officers',
+  'session',
+  'attendance',
+  'contact',
+])
 
 /** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string> = {

@@ -5,6 +5,7 @@ import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
 import { learn } from './reads.ts'
+import { type EndsAnswer, forgetEnds, noteEnds } from './session-ends.ts'
 
 /** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionSource`). */
 export type Session = {
@@ -22,7 +23,8 @@ export type Session = {
     location_radius_m: number
     subscription_tier: string
     features: Record<Feature, boolean>
-    trial: null | { ends_on: string | null; expired: boolean }
+    trial: null | { ends_on: string | null; expired: boolean; days_left: number | null }
+    next_day_at: string
   }
   /** The department's notice, while it is not accepted: until then nothing else opens. */
   notice: null | { version: number; text: string }
@@ -34,6 +36,8 @@ export type Session = {
     role: 'admin' | 'officer'
     standing: 'pending' | 'approved' | 'rejected' | 'suspended' | 'left'
   }[]
+  /** The server's clock at this answer. */
+  now_at: string
   /** When the session ends by itself if nothing more is done, and at the latest. */
   idle_ends_at: string
   ends_at: string
@@ -57,9 +61,7 @@ export const useSession = (): {
     queryFn: async ({ signal }) => {
       if (!endpoint) return null
       try {
-        const session: Session = await call(endpoint, {}, { signal })
-        saveShell(session)
-        return session
+        return heard(await call(endpoint, {}, { signal }))
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
         throw error
@@ -72,6 +74,23 @@ export const useSession = (): {
     again: () => void query.refetch(),
   }
 }
+
+const heard = (session: Session): Session => {
+  over = false
+  noteEnds(session)
+  saveShell(session)
+  claimDrafts(session)
+  return session
+}
+
+/** Takes what the server said about the session outside of the query: the guard asks for itself. */
+export const keepSession = (client: QueryClient, session: Session): void => {
+  client.setQueryData(sessionKey, heard(session))
+}
+
+/** Whether the flag is on for the person: super admins have all (specification section 4). */
+export const hasFlag = (session: Session, feature: Feature): boolean =>
+  session.super_admin || session.organization?.features[feature] === true
 
 /** For screens behind a guard, where somebody is signed in for certain. */
 export const useSignedIn = (): Session => {
@@ -94,31 +113,84 @@ export const useRenewSession = () => {
 }
 export const renewSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
 
-export const isSignedIn = (client: QueryClient): boolean => Boolean(client.getQueryData(sessionKey))
+/** Asks again only where what is known is stale. */
+export const renewStaleSession = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: sessionKey, stale: true })
 
-/** Leaves nothing of the person behind: cache, drafts, shell. Other tabs are told. */
-export const forgetSession = async (client: QueryClient, tell = true): Promise<void> => {
+let over = false
+/** False as soon as the end was met, though the screens may still be there. */
+export const isSignedIn = (client: QueryClient): boolean => !over && Boolean(client.getQueryData(sessionKey))
+
+/** Why a session is over: by the person, after idle minutes, after its hours in all, or by somebody else's act. */
+export type End = 'signed_out' | 'idle' | 'lasted' | 'elsewhere'
+type Told = { kind: 'changed' } | { kind: 'ended'; why: End } | { kind: 'extended'; ends: EndsAnswer }
+
+let cutOff = false
+/** Whether the last session of this page ended without the person's doing; asked once. */
+export const wasCutOff = (): boolean => {
+  const was = cutOff
+  cutOff = false
+  return was
+}
+
+let onEnd: (why: End) => void = () => {}
+/** The application hears here, once in each tab, that the session is over. */
+export const listenForEnd = (listener: (why: End) => void): void => {
+  onEnd = listener
+}
+
+/** Leaves nothing of the person behind: cache, shell and, after a sign-out, drafts; those of a session that merely ended wait
+ * for the same person. Other tabs are told. */
+export const forgetSession = async (client: QueryClient, why: End, tell = true): Promise<void> => {
+  over = true
+  forgetEnds()
   await client.cancelQueries()
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
   clearShell()
-  sessionStorage.clear()
-  if (tell) sessions?.postMessage('ended')
+  cutOff = why !== 'signed_out'
+  if (why === 'signed_out') sessionStorage.clear()
+  if (tell) tellTabs({ kind: 'ended', why })
+  onEnd(why)
 }
 
 const sessions = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
-/** Somebody has signed in: every other tab looks again (`changed`). */
+const tellTabs = (told: Told): void => sessions?.postMessage(told)
+
+/** Somebody has signed in: every other tab looks again. */
 export const announceSession = (): void => {
   stay()
-  sessions?.postMessage('changed')
+  tellTabs({ kind: 'changed' })
 }
-/** Hears that another tab signed in (`changed`) or out (`ended`). */
+/** The idle end has moved: for this tab and every other. */
+export const prolongSession = (ends: EndsAnswer): void => {
+  noteEnds(ends)
+  tellTabs({ kind: 'extended', ends })
+}
+/** Hears that another tab signed in, moved the idle end, or met the end. */
 export const listenToTabs = (client: QueryClient): void => {
   if (!sessions) return
-  sessions.onmessage = (event: MessageEvent<unknown>) => {
-    if (event.data === 'ended') return void forgetSession(client, false)
+  sessions.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    if (told.kind === 'extended') return noteEnds(told.ends)
+    if (told.kind === 'ended') {
+      if (isSignedIn(client)) void forgetSession(client, told.why, false)
+      return
+    }
     stay()
     void renewSession(client)
+  }
+}
+
+const draftsOwner = 'drafts-of'
+/** What was typed in this tab is shown again to the person who typed it, in the same department, and to nobody else. */
+const claimDrafts = (session: Session): void => {
+  const owner = `${session.person.id} ${session.organization?.id ?? ''}`
+  try {
+    if (sessionStorage.getItem(draftsOwner) === owner) return
+    sessionStorage.clear()
+    sessionStorage.setItem(draftsOwner, owner)
+  } catch {
+    // No storage: no drafts either.
   }
 }
 

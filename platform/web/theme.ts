@@ -7,7 +7,8 @@ const key = 'theme'
 const listeners = new Set<() => void>()
 let forced: Theme | null = null
 
-const saved = (): Theme => {
+/** What was chosen; dark unless it was light. */
+export const readTheme = (): Theme => {
   try {
     return localStorage.getItem(key) === 'light' ? 'light' : 'dark'
   } catch {
@@ -16,7 +17,7 @@ const saved = (): Theme => {
 }
 
 const paint = (): void => {
-  document.documentElement.dataset.theme = forced ?? saved()
+  document.documentElement.dataset.theme = forced ?? readTheme()
   for (const told of listeners) told()
 }
 
@@ -47,4 +48,4 @@ const subscribe = (told: () => void) => {
   }
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => forced ?? saved())
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => forced ?? readTheme())

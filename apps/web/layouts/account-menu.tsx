@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import LogOut from 'lucide-react/icons/log-out'
 import Repeat from 'lucide-react/icons/repeat'
+import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import { switchOrganization } from '#features/sessions/contract.ts'
@@ -56,7 +57,7 @@ const OtherDepartments = ({ session }: { session: Session }) => {
 
 export const AccountMenu = ({ session }: { session: Session }) => {
   const signOut = useSignOut()
-  const { openHelp } = useFrame()
+  const { openHelp, openPalette } = useFrame()
   const name = session.officer?.name ?? session.person.name
   const { officer } = session
   return (
@@ -93,6 +94,11 @@ export const AccountMenu = ({ session }: { session: Session }) => {
         <MenuLink to={paths.adminSettings()} icon={<Settings aria-hidden />}>
           Settings
         </MenuLink>
+      )}
+      {officer?.approved && (
+        <MenuItem icon={<Search aria-hidden />} onPick={openPalette}>
+          Find
+        </MenuItem>
       )}
       <MenuItem icon={<CircleHelp aria-hidden />} onPick={openHelp}>
         Help

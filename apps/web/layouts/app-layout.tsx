@@ -1,16 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { applyBrand } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
+import { OrganizationProvider } from '#platform/web/organization.tsx'
 import { readShell, type Session, useSession } from '#platform/web/session.ts'
 import { setTimeFormat } from '#platform/web/time.ts'
 import { usePathname } from '#platform/web/url.ts'
 import { fetchAhead } from '../ahead.ts'
+import { saveAppConfig } from '../app-config.ts'
 import { slots } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
-import { GuardedOutlet } from './guard.tsx'
+import { useTrialEndToast } from './gates.tsx'
+import { GuardedOutlet, useGate } from './guard.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
@@ -20,25 +23,27 @@ import { SignOutButton } from './sign-out.tsx'
 import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
 
 const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }))
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NoticePage = lazy(async () => ({
   default: (await import('#features/settings/parts/notice-page.tsx')).NoticePage,
 }))
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
 
-/** Ctrl/Cmd+B, as specification section 2 has it. */
-const useSidebarKey = (toggle: () => void) => {
+/** Ctrl/Cmd with a letter: B folds the sidebar (specification section 2), K opens the palette. */
+const useShortcut = (letter: string, act: () => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return
       event.preventDefault()
-      toggle()
+      act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [toggle])
+  }, [letter, act])
 }
 
-const useFrameState = (isAdmin: boolean, openHelp: () => void): Frame => {
+const useFrameState = (isAdmin: boolean, openHelp: () => void, openPalette: () => void): Frame => {
   const path = usePathname()
   const [collapsed, setCollapsed] = useState(readCollapsed)
   const side: View = path.startsWith('/officer') ? 'officer' : 'admin'
@@ -55,8 +60,45 @@ const useFrameState = (isAdmin: boolean, openHelp: () => void): Frame => {
         saveCollapsed(next)
       },
       openHelp,
+      openPalette,
     }),
-    [chosen, collapsed, isAdmin, openHelp],
+    [chosen, collapsed, isAdmin, openHelp, openPalette],
+  )
+}
+
+/** What the frame keeps in step with who is signed in: streams, screens fetched ahead, colour, the local app config. */
+const useFollowSession = (session: Session | null | undefined, admin: boolean) => {
+  useFollowLive(Boolean(session))
+  useTrialEndToast(session)
+  const approved = session?.officer?.approved === true
+  useEffect(() => {
+    if (approved) void fetchAhead(admin)
+  }, [approved, admin])
+  const organization = session?.organization
+  useEffect(() => {
+    if (organization) saveAppConfig(organization)
+  }, [organization])
+  const colour =
+    session === null ? null : (organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
+  useEffect(() => applyBrand(colour), [colour])
+}
+
+/** The banner and the screen of the route. */
+const Place = ({ session, format }: { session: Session | null | undefined; format: string }) => {
+  const path = usePathname()
+  const gate = useGate()
+  return (
+    <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
+      <Breadcrumb />
+      {session?.officer?.approved && gate !== 'trial_expired' && slots.Banner && (
+        <Suspense fallback={null}>
+          <slots.Banner />
+        </Suspense>
+      )}
+      <ErrorBoundary key={`${path} ${format}`}>
+        <GuardedOutlet />
+      </ErrorBoundary>
+    </MainPlace>
   )
 }
 
@@ -81,57 +123,49 @@ export const AppLayout = () => {
   const { session } = useSession()
   const [menu, setMenu] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
+  const [palette, setPalette] = useState<boolean | null>(null)
   const openHelp = useCallback(() => setHelp(true), [])
-  const path = usePathname()
-  const role = session?.officer?.role ?? readShell()?.role
-  const frame = useFrameState(role === 'admin', openHelp)
+  const openPalette = useCallback(() => setPalette(true), [])
+  const admin = (session?.officer?.role ?? readShell()?.role) === 'admin'
+  const frame = useFrameState(admin, openHelp, openPalette)
   const { collapsed, setCollapsed } = frame
-  useSidebarKey(useMemo(() => () => setCollapsed(!collapsed), [collapsed, setCollapsed]))
-  useFollowLive(Boolean(session))
-  const approved = session?.officer?.approved === true
-  useEffect(() => {
-    if (approved) void fetchAhead(role === 'admin')
-  }, [approved, role])
-  const colour =
-    session === null ? null : (session?.organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
-  useEffect(() => applyBrand(colour), [colour])
-
+  useShortcut(
+    'b',
+    useCallback(() => setCollapsed(!collapsed), [collapsed, setCollapsed]),
+  )
+  useShortcut('k', openPalette)
+  useFollowSession(session, admin)
   const format = session?.organization?.time_format ?? readShell()?.organization?.time_format ?? '24h'
   setTimeFormat(format)
   if (session?.notice) return <Noticed session={session} />
 
   const bar = frame.view === 'officer' && session?.officer?.approved === true
   return (
-    <FrameContext value={frame}>
-      <SkipLink />
-      <div className="flex min-h-dvh">
-        <Sidebar session={session} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <Header session={session} onMenu={frame.view === 'admin' ? () => setMenu(true) : null} />
-          <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
-            <Breadcrumb />
-            {session?.officer?.approved && slots.Banner && <slots.Banner />}
-            <ErrorBoundary key={`${path} ${format}`}>
-              <GuardedOutlet />
-            </ErrorBoundary>
-          </MainPlace>
-          <Footer />
-          {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}
+    <OrganizationProvider>
+      <FrameContext value={frame}>
+        <SkipLink />
+        <div className="flex min-h-dvh">
+          <Sidebar session={session} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <Header session={session} onMenu={frame.view === 'admin' ? () => setMenu(true) : null} />
+            <Place session={session} format={format} />
+            <Footer />
+            {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}
+          </div>
         </div>
-      </div>
-      {menu !== null && (
         <Suspense>
-          <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />
+          {menu !== null && <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />}
         </Suspense>
-      )}
-      {bar && <BottomBar />}
-      {session && <HelpButton />}
-      {help !== null && (
+        {bar && <BottomBar />}
+        {session && <HelpButton />}
+        <Suspense>{help !== null && <HelpPanel open={help} onClose={() => setHelp(false)} />}</Suspense>
         <Suspense>
-          <HelpPanel open={help} onClose={() => setHelp(false)} />
+          {session && palette !== null && (
+            <Palette session={session} open={palette} onClose={() => setPalette(false)} />
+          )}
         </Suspense>
-      )}
-      {session && slots.SessionGuard && <slots.SessionGuard />}
-    </FrameContext>
+        <Suspense>{session && slots.SessionGuard && <slots.SessionGuard />}</Suspense>
+      </FrameContext>
+    </OrganizationProvider>
   )
 }

@@ -1,7 +1,10 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import Lock from 'lucide-react/icons/lock'
 import { lazy, Suspense, useEffect } from 'react'
+import { ContactVendor } from '#features/contact-requests/parts/contact-vendor.tsx'
 import type { Feature } from '#platform/shared/endpoint.ts'
+import { requiredPlan } from '#platform/shared/plans.ts'
+import type { Session } from '#platform/web/session.ts'
 import { Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
@@ -18,11 +21,10 @@ const featureNames: Record<Feature, string> = {
   audit_logs: 'Audit logs',
   bulk_operations: 'Bulk operations',
 }
-const pro: ReadonlySet<Feature> = new Set(['custom_branding', 'location_verification', 'audit_logs', 'bulk_operations'])
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Specification section 6: current against required plan. */
-export const FeatureGate = ({ feature, tier }: { feature: Feature; tier: string }) => (
+export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Feature Not Available" />
     <RefusedState
@@ -32,11 +34,12 @@ export const FeatureGate = ({ feature, tier }: { feature: Feature; tier: string 
         <Facts
           className="mx-auto w-fit text-left"
           facts={[
-            ['Current plan', capital(tier)],
-            ['Required plan', pro.has(feature) ? 'Pro' : 'Basic'],
+            ['Current plan', capital(session.organization?.subscription_tier ?? '')],
+            ['Required plan', capital(requiredPlan[feature])],
           ]}
         />
       }
+      action={session.officer?.role === 'admin' && <ContactVendor label="Contact Vendor" />}
     />
   </div>
 )
@@ -47,22 +50,30 @@ const OpenAttendance = lazy(() =>
 )
 
 /** Specification section 4: after the trial, all features are suspended. */
-export const TrialExpired = () => {
+export const TrialExpired = () => (
+  <div className="mx-auto max-w-xl">
+    <PageHeader title="Trial Expired" />
+    <RefusedState
+      icon={<Hourglass aria-hidden />}
+      title="Your trial has ended"
+      text={said.trialScreen}
+      action={
+        <>
+          <ContactVendor label="Contact Support" look="primary" />
+          <SignOutButton />
+        </>
+      }
+    />
+    <Suspense fallback={null}>
+      <OpenAttendance />
+    </Suspense>
+  </div>
+)
+
+/** Said once when the trial is found over, officers included; not again at every step. */
+export const useTrialEndToast = (session: Session | null | undefined): void => {
+  const over = session?.officer?.approved === true && session.organization?.trial?.expired === true
   useEffect(() => {
-    toast.error(said.trialExpired.title, said.trialExpired.text, { duration: 10_000 })
-  }, [])
-  return (
-    <div className="mx-auto max-w-xl">
-      <PageHeader title="Trial Expired" />
-      <RefusedState
-        icon={<Hourglass aria-hidden />}
-        title="Your trial has ended"
-        text={`${said.trialScreen}.`}
-        action={<SignOutButton />}
-      />
-      <Suspense fallback={null}>
-        <OpenAttendance />
-      </Suspense>
-    </div>
-  )
+    if (over) toast.error(said.trialExpired.title, said.trialExpired.text, { duration: 10_000 })
+  }, [over])
 }

@@ -1,12 +1,14 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { type ReactNode, useEffect } from 'react'
+import { useRefreshOrganization } from '#platform/web/organization.tsx'
 import { departure, type Session, useSession } from '#platform/web/session.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
 import { useGo } from '#platform/web/url.ts'
+import { type Gate, gateOf } from '../gate.ts'
 import type { RouteEntry } from '../routes.ts'
 import { FeatureGate, TrialExpired } from './gates.tsx'
 import { homeOf, signInPath } from './home.ts'
@@ -54,6 +56,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** What stands at this address for who is here. */
+export const useGate = (): Gate => {
+  const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry })
+  const { session } = useSession()
+  return entry ? gateOf(entry, session) : 'open'
+}
+
 /** The screen of the route, behind the route's guard. Its code is fetched while the session is asked for. */
 export const GuardedOutlet = () => {
   const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry })
@@ -66,31 +75,34 @@ export const GuardedOutlet = () => {
   )
 }
 
-/** Role guard of specification section 6, for the screen's sake; the server refuses for itself. */
+const AdminsOnly = ({ session }: { session: Session }) => (
+  <>
+    <PageHeader title="For admins only" />
+    <RefusedState
+      title="This page is not yours to open"
+      text="Your role in this department is officer. An admin can change it."
+      action={<ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>}
+    />
+  </>
+)
+
+/** A signed-in person whose department could not be loaded gets this, never another department's name or data. */
+const Unloaded = ({ error }: { error: unknown }) => {
+  const refresh = useRefreshOrganization()
+  return <ErrorState error={error} retry={() => void refresh()} />
+}
+
 const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }) => {
   const { session, error, again } = useSession()
-  if (entry.guard === 'public') return children
-  if (error) return <ErrorState error={error} retry={again} />
-  if (session === undefined) return <ScreenSkeleton />
-  if (session === null) return <ToSignIn />
-  if (entry.guard === 'signed_in') return children
-  if (entry.guard === 'super_admin') return session.super_admin ? children : <ToHome session={session} />
-  const { officer, organization } = session
-  if (!officer || !organization) return <ToHome session={session} />
-  if (!officer.approved) return <WaitingScreen session={session} />
-  if (organization.trial?.expired && !entry.afterTrial) return <TrialExpired />
-  if (entry.guard === 'admin' && officer.role !== 'admin')
-    return (
-      <>
-        <PageHeader title="For admins only" />
-        <RefusedState
-          title="This page is not yours to open"
-          text="Your role in this department is officer. An admin can change it."
-          action={<ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>}
-        />
-      </>
-    )
-  if (entry.feature && !organization.features[entry.feature])
-    return <FeatureGate feature={entry.feature} tier={organization.subscription_tier} />
-  return children
+  const gate = gateOf(entry, session)
+  if (gate === 'open') return children
+  if (error) return entry.layout === 'shell' ? <Unloaded error={error} /> : <ErrorState error={error} retry={again} />
+  if (gate === 'sign_in') return <ToSignIn />
+  if (!session) return <ScreenSkeleton />
+  if (gate === 'waiting') return <WaitingScreen session={session} />
+  if (gate === 'trial_expired') return <TrialExpired />
+  if (gate === 'admins_only') return <AdminsOnly session={session} />
+  if (gate === 'feature_not_available' && entry.feature)
+    return <FeatureGate feature={entry.feature} session={session} />
+  return <ToHome session={session} />
 }

@@ -1,10 +1,12 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import MenuIcon from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
 import { lazy, Suspense } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { slots } from '../slots.tsx'
 import { LiveMark } from './live-mark.tsx'
@@ -47,6 +49,28 @@ const ViewSwitch = () => {
   )
 }
 
+/** The palette by a press: Ctrl/Cmd+K opens it as well. */
+const Finder = () => {
+  const { openPalette } = useFrame()
+  return (
+    <>
+      <button
+        type="button"
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mr-1 hidden min-h-control items-center gap-2 rounded-ui border border-line px-2.5 text-soft hover:bg-hover hover:text-ink md:flex"
+      >
+        <Search aria-hidden className="size-4" />
+        <span>Find</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <span className="max-[23rem]:hidden md:hidden">
+        <IconButton label="Find" icon={<Search aria-hidden />} onClick={openPalette} />
+      </span>
+    </>
+  )
+}
+
 export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
   <header
     data-banner
@@ -63,6 +87,7 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
     </Badge>
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
+      {session?.officer?.approved && <Finder />}
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
       <Suspense fallback={<Kept />}>
         <ThemeMenu />

@@ -1,6 +1,7 @@
 import Shield from 'lucide-react/icons/shield'
 import { readShell, type Session } from '#platform/web/session.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { readAppConfig } from '../app-config.ts'
 import { product, tagline } from '../product.ts'
 
 const Seal = () => (
@@ -45,8 +46,10 @@ export const ProductMark = ({ short }: { short: boolean }) => (
       <span className="sr-only">{product}</span>
     ) : (
       <span className="min-w-0 leading-tight">
-        <span className="block truncate font-semibold">{product}</span>
-        <span className="block truncate text-tiny text-faint">{tagline}</span>
+        <span className="block truncate font-semibold">{readAppConfig()?.app_name ?? product}</span>
+        <span className="block truncate text-tiny text-faint" title={readAppConfig()?.tagline}>
+          {readAppConfig()?.tagline ?? tagline}
+        </span>
       </span>
     )}
   </div>

@@ -1,20 +1,24 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
-import type { Session } from '#platform/web/session.ts'
+import { hasFlag, type Session } from '#platform/web/session.ts'
 import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import { usePathname } from '#platform/web/url.ts'
+import { readAppConfig } from '../app-config.ts'
 import { adminItems, type NavItem, officerItems } from '../navigation.ts'
 import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
 import { ProductMark } from './organization-mark.tsx'
 import { useFrame, type View } from './view.ts'
 
-const itemsOf = (view: View, organization: Session['organization']): NavItem[] =>
+/** Before the server has answered, with the flags that were kept of the last time. */
+export const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
   (view === 'admin' ? adminItems : officerItems).filter(
-    (item) => isBuilt(item.route) && (!item.feature || organization?.features[item.feature]),
+    ({ route, feature }) =>
+      isBuilt(route) &&
+      (!feature || (session ? hasFlag(session, feature) : readAppConfig()?.features_enabled[feature] === true)),
   )
 
 const linkClass = (current: boolean, collapsed: boolean) =>
@@ -63,7 +67,7 @@ export const NavItems = ({ session, collapsed }: { session: Session | null | und
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {(session?.officer?.approved === false ? [] : itemsOf(view, session?.organization ?? null)).map((item) => (
+        {(session?.officer?.approved === false ? [] : itemsOf(view, session)).map((item) => (
           <Item
             key={item.route}
             item={item}

@@ -28,7 +28,7 @@ export const useSignOut = () => {
         return toast.failure(error)
       }
     }
-    await forgetSession(client)
+    await forgetSession(client, 'signed_out')
     toast.success(said.loggedOut.title, said.loggedOut.text)
   }, [agency, client, run])
 }

@@ -8,6 +8,7 @@ export type Frame = {
   collapsed: boolean
   setCollapsed: (collapsed: boolean) => void
   openHelp: () => void
+  openPalette: () => void
 }
 
 export const FrameContext = createContext<Frame | null>(null)

@@ -56,7 +56,7 @@ const Choice = ({ session }: { session: Session }) => {
   const end = async () => {
     try {
       await leave.run({})
-      await forgetSession(client)
+      await forgetSession(client, 'signed_out')
       toast.success('Logged Out', 'You have been logged out successfully.')
     } catch (error) {
       toast.failure(error)

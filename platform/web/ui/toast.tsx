@@ -34,9 +34,18 @@ const sayPlainly = (plain: Plain, duration: number) => {
 export type ToastOptions = {
   /** Milliseconds; 5 s unless told, a failure 8 s. */
   duration?: number
-  action?: { label: string; onClick: () => void }
+  /** `stays`: the press is answered by another toast, so this one is not taken away under it. */
+  action?: { label: string; onClick: () => void; stays?: boolean }
 }
 type Kind = 'success' | 'error' | 'info' | 'warning'
+
+const actionOf = ({ label, onClick, stays }: NonNullable<ToastOptions['action']>) => ({
+  label,
+  onClick: (event: { preventDefault: () => void }) => {
+    if (stays) event.preventDefault()
+    onClick()
+  },
+})
 
 const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
@@ -47,7 +56,7 @@ const show = async (kind: Kind, title: string, text: string, options: ToastOptio
     id,
     description: text || undefined,
     duration,
-    ...(options.action ? { action: options.action } : { action: undefined }),
+    action: options.action && actionOf(options.action),
   })
 }
 

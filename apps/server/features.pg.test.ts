@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasFeature } from '#features/organizations/rules.ts'
+import { hashToken } from '#platform/server/run.ts'
+import { sql } from '#platform/server/sql.ts'
+import { sampleInput } from '#platform/server/testing.inputs.ts'
+import { startTestServer, type TestServer } from '#platform/server/testing.ts'
+import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
+import { requiredPlan, tiers } from '#platform/shared/plans.ts'
+import { routes } from './routes.ts'
+import { makeScene, overrides } from './testing.scene.ts'
+
+/** Specification sections 4 and 6, straight at the API: what a tier or an override switches off, the server refuses. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(() => server.close())
+
+const endpoints = routes.map((route): Endpoint => route.endpoint)
+const file = { name: 'x.csv', bytes: new Uint8Array([120]) }
+
+/** The flags whose calls are still being built: empty once the department's side is whole. */
+const notGatedYet: readonly Feature[] = ['reports', 'custom_branding', 'audit_logs']
+/** Gates no call of its own: it decides whether a check-in is asked for its position. */
+const asksPosition = 'location_verification'
+
+const flags: readonly Feature[] = [
+  'reports',
+  'overtime',
+  'officer_stats',
+  'custom_branding',
+  'location_verification',
+  'audit_logs',
+  'bulk_operations',
+]
+const gatedBy = (feature: Feature) => endpoints.filter((endpoint) => endpoint.feature === feature)
+
+test('[issue 3.1] [3 flags] every flag gates a call, or is named here with what it does instead', () => {
+  const gatesNothing = flags.filter((flag) => gatedBy(flag).length === 0 && !notGatedYet.includes(flag))
+  expect(gatesNothing).toEqual([asksPosition])
+})
+
+/** What the matrix asks for a flag: the first read that it gates, else the first write. Position is seen at an open attendance. */
+const probeOf = (feature: Feature): Endpoint | undefined => {
+  const gated = gatedBy(feature)
+  return gated.find((endpoint) => endpoint.method === 'GET') ?? gated[0]
+}
+
+/** The slow and obvious list of section 4, by heart and not by the product's table. */
+const oracle = (tier: string, flag: Feature, override: boolean | null): boolean => {
+  if (override !== null) return override
+  if (['reports', 'overtime', 'officer_stats'].includes(flag)) return true
+  return tier === 'trial' || tier === 'pro' || tier === 'enterprise'
+}
+
+test('[issue 3.1] [4 flags by tier] [6 plans] every tier x flag x override x role: 252 cases, refused with the current and the required plan', async () => {
+  const scene = await makeScene(server)
+  const vendor = await server.makeSuperAdmin()
+  const people = [
+    ['officer', scene.officer],
+    ['admin', scene.admin],
+    ['super_admin', vendor],
+  ] as const
+  const wrong: string[] = []
+  let asked = 0
+  for (const tier of tiers) {
+    for (const flag of flags) {
+      for (const override of [null, true, false]) {
+        const on = oracle(tier, flag, override)
+        await server.rows('update organizations set subscription_tier = $2, features_enabled = $3 where id = $1', [
+          scene.organization.id,
+          tier,
+          JSON.stringify(override === null ? {} : { [flag]: override }),
+        ])
+        for (const [role, person] of people) {
+          asked += 1
+          const name = `${tier} ${flag} ${override} ${role}`
+          const session = (await server.call(sessionGet, {}, person)).body as {
+            organization: null | { features: Record<string, boolean> }
+          }
+          if (role !== 'super_admin' && session.organization?.features[flag] !== on)
+            wrong.push(`${name}: the session says ${!on}`)
+          if (hasFeature(flag, tier, override === null ? {} : { [flag]: override }) !== on)
+            wrong.push(`${name}: the rule says ${!on}`)
+          const endpoint = probeOf(flag)
+          if (!endpoint) continue
+          const input = {
+            ...sampleInput(endpoint, scene.ids),
+            ...overrides[endpoint.name]?.(scene.ids, scene, endpoint),
+          }
+          const answer = await server.call(endpoint, input as never, person, { file })
+          const expected = expectedOf(endpoint, role, on)
+          const got =
+            answer.error?.code === 'feature_not_available'
+              ? 'feature'
+              : answer.error?.code === 'not_allowed'
+                ? 'role'
+                : role === 'super_admin' && answer.status === 404
+                  ? 'elsewhere'
+                  : 'let in'
+          if (got !== expected)
+            wrong.push(`${name}: ${endpoint.name} answered ${answer.status} ${answer.error?.code}, not ${expected}`)
+          if (got === 'feature')
+            expect(answer.error?.details, name).toEqual({ feature: flag, current: tier, required: requiredPlan[flag] })
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBe(252)
+})
+
+const sessionGet = endpoints.find((endpoint) => endpoint.name === 'session.get') as Endpoint
+/** The role is asked before the plan; a super admin is let past every plan, and is in no department of this call. */
+const expectedOf = (endpoint: Endpoint, role: 'officer' | 'admin' | 'super_admin', on: boolean) => {
+  if (role === 'super_admin') return 'elsewhere'
+  if (endpoint.who === 'admin' && role !== 'admin') return 'role'
+  return on ? 'let in' : 'feature'
+}
+
+test('[4 trial expired] [issue 3.1] after the trial every call of a department is refused, but for what is named here', async () => {
+  const scene = await makeScene(server)
+  await server.rows(
+    "update organizations set subscription_tier = 'trial', trial_end_date = (now() at time zone time_zone)::date - 1 where id = $1",
+    [scene.organization.id],
+  )
+  const let_in: string[] = []
+  const open = endpoints.filter((endpoint) => ['officer', 'admin'].includes(endpoint.who) && endpoint.afterTrial)
+  for (const endpoint of endpoints.filter((one) => ['officer', 'admin'].includes(one.who) && !one.afterTrial)) {
+    const input = { ...sampleInput(endpoint, scene.ids), ...overrides[endpoint.name]?.(scene.ids, scene, endpoint) }
+    const { status, error } = await server.call(endpoint, input as never, scene.admin, { file })
+    // An input that its own shape refuses reaches nobody: then the entrance is asked by itself.
+    const code = status === 400 ? await entering(endpoint, scene.admin) : error?.code
+    if (code !== 'trial_expired') let_in.push(`${endpoint.name} ${status} ${code}`)
+  }
+  expect(let_in).toEqual([])
+  expect(open.length).toBeGreaterThan(10)
+  const unnamed = open.filter(({ name }) => !stillOpen.some((known) => known.test(name)))
+  expect(unnamed.map(({ name }) => name)).toEqual([])
+})
+
+const entering = ({ who, feature }: Endpoint, { secret }: { secret: string }): Promise<string> =>
+  server.database
+    .read(sql`select * from app.enter(${hashToken(secret)}::bytea, ${who}, ${feature ?? ''}, false)`, sql`select 1`)
+    .then(
+      () => 'let in',
+      (error: Error) => error.message,
+    )
+
+/** The own page and account, the check-out of an attendance under way, the export of what is the department's, the question
+ * to the vendor. */
+const stillOpen = [
+  /^(sessions|multi_factor|mfa|accounts)\.\w+$/,
+  /^officers\.(me|update_me)$/,
+  /^notifications\.(settings|set_choice|set_quiet_hours)$/,
+  /^attendance\.(open|check_out)$/,
+  /^exports\.(everything|current|cancel)$/,
+  /^contact_requests\.(last|send)$/,
+]

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Feature } from '#platform/shared/endpoint.ts'
+import { tiers } from '#platform/shared/plans.ts'
+import { hasFlag, type Session } from '#platform/web/session.ts'
+import { gateOf } from './gate.ts'
+import { type RouteEntry, routes } from './routes.ts'
+
+const flags: readonly Feature[] = [
+  'reports',
+  'overtime',
+  'officer_stats',
+  'custom_branding',
+  'location_verification',
+  'audit_logs',
+  'bulk_operations',
+]
+const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Feature, boolean>
+
+type Role = 'officer' | 'admin' | 'super_admin'
+const sessionOf = (role: Role, over: Partial<NonNullable<Session['organization']>> = {}, approved = true): Session => ({
+  person: { id: 'p', name: 'P', email: 'p@example.org' },
+  officer: role === 'super_admin' ? null : { id: 'o', name: 'P', role, approved, waiting: !approved },
+  organization: {
+    id: 'g',
+    name: 'G',
+    subdomain: 'g',
+    logo_url: null,
+    primary_color: '#3b82f6',
+    time_zone: 'UTC',
+    time_format: '24h',
+    subscription_tier: 'basic',
+    features: none,
+    trial: null,
+    next_day_at: '2026-11-22T00:00:00Z',
+    ...over,
+  },
+  notice: null,
+  super_admin: role === 'super_admin',
+  memberships: [],
+  now_at: '2026-11-21T00:00:00Z',
+  idle_ends_at: '2026-11-21T00:30:00Z',
+  ends_at: '2026-11-21T12:00:00Z',
+})
+/** The list of section 4, by heart. */
+const isOn = (tier: string, flag: Feature, override: boolean | null) =>
+  override ?? (['reports', 'overtime', 'officer_stats'].includes(flag) || tier !== 'basic')
+
+test('[issue 3.1] [4 flags by tier] the screens of every tier x flag x override x role: 252 cases, super admins have all', () => {
+  let cases = 0
+  let gated = 0
+  for (const tier of tiers)
+    for (const flag of flags)
+      for (const override of [null, true, false])
+        for (const role of ['officer', 'admin', 'super_admin'] as const) {
+          cases += 1
+          const on = isOn(tier, flag, override)
+          const session = sessionOf(role, { subscription_tier: tier, features: { ...none, [flag]: on } })
+          expect(hasFlag(session, flag)).toBe(on || role === 'super_admin')
+          for (const entry of Object.values<RouteEntry>(routes).filter((one) => one.feature === flag)) {
+            gated += 1
+            const closed = role === 'officer' ? 'admins_only' : 'feature_not_available'
+            expect(gateOf(entry, session)).toBe(role === 'super_admin' || (on && role === 'admin') ? 'open' : closed)
+          }
+        }
+  expect([cases, gated > 100]).toEqual([252, true])
+})
+
+test('[8 Trial Expired] [4 trial expired] after the trial officers and admins get the screen, but for their own page; a super admin passes', () => {
+  const over = { trial: { ends_on: '2026-01-01', expired: true, days_left: 0 } }
+  for (const [path, entry] of Object.entries<RouteEntry>(routes).filter(([, one]) =>
+    ['officer', 'admin'].includes(one.guard),
+  )) {
+    const expected = path === '/officer/profile' ? 'open' : 'trial_expired'
+    expect([path, gateOf(entry, sessionOf('admin', over))]).toEqual([path, expected])
+    if (entry.guard === 'officer') expect(gateOf(entry, sessionOf('officer', over))).toBe(expected)
+    if (!entry.feature) expect(gateOf(entry, sessionOf('super_admin', over))).toBe('open')
+  }
+})
+
+test('[2 guards] [6 roles] who is unknown, nobody, not approved or of another role gets no screen', () => {
+  const { '/admin/officers': admin, '/officer/dashboard': officer, '/super-admin/users': vendor, '/app': open } = routes
+  expect([undefined, null].map((session) => gateOf(admin, session))).toEqual(['unknown', 'sign_in'])
+  expect(gateOf(officer, sessionOf('admin', {}, false))).toBe('waiting')
+  expect(gateOf(admin, sessionOf('officer'))).toBe('admins_only')
+  expect(gateOf(officer, sessionOf('admin'))).toBe('open')
+  expect(gateOf(vendor, sessionOf('admin'))).toBe('home')
+  expect(gateOf(open, null)).toBe('open')
+})

@@ -1,0 +1,187 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Search from 'lucide-react/icons/search'
+import UserRound from 'lucide-react/icons/user-round'
+import { useEffect, useState } from 'react'
+import { listAssignments } from '#features/assignments/contract.ts'
+import { listOfficers } from '#features/officers/contract.ts'
+import { listOpenJobs } from '#features/signups/contract.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead } from '#platform/web/reads.ts'
+import type { Session } from '#platform/web/session.ts'
+import { readTheme, setTheme } from '#platform/web/theme.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { itemClass } from '#platform/web/ui/popup.ts'
+import { useGo } from '#platform/web/url.ts'
+import { gateOf } from '../gate.ts'
+import { actionsFor, type Entry, matches, pagesFor } from '../palette-entries.ts'
+import { routes } from '../routes.ts'
+import { useSignOut } from './sign-out.tsx'
+import { useFrame } from './view.ts'
+
+type Group = { label: string; items: Entry[] }
+const shown = 6
+const settleFor = 150
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), settleFor)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Officers and assignments of the department for its admins, the own shifts for an officer: by the lists that screens use. */
+const useFound = (session: Session, typed: string): { groups: Group[]; searching: boolean } => {
+  const search = useSettled(typed)
+  const zone = session.organization?.time_zone ?? 'UTC'
+  const admin = gateOf(routes['/admin/officers'], session) === 'open'
+  const asked = search.length >= 2
+  const officers = useRead(listOfficers, { search }, { enabled: admin && asked, keep: true })
+  const assignments = useRead(listAssignments, { search, limit: shown }, { enabled: admin && asked, keep: true })
+  const own = useRead(
+    listOpenJobs,
+    { days: 60, limit: 100 },
+    { enabled: !admin && gateOf(routes['/officer/assignments'], session) === 'open' },
+  )
+  if (!asked) return { groups: [], searching: false }
+  const people: Entry[] = (officers.data?.items ?? []).slice(0, shown).map((one) => ({
+    id: `officer ${one.id}`,
+    label: one.name,
+    hint: one.badge_number ?? '',
+    icon: UserRound,
+    to: paths.adminOfficer(one.id),
+  }))
+  const posted: Entry[] = (assignments.data?.items ?? []).map((one) => ({
+    id: `assignment ${one.id}`,
+    label: one.title,
+    hint: dayAndClock(one.starts_at, zone),
+    icon: CalendarDays,
+    to: paths.adminAssignment(one.id),
+  }))
+  const mine: Entry[] = (own.data?.mine ?? [])
+    .map((one) => ({
+      id: `shift ${one.id}`,
+      label: one.title,
+      hint: dayAndClock(one.starts_at, zone),
+      icon: CalendarDays,
+      to: paths.officerAssignments(one.assignment_id),
+    }))
+    .filter((one) => matches(one, search))
+    .slice(0, shown)
+  return {
+    groups: [
+      { label: 'Officers', items: admin ? people : [] },
+      { label: 'Assignments', items: admin ? posted : [] },
+      { label: 'My shifts', items: mine },
+    ],
+    searching: officers.isFetching || assignments.isFetching,
+  }
+}
+
+const useAct = (close: () => void) => {
+  const go = useGo()
+  const { view, setView, openHelp } = useFrame()
+  const signOut = useSignOut()
+  return ({ to, act }: Entry) => {
+    close()
+    if (to) go(to)
+    else if (act === 'theme') setTheme(readTheme() === 'dark' ? 'light' : 'dark')
+    else if (act === 'help') openHelp()
+    else if (act === 'log_out') void signOut()
+    else if (act === 'view') {
+      const other = view === 'admin' ? 'officer' : 'admin'
+      setView(other)
+      go(other === 'admin' ? paths.adminDashboard() : paths.officerDashboard())
+    }
+  }
+}
+
+const Results = ({ pick }: { pick: (entry: Entry) => void }) => (
+  <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+    {(group: Group) => (
+      <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
+        <Autocomplete.GroupLabel className="px-3 py-1.5 text-tiny font-medium text-faint md:px-2.5">
+          {group.label}
+        </Autocomplete.GroupLabel>
+        <Autocomplete.Collection>
+          {(entry: Entry) => (
+            <Autocomplete.Item key={entry.id} value={entry} onClick={() => pick(entry)} className={itemClass}>
+              <entry.icon aria-hidden />
+              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+              {entry.hint && <span className="figures shrink-0 text-small text-faint">{entry.hint}</span>}
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.Collection>
+      </Autocomplete.Group>
+    )}
+  </Autocomplete.List>
+)
+
+const Finder = ({ session, close }: { session: Session; close: () => void }) => {
+  const [typed, setTyped] = useState('')
+  const { view } = useFrame()
+  const found = useFound(session, typed)
+  const pick = useAct(close)
+  const kept = (entries: Entry[]) =>
+    typed.trim() === '' ? entries : entries.filter((one) => matches(one, typed.trim()))
+  const groups = [
+    { label: 'Pages', items: kept(pagesFor(session)) },
+    { label: 'Actions', items: kept(actionsFor(session, view)) },
+    ...found.groups,
+  ].filter((group) => group.items.length > 0)
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      items={groups}
+      value={typed}
+      onValueChange={(text, { reason }) => reason !== 'item-press' && setTyped(text)}
+      itemToStringValue={(entry: Entry) => entry.label}
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4.5 shrink-0 text-faint" />
+        <Autocomplete.Input
+          aria-label="Search pages, actions and what is there"
+          placeholder={
+            session.officer?.role === 'admin' ? 'Page, action, officer or assignment' : 'Page, action or shift'
+          }
+          maxLength={100}
+          className="min-h-13 w-full min-w-0 bg-transparent text-lead outline-none placeholder:text-faint"
+        />
+      </div>
+      <Autocomplete.Status className="px-4 text-small text-faint not-empty:py-2">
+        {found.searching ? 'Searching…' : ''}
+      </Autocomplete.Status>
+      <Autocomplete.Empty className="px-4 text-soft not-empty:py-6">
+        {found.searching ? '' : 'Nothing found. Try a name, a badge number or a page.'}
+      </Autocomplete.Empty>
+      <Results pick={pick} />
+    </Autocomplete.Root>
+  )
+}
+
+/** Everything by name: pages one may open, what one does most, officers, assignments and own shifts. Opens with Ctrl/Cmd+K. */
+export const Palette = ({ session, open, onClose }: { session: Session; open: boolean; onClose: () => void }) => (
+  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+      <Dialog.Popup
+        className={cx(
+          'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
+          'inset-x-0 top-0 max-h-[80dvh] rounded-b-[calc(var(--radius-ui)*2)]',
+          'md:inset-x-auto md:top-[12dvh] md:left-1/2 md:max-h-[60dvh] md:w-[min(36rem,calc(100vw-4rem))] md:-translate-x-1/2 md:rounded-ui',
+        )}
+      >
+        <Dialog.Title className="sr-only">Find anything</Dialog.Title>
+        <Finder session={session} close={onClose} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)
