@@ -1,4 +1,4 @@
-import type { Session } from '#platform/web/session.ts'
+import type { Feature } from '#platform/shared/endpoint.ts'
 import { hasFlag } from '#platform/web/session.ts'
 import type { RouteEntry } from './routes.ts'
 
@@ -12,8 +12,15 @@ export type Gate =
   | 'admins_only'
   | 'feature_not_available'
 
+/** What the gate looks at, of a session. */
+export type Holder = {
+  super_admin: boolean
+  officer: null | { role: 'admin' | 'officer'; approved: boolean }
+  organization: null | { features: Record<Feature, boolean>; trial: null | { expired: boolean } }
+}
+
 /** What stands at a route for whom (specification section 6), for the screen's sake; the server refuses for itself. */
-export const gateOf = ({ guard, feature, afterTrial }: RouteEntry, session: Session | null | undefined): Gate => {
+export const gateOf = ({ guard, feature, afterTrial }: RouteEntry, session: Holder | null | undefined): Gate => {
   if (guard === 'public') return 'open'
   if (session === undefined) return 'unknown'
   if (session === null) return 'sign_in'

@@ -89,8 +89,10 @@ export const keepSession = (client: QueryClient, session: Session): void => {
 }
 
 /** Whether the flag is on for the person: super admins have all (specification section 4). */
-export const hasFlag = (session: Session, feature: Feature): boolean =>
-  session.super_admin || session.organization?.features[feature] === true
+export const hasFlag = (
+  session: { super_admin: boolean; organization: null | { features: Record<Feature, boolean> } },
+  feature: Feature,
+): boolean => session.super_admin || session.organization?.features[feature] === true
 
 /** For screens behind a guard, where somebody is signed in for certain. */
 export const useSignedIn = (): Session => {
