@@ -24,9 +24,10 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { setWords } from '#platform/web/words.ts'
 import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
-import { messages, said } from './messages.ts'
+import { messages } from './messages.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
+import { said } from './said.ts'
 
 setZodWords()
 setWords(messages)

@@ -24,6 +24,7 @@ import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
+import { importMessages } from './messages.import.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
@@ -257,77 +258,7 @@ export const messages = {
   already_admin: { title: 'Already an admin', text: 'Somebody else made this officer an admin just now.' },
   not_admin: { title: 'No admin any more', text: 'Somebody else changed this just now.' },
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
-  file_missing: { title: 'No file', text: 'Choose a CSV or XLSX file first.' },
-  file_empty: {
-    title: 'The file is empty',
-    text: 'Nothing stands in it: a first row with the names of the columns, then a row for each officer.',
-  },
-  file_html: {
-    title: 'This is a web page',
-    text: 'The file holds a page and no table. Export it again as CSV or XLSX.',
-  },
-  file_old_excel: {
-    title: 'An old workbook',
-    text: 'This is a workbook from before 2007 (.xls). Save it as .xlsx or CSV.',
-  },
-  file_renamed: {
-    title: 'Not a workbook',
-    text: 'The name says workbook, but it holds plain text. Name it .csv, or save it as a real .xlsx.',
-  },
-  file_unreadable: {
-    title: 'Not a table',
-    text: 'The file is neither CSV nor XLSX. Export the roster as one of these.',
-  },
-  file_workbook_broken: {
-    title: 'The workbook is damaged',
-    text: 'It cannot be read. Open it, save it again as .xlsx, and choose the new file.',
-  },
-  file_inflates: {
-    title: 'Too much inside',
-    text: 'Unpacked, the workbook is far larger than a roster. Copy the rows into a new workbook.',
-  },
-  file_quotes: {
-    title: 'A quotation mark is out of place',
-    text: 'Row {row}, column {column}: a quotation mark stands where none may, or is never closed.',
-  },
-  file_row_too_long: {
-    title: 'A row is too long',
-    text: 'Row {row} has {cells} cells, the header only {columns}. A comma inside a cell needs quotation marks around the cell.',
-  },
-  file_too_many_columns: {
-    title: 'Too many columns',
-    text: 'The file has {columns} columns; {most} are the most that are read.',
-  },
-  file_takes_too_long: {
-    title: 'Takes too long',
-    text: 'The file could not be read within 20 seconds. Make it smaller.',
-  },
-  too_many_rows: { title: 'Too many rows', text: 'At most 10,000 rows are imported at a time. Split the file.' },
-  no_rows: { title: 'No officers in it', text: 'Below its header the file has no row of an officer.' },
-  no_identity: {
-    title: 'Who is who?',
-    text: 'Choose the column with the badge number, or the one with the e-mail address.',
-  },
-  field_twice: { title: 'Chosen twice', text: 'Two columns fill the same field. Leave one of them out.' },
-  name_and_halves: { title: 'Two kinds of names', text: 'Choose the whole name, or first and last name, not both.' },
-  mapping_misfit: { title: 'Another file', text: 'The columns are not those of this file. Choose the file again.' },
-  import_errors: {
-    title: 'Nothing was imported',
-    text: '{count} rows cannot be imported. The first is row {row}, column {column}: {problem}',
-  },
-  roster_changed: {
-    title: 'The roster changed meanwhile',
-    text: 'Nothing was imported: somebody changed officers of this file while it ran. Check the file again.',
-  },
-  import_repeated: {
-    title: 'Ran already',
-    text: 'This import has run before. Check the file again to see how it stands.',
-  },
-  export_running: {
-    title: 'An export is running',
-    text: '{by} is exporting "{title}". A department has one at a time: wait for its end, or cancel it.',
-  },
-  export_over: { title: 'Over already', text: 'The export had ended before it could be cancelled.' },
+  ...importMessages,
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
   cancelled: { title: 'Cancelled', text: 'This assignment was cancelled.' },
@@ -389,16 +320,3 @@ export const messages = {
     text: 'Your account is on the roster of this department already. Sign in with it.',
   },
 } satisfies Record<Code, Words>
-
-/** Specification section 8: toasts and screens of the frame itself. */
-export const said = {
-  broken: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try refreshing the page.' },
-  loggedOut: { title: 'Logged Out', text: 'You have been logged out successfully.' },
-  ended: {
-    idle: { title: 'Session Expired', text: 'You have been logged out due to inactivity.' },
-    lasted: { title: 'Session Expired', text: 'A session lasts 12 hours at most. Sign in again to go on.' },
-    elsewhere: messages.not_signed_in,
-  },
-  trialExpired: messages.trial_expired,
-  trialScreen: 'Access to all features has been suspended until your subscription is upgraded',
-} satisfies Record<string, Words | string | Record<string, Words>>

@@ -4,7 +4,7 @@ import type { ApiError } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { said } from '../messages.ts'
+import { said } from '../said.ts'
 
 /** Specification section 4: the error boundary, with 'Try Again' (reset) and 'Refresh Page'. */
 export const BrokenScreen = ({ reset }: { reset: () => void }) => (

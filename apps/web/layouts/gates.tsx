@@ -9,7 +9,7 @@ import { Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { said } from '../messages.ts'
+import { said } from '../said.ts'
 import { SignOutButton } from './sign-out.tsx'
 
 const featureNames: Record<Feature, string> = {

@@ -8,7 +8,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { depart, forgetSession, stay, useSession } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { said } from '../messages.ts'
+import { said } from '../said.ts'
 
 /** Ends the session and leaves for the organization's own sign-in if known, otherwise for `/` (specification section 2). */
 export const useSignOut = () => {
