@@ -171,6 +171,23 @@ create policy see on contact_requests for select using (
   (select app.role()) in ('admin', 'system', 'super_admin') or officer_id = (select app.officer_id()));
 create policy make on contact_requests for insert with check (officer_id = (select app.officer_id()) and status = 'new'
   and kind = case (select app.role()) when 'admin' then 'upgrade' when 'officer' then 'support' end);
+create policy see on officer_certifications for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+-- The own one stays unverified, and is the officer's to change until somebody has verified it.
+create policy make on officer_certifications for insert with check (case when officer_id = (select app.officer_id())
+    then verified_by is null else (select app.role()) in ('admin', 'system') end);
+create policy edit on officer_certifications for update using (case when officer_id = (select app.officer_id())
+    then verified_by is null else (select app.role()) in ('admin', 'system') end)
+  with check (case when officer_id = (select app.officer_id()) then verified_by is null
+    else (select app.role()) in ('admin', 'system') end);
+create policy drop on officer_certifications for delete using (case when officer_id = (select app.officer_id())
+    then verified_by is null else (select app.role()) = 'admin' end);
+
+-- For admins, never for whom it is about; written once, under one's own name.
+create policy see on officer_notes for select using (
+  (select app.role()) = 'system' or ((select app.role()) = 'admin' and officer_id <> (select app.officer_id())));
+create policy make on officer_notes for insert with check ((select app.role()) = 'admin'
+  and author_id = (select app.officer_id()) and officer_id <> (select app.officer_id()));
 
 create policy see on notifications for select using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())
@@ -237,6 +254,8 @@ grant select, insert, update, delete on assignments, posts, assignment_templates
 grant select, insert on contact_requests, super_admin_users, sessions, account_links, sign_in_attempts, mails, place_events to watchbill_app;
 grant select, insert, delete on notifications, idempotency_keys, tellings, reminders to watchbill_app;
 grant select, insert on sign_in_notices, notice_acceptances to watchbill_app;
+grant select, insert, update, delete on officer_certifications to watchbill_app;
+grant select, insert on officer_notes to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
 grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
 grant update (used_at) on account_links to watchbill_app;
@@ -280,10 +299,15 @@ begin
     ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count', ''),
     ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
     ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
+    ('officer_certifications', 'certifications', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
+    ('officer_notes', 'officers', 'admins', 'id', '', 'body', '', ''),
+    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
     ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description', 'updated_at,version', ''),
     ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
+    ('officer_certifications', 'certifications', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
+    ('officer_notes', 'officers', 'admins', 'id', '', 'body', '', ''),
     ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
     ('contact_requests', 'contact', 'admins', 'id', 'officer_id', '', '', ''),
     ('notifications', 'notifications', 'officer', 'id', 'officer_id', '', '', 'INSERT'),

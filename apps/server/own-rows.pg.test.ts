@@ -92,6 +92,9 @@ const insertAttendance = (signup: string, officer: string, state: string, more =
 const insertClaim = (officer: string, status: string, more = ['', ''], ago = '40 hours') =>
   `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at, minutes${more[0]})
    values (:organization_id, ${officer}, '${status}', 'callback', now() - interval '${ago}', 60${more[1]})`
+const insertCertification = (officer: string, more = ['', '']) =>
+  `insert into officer_certifications (organization_id, officer_id, type, issued_on${more[0]})
+   values (:organization_id, ${officer}, 'CPR', '2026-01-05'${more[1]})`
 const insertLink = (kind: string) =>
   `with named as (select set_config('app.address', 'friend@example.org', true))
    insert into account_links (token_hash, kind, email, email_key, organization_id, officer_id, expires_at)
@@ -140,6 +143,12 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     `delete from memberships where account_id = :other_user`,
     `insert into notifications (organization_id, type, title, message, officer_id) values (:organization_id, 't', 't', 'm', :other)`,
     `update notifications set read = true where officer_id is null or officer_id <> :me`,
+    insertCertification(':me', [', verified_by, verified_at', ', :admin, now()']),
+    insertCertification(':other'),
+    `update officer_certifications set verified_by = :admin, verified_at = now() where id = :certification_id`,
+    `update officer_certifications set officer_id = :other where id = :certification_id`,
+    `insert into officer_notes (organization_id, officer_id, author_id, body) values (:organization_id, :other, :me, 'x')`,
+    `insert into officer_notes (organization_id, officer_id, author_id, body) values (:organization_id, :me, :admin, 'x')`,
     insertClaim(':me', 'approved'),
     insertClaim(':me', 'approved', [', decided_by, decided_at', ', :admin, now()']),
     insertClaim(':me', 'locked'),
@@ -212,6 +221,10 @@ describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin nei
     `${insertSignup(':admin', 'confirmed')} where id = :by_approval`,
     insertAttendance(':admin_signup', ':admin', 'approved', [', decided_by', ', :other']),
     insertAttendance(':signup_id', ':me', 'approved', [', decided_by', ', :other']),
+    insertCertification(':admin', [', verified_by, verified_at', ', :admin, now()']),
+    insertCertification(':me', [', verified_by, verified_at', ', :other, now()']),
+    `insert into officer_notes (organization_id, officer_id, author_id, body) values (:organization_id, :admin, :admin, 'x')`,
+    `insert into officer_notes (organization_id, officer_id, author_id, body) values (:organization_id, :me, :other, 'x')`,
     insertClaim(':admin', 'approved'),
     insertClaim(':admin', 'approved', [', decided_by, decided_at', ', :other, now()']),
     insertClaim(':me', 'approved', [', decided_by, decided_at', ', :admin, now()']),
@@ -234,6 +247,8 @@ describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin nei
     `update officer_assignments set status = 'confirmed', decided_by = :admin where id = :signup_id`,
     `update officer_assignments set status = 'cancelled_by_dept', decided_at = now() where id = :admin_signup`,
     `update attendance set state = 'approved', decided_by = :admin where id = :attendance_id`,
+    `update officer_certifications set verified_by = :admin, verified_at = now() where id = :certification_id`,
+    `insert into officer_notes (organization_id, officer_id, author_id, body) values (:organization_id, :me, :admin, 'x')`,
     `update overtime_requests set status = 'approved', decided_by = :admin where id = :extra_time_id`,
     `update overtime_requests set status = 'approved', decided_by = :admin, minutes = 30, asked_minutes = minutes,
        asked_starts_at = starts_at where id = :extra_time_id`,

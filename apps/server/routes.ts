@@ -5,6 +5,7 @@ import { routes as assignmentTemplates } from '#features/assignment-templates/ro
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
+import { routes as certifications } from '#features/certifications/routes.ts'
 import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
@@ -12,6 +13,7 @@ import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
@@ -32,12 +34,14 @@ export const routes: readonly Route[] = [
   ...assignments,
   ...attendance,
   ...contactRequests,
+  ...certifications,
   ...dashboards,
   ...exports,
   ...faq,
   ...feedback,
   ...extraTime,
   ...notifications,
+  ...officerFiles,
   ...officerImports,
   ...officers,
   ...organizations,

@@ -1,5 +1,6 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
+import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
@@ -13,6 +14,7 @@ export const sweepsOf = (config: Config, log: Log): readonly (Sweep | OutsideSwe
   forgetKeys,
   ...attendance,
   ...assignments,
+  ...certifications,
   ...exports,
   ...extraTime,
   ...notificationSweeps(config.publicOrigin),

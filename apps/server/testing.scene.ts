@@ -46,6 +46,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     sessions: known.session_id,
     faq: known.faq_id,
     extra_time: known.extra_time_id,
+    certifications: known.certification_id,
     organizations: known.organization_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -92,6 +93,8 @@ const tables = [
   'officer_assignments',
   'attendance',
   'overtime_requests',
+  'officer_certifications',
+  'officer_notes',
   'notifications',
   'assignment_templates',
   'assignment_series',
@@ -104,6 +107,8 @@ const tables = [
   'mails',
   'contact_requests',
 ]
+
+const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
 
 /** An hour of extra time, so many hours ago. */
 const claimed = (ago: number) => ({
@@ -141,7 +146,12 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   const category_id = await make('faq_categories', { name: `Category ${mark}` })
   const faq_id = await make('faq_entries', { category_id, question: `Q ${mark}`, answer: mark, published: true })
   const extra_time_id = await make('overtime_requests', { officer_id, ...claimed(30), reason: `Called back ${mark}` })
-  return { notification_id, import_id, category_id, faq_id, extra_time_id }
+  const certification_id = await make('officer_certifications', {
+    officer_id,
+    type: `Type ${mark}`,
+    issued_on: '2026-01-05',
+  })
+  return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id }
 }
 
 /** A department with one of each thing, every text in it unmistakable. */
@@ -199,6 +209,8 @@ export const makeScene = async (server: TestServer) => {
 /** Where the smallest input that fits the schema is not one that the call can act on. */
 export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
+  'certifications.add': () => certificate,
+  'certifications.edit': () => certificate,
   'extra_time.claim': (ids, _scene, endpoint) => ({ ...claimed(50), signup_id: ids('signup_id', endpoint) }),
   'extra_time.edit': () => claimed(50),
   'extra_time.decide_many': (ids, _scene, endpoint) => ({ items: [{ id: ids('id', endpoint), version: 1 }] }),

@@ -6,6 +6,7 @@ import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
+import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
@@ -14,6 +15,7 @@ import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
+import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
@@ -25,6 +27,7 @@ import type * as signups from '#features/signups/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
+import { officerMessages } from './messages.officers.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
@@ -39,6 +42,7 @@ type Contracts =
   | typeof contactRequests
   | typeof attendanceReview
   | typeof attendanceStats
+  | typeof certifications
   | typeof dashboards
   | typeof exports
   | typeof faq
@@ -47,6 +51,7 @@ type Contracts =
   | typeof notifications
   | typeof notificationSettings
   | typeof officers
+  | typeof officerFiles
   | typeof officerImports
   | typeof ownSessions
   | typeof sessions
@@ -211,34 +216,7 @@ export const messages = {
   },
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
-  // extra time
-  already_decided: {
-    title: 'Decided already',
-    text: 'This claim was {what} by {by} meanwhile. The list shows how it stands.',
-  },
-  extra_time_expired: {
-    title: 'Expired',
-    text: 'Nobody decided on this claim in time. The officer can hand it in again.',
-  },
-  far_from_asked: { title: 'Check the times', text: 'Amended time has to begin within a day of what was asked.' },
-  far_from_shift: { title: 'Check the times', text: 'The time has to lie within a day of the shift that it names.' },
-  not_past: { title: 'Not over yet', text: 'Extra time is claimed after it was worked: it has to end before now.' },
-  overlaps_paid_time: {
-    title: 'Paid already',
-    text: 'This overlaps {what}. No minute is paid twice: claim what lies before or after it.',
-  },
-  own_extra_time: {
-    title: 'Your own claim',
-    text: 'Nobody decides on their own extra time. Another admin has to; if there is none, appoint a second one.',
-  },
-  past_edit_limit: {
-    title: 'Too long ago',
-    text: 'Your department takes hours for {days} days back. Speak with an admin about older ones.',
-  },
-  shift_not_worked: {
-    title: 'Not worked',
-    text: 'You did not check in and out of this shift, so nothing can be claimed on it.',
-  },
+  ...officerMessages,
 
   // notifications
   not_optional: { title: 'Not optional', text: 'You are always told of this: it changes what you have to do.' },

@@ -12,7 +12,7 @@ const toAdmins = (days: number, rows: readonly Waiting[]): Told => {
   const over = days === EXPIRES_AFTER_DAYS
   const count = rows.length === 1 ? 'One claim' : `${rows.length} claims`
   return {
-    type: 'extra_time',
+    type: 'extra_time_overdue',
     title: over ? 'Extra time expired undecided' : `Extra time waits for ${days} days`,
     message: `${count} of extra time ${over ? 'expired without a decision' : `${rows.length === 1 ? 'waits' : 'wait'} for a decision`}. ${first ? `The oldest: ${about(first)}.` : ''}`,
     officer_id: null,
@@ -20,7 +20,7 @@ const toAdmins = (days: number, rows: readonly Waiting[]): Told => {
   }
 }
 const toOfficer = (row: Waiting): Told => ({
-  type: 'extra_time',
+  type: 'extra_time_expired',
   title: 'Extra time expired',
   message: `${kindWords[row.kind]}, ${row.day}, ${durationWords(row.minutes)}: nobody decided within ${EXPIRES_AFTER_DAYS} days. Hand it in again from your history.`,
   officer_id: row.officer_id,

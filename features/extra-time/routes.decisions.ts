@@ -54,7 +54,7 @@ const toldOf = (found: FoundRequest, action: Decision, more: string): Told => {
     timeZone: found.time_zone,
   })
   return {
-    type: 'extra_time',
+    type: 'extra_time_decided',
     title: titles[action],
     message: `${kindWords[found.kind]}, ${day.format(new Date(found.starts_at))}: ${durationWords(found.minutes)} ${decisionWords[action]}.${more && ` ${more}`}`,
     officer_id: found.officer_id,

@@ -99,7 +99,7 @@ const held = { overtime_no_overlap: 'overlaps_paid_time', overtime_paid_twice: '
 const tellAdmins = (db: Db, name: string | null, claim: writes.Claim, again: boolean, zone: string | null) =>
   notify(db, [
     {
-      type: 'extra_time',
+      type: 'extra_time_waiting',
       title: again ? 'Extra time handed in again' : 'Extra time to approve',
       message: `${name ?? 'An officer'}: ${kindWords[claim.kind]}, ${dayWords(claim.starts_at, zone ?? 'UTC')}, ${durationWords(claim.minutes)}.`,
       officer_id: null,

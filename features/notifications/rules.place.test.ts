@@ -14,8 +14,12 @@ describe('[look] a notification leads to what it is about', () => {
     expect(about('officer_registered', null, null)).toBe('/admin/officers?standing=pending')
   })
   it('extra time to the own claims, and on the admins’ side to those that wait', () => {
-    expect(about('extra_time', 'o1', null)).toBe('/officer/history?tab=extra-time')
-    expect(about('extra_time', null, null)).toBe('/admin/overtime')
+    expect(about('extra_time_decided', 'o1', null)).toBe('/officer/history?tab=extra-time')
+    expect(about('extra_time_waiting', null, null)).toBe('/admin/overtime')
+  })
+  it('a certificate to the own profile, and on the admins’ side to the roster of those that expire', () => {
+    expect(about('certification_expiring', 'o1', null)).toBe('/officer/profile?tab=certifications')
+    expect(about('certification_expiring', null, null)).toBe('/admin/officers?certifications=expiring')
   })
   it('what is about nothing in particular leads nowhere', () => {
     expect(about('general', 'o1', null)).toBeNull()

@@ -6,12 +6,14 @@ type About = { type: string; officer_id: string | null; assignment_id: string | 
  * for one officer on the officer's, an admin's own shifts included. */
 export const placeOf = (one: About): string | null => {
   if (one.officer_id !== null) {
-    if (one.type === 'extra_time') return paths.officerHistory('extra-time')
+    if (one.type.startsWith('extra_time_')) return paths.officerHistory('extra-time')
+    if (one.type === 'certification_expiring') return paths.officerProfile('certifications')
     if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }
   if (one.assignment_id) return paths.adminAssignment(one.assignment_id)
-  if (one.type === 'extra_time') return paths.adminOvertime()
+  if (one.type.startsWith('extra_time_')) return paths.adminOvertime()
+  if (one.type === 'certification_expiring') return paths.adminOfficersFound({ certifications: 'expiring' })
   if (one.type === 'officer_registered') return paths.adminOfficers('pending')
   if (one.type === 'import_done' || one.type === 'account_locked') return paths.adminOfficers()
   return one.type.startsWith('attendance_') ? paths.adminAttendance() : null

@@ -44,7 +44,13 @@ export const events = {
   attendance_returned: { ...hours, words: 'Your hours came back to you', app: 'on', mail: 'on' },
   attendance_closed: { ...hours, to: 'both', words: 'A check-out was forgotten', app: 'on', mail: 'off' },
   no_show: { ...hours, words: 'You were marked as a no-show', app: 'always', mail: 'on' },
-  extra_time: { ...hours, to: 'both', words: 'Extra time was asked for or decided', app: 'on', mail: 'off' },
+  extra_time_decided: {
+    ...hours,
+    words: 'Your extra time was approved, denied or returned',
+    app: 'always',
+    mail: 'on',
+  },
+  extra_time_expired: { ...hours, words: 'Nobody decided on your extra time in time', app: 'always', mail: 'on' },
 
   assignment_posted: {
     to: 'officer',
@@ -66,9 +72,19 @@ export const events = {
   calloff: { ...staff, words: 'An officer called off', app: 'on', mail: 'on', endsAtStart: true },
   calloff_requested: { ...staff, words: 'An officer asks to be called off', app: 'on', mail: 'on', endsAtStart: true },
   signup_waiting: { ...staff, words: 'A signup waits for approval', app: 'on', mail: 'off', endsAtStart: true },
+  extra_time_waiting: { ...staff, words: 'Extra time waits for approval', app: 'on', mail: 'off' },
+  extra_time_overdue: { ...staff, words: 'Extra time has waited for days', app: 'always', mail: 'on' },
   officer_registered: { ...staff, words: 'A registration waits for approval', app: 'on', mail: 'off' },
   account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords', app: 'always', mail: 'on' },
 
+  certification_expiring: {
+    to: 'both',
+    about: 'Account',
+    words: 'A certificate expires in 60, 30 or 7 days',
+    app: 'on',
+    mail: 'on',
+    quiet: 'holds',
+  },
   officer_approved: { ...account, words: 'You were approved', quiet: 'holds' },
   officer_rejected: { ...account, words: 'Your registration was not approved', quiet: 'holds' },
   registration_link: { ...account, words: 'The link that confirms a registration', quiet: 'passes' },

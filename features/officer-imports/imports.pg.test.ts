@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { countOfficers } from '#features/officers/contract.ts'
+import { approveOfficer, countOfficers, createOfficer, rejoinOfficer } from '#features/officers/contract.ts'
 import { routes as officerRoutes } from '#features/officers/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { checkImport, getImport, importOfficers } from './contract.ts'
@@ -124,6 +124,33 @@ describe('[issue 2.5] a roster is imported', () => {
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
     expect(answers.find((a) => a.status === 409)?.error?.code).toBe('officers_full')
     expect((await server.call(countOfficers, {}, admin)).body.counted).toBe(3)
+  })
+
+  it('[issue 3.3 limit] approvals, imports, new rows and returns at once: the last place is given once', async () => {
+    await server.admin.query('update organizations set max_officers = 2 where id = $1', [house.id])
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => server.makePerson(house, { approved: false })))
+    const gone = await server.makePerson(house, { left_on: '2026-01-01' })
+    const profile = {
+      name: 'New',
+      badge_number: '',
+      email: '',
+      rank: '',
+      unit: '',
+      hired_on: '',
+      phone: '',
+      hourly_rate: '',
+    }
+    const answers = await Promise.all([
+      ...waiting.map(({ officer_id }) => server.call(approveOfficer, { officer_id }, admin)),
+      commit('Badge\n1\n', 'badge_number'),
+      commit('Badge\n2\n', 'badge_number'),
+      server.call(createOfficer, profile, admin),
+      server.call(rejoinOfficer, { officer_id: gone.officer_id }, admin),
+    ])
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    for (const one of answers.filter((each) => each.status !== 200))
+      expect([one.status, one.error?.code]).toEqual([409, 'officers_full'])
+    expect((await server.call(countOfficers, {}, admin)).body.counted).toBe(2)
   })
 
   it('two imports of one file at once make each officer once', async () => {

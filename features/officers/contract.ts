@@ -64,13 +64,15 @@ export const listOfficers = endpoint({
     search: line(0, 100).optional(),
     standing: z.enum(standings).optional(),
     role: z.enum(['admin', 'officer']).optional(),
+    /** With a certificate that expires within 60 days, or has expired, and was not renewed. */
+    certifications: z.enum(['expiring', 'expired']).optional(),
     sort: z.enum(['name', 'badge_number', 'rank', 'unit']).default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
     after: after.pipe(Id.optional()),
   }),
   output: page(OfficerItem),
   errors: {},
-  topics: ['officers'],
+  topics: ['officers', 'certifications'],
 })
 
 export const countOfficers = endpoint({

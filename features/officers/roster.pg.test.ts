@@ -192,7 +192,7 @@ describe('[issue 2.5] registrations are decided', () => {
     expect((await server.call(c.rejectOfficer, { officer_id: no, reason: ' ' }, admin)).status).toBe(400)
   })
 
-  it('[trust] 30 approvals at once with max_officers one below full: exactly one succeeds', async () => {
+  it('[issue 3.3 limit] [trust] 30 approvals at once with max_officers one below full: exactly one succeeds', async () => {
     await server.admin.query('update organizations set max_officers = 2 where id = $1', [house.id])
     const ids = await Promise.all(Array.from({ length: 30 }, () => pending()))
     const answers = await Promise.all(ids.map((officer_id) => server.call(c.approveOfficer, { officer_id }, admin)))
@@ -241,7 +241,7 @@ describe('[issue 2.5] access is taken and given', () => {
     )
   })
 
-  it('an admin is made in a second step only', async () => {
+  it('[issue 3.3 second step] an admin is made in a second step only', async () => {
     const person = await server.makePerson(house)
     const unsaid = await server.call(
       c.makeAdmin,
@@ -257,7 +257,7 @@ describe('[issue 2.5] access is taken and given', () => {
     expect((await server.call(c.countOfficers, {}, person)).status).toBe(403)
   })
 
-  it('the last admin stays, however many try at once; an admin without account does not count', async () => {
+  it('[issue 3.3 last admin] the last admin stays, however many try at once; an admin without account does not count', async () => {
     await addRow({ role: 'admin', approved: true })
     const self = { officer_id: admin.officer_id }
     expect((await server.call(c.unmakeAdmin, { ...self, confirm: true }, admin)).error?.code).toBe('last_admin')

@@ -1,3 +1,5 @@
+import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
+import { renewed } from '#features/certifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import type { Instant, WallDate } from '#platform/shared/time.ts'
@@ -24,6 +26,7 @@ export type ListAsk = {
   search?: string | undefined
   standing?: string | undefined
   role?: string | undefined
+  certifications?: 'expiring' | 'expired' | undefined
   sort: 'name' | 'badge_number' | 'rank' | 'unit'
   direction: 'asc' | 'desc'
   after?: string | undefined
@@ -58,6 +61,15 @@ const orderOf = (ask: ListAsk): { order: Sql; beyond: Sql } => {
   }
 }
 
+// On the department's day; what was renewed is due for nothing.
+const today = sql`(select (now() at time zone g.time_zone)::date from organizations g where g.id = (select app.organization_id()))`
+const certified = (when: Sql) => sql`exists (select from officer_certifications c
+  where c.organization_id = f.organization_id and c.officer_id = f.id and ${when} and not ${renewed})`
+const withCertification = {
+  expiring: certified(sql`c.expires_on between ${today} and ${today} + ${EXPIRING_DAYS}::int`),
+  expired: certified(sql`c.expires_on < ${today}`),
+} as const
+
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** One page as `{items, next, house}`; `after` is the id of the last row seen. */
@@ -66,6 +78,7 @@ export const listOfficers = (ask: ListAsk): Sql => {
   const conditions = [sql`f.organization_id = (select app.organization_id())`]
   if (ask.standing) conditions.push(sql`${standing} = ${ask.standing}`)
   if (ask.role) conditions.push(sql`f.role = ${ask.role}`)
+  if (ask.certifications) conditions.push(withCertification[ask.certifications])
   if (ask.search) {
     const like = pattern(ask.search)
     conditions.push(sql`(f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like}

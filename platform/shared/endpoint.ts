@@ -12,6 +12,7 @@ export type Topic =
   | 'attendance'
   | 'notifications'
   | 'extra_time'
+  | 'certifications'
   | 'session'
   | 'imports'
   | 'exports'

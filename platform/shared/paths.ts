@@ -26,6 +26,8 @@ export const paths = {
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,
   adminDashboard: () => '/admin/dashboard',
   adminOfficers: (standing?: string) => `/admin/officers${query({ standing })}`,
+  /** The roster by what its filter names. */
+  adminOfficersFound: (found: { certifications?: 'expiring' | 'expired' }) => `/admin/officers${query(found)}`,
   adminOfficer: (officerId: string) => `/admin/officers/${seg(officerId)}`,
   adminOfficersImport: () => '/admin/officers/import',
   adminSettings: () => '/admin/settings',
@@ -47,7 +49,7 @@ export const paths = {
   /** With a job, the list opens on it. */
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
-  officerProfile: () => '/officer/profile',
+  officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
 
   register: (organizationId: string) => `/register/${seg(organizationId)}`,
   agency: (agency: string) => `/${seg(agency)}`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -69,6 +70,12 @@ const emptyWords: Readonly<Record<Standing | 'all', string>> = {
   left: 'Officers who left stand here, with their history.',
 }
 
+export type Certified = 'expiring' | 'expired'
+const certifiedWords: Readonly<Record<Certified, string>> = {
+  expiring: `Nobody here has a certificate that expires within ${EXPIRING_DAYS} days.`,
+  expired: 'Nobody here has a certificate that has expired and was not renewed.',
+}
+
 const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => {
   const approve = useWrite(approveOfficers)
   const run = async () => {
@@ -98,8 +105,23 @@ const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => 
   )
 }
 
+type Asked = { search: string; standing: Standing | undefined; certifications: Certified | null }
+
+const Nobody = ({ search, standing, certifications }: Asked) => (
+  <EmptyState
+    title={search ? `Nobody found for “${search}”` : certifications ? 'No such certificate' : 'Nobody here'}
+    text={
+      search
+        ? 'Search in name, badge number, rank, unit or e-mail.'
+        : certifications
+          ? certifiedWords[certifications]
+          : emptyWords[standing ?? 'all']
+    }
+  />
+)
+
 /** The roster as a table at a desk and as cards on a phone. */
-export const OfficerTable = ({ search, standing }: { search: string; standing: Standing | undefined }) => {
+export const OfficerTable = ({ search, standing, certifications }: Asked) => {
   const go = useGo()
   const { features } = useOrganization()
   const [sort, setSort] = useUrlSort({ by: 'name', dir: 'asc' })
@@ -107,7 +129,13 @@ export const OfficerTable = ({ search, standing }: { search: string; standing: S
   const by = sorts.find((one) => one === sort.by) ?? 'name'
   const list = useReadPages(
     listOfficers,
-    { search: search || undefined, standing, sort: by, direction: sort.dir },
+    {
+      search: search || undefined,
+      standing,
+      certifications: certifications ?? undefined,
+      sort: by,
+      direction: sort.dir,
+    },
     { keep: true },
   )
   if (list.isPending) return <TableSkeleton columns={6} />
@@ -135,12 +163,7 @@ export const OfficerTable = ({ search, standing }: { search: string; standing: S
         onOpen={(row) => go(paths.adminOfficer(row.id))}
         actions={(row) => <OfficerActions officer={row} />}
         {...picking}
-        empty={
-          <EmptyState
-            title={search ? `Nobody found for “${search}”` : 'Nobody here'}
-            text={search ? 'Search in name, badge number, rank, unit or e-mail.' : emptyWords[standing ?? 'all']}
-          />
-        }
+        empty={<Nobody search={search} standing={standing} certifications={certifications} />}
       />
       <LoadMore
         more={list.more}

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { Certifications } from '#features/certifications/parts/certifications.tsx'
+import { OfficerHours } from '#features/officer-files/parts/hours.tsx'
+import { OfficerNotes } from '#features/officer-files/parts/notes.tsx'
+import { OfficerShifts } from '#features/officer-files/parts/shifts.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -15,6 +19,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { officerBadge } from '#platform/web/ui/status.ts'
+import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
 import { createOfficer, editOfficer, getOfficer, type OfficerDetail } from '../contract.ts'
@@ -106,11 +111,36 @@ const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
   )
 }
 
+/** What is kept of an officer beside the profile. */
+const useFiles = (officer: OfficerDetail | undefined): Tab[] => {
+  const { features } = useOrganization()
+  const me = useSignedIn().officer?.id
+  if (!officer) return []
+  const { id, name } = officer
+  return [
+    { value: 'shifts', label: 'Shifts', content: <OfficerShifts officer_id={id} /> },
+    ...(features.officer_stats ? [{ value: 'hours', label: 'Hours', content: <OfficerHours officer_id={id} /> }] : []),
+    {
+      value: 'certifications',
+      label: 'Certifications',
+      content: (
+        <Certifications
+          officer_id={id}
+          own={id === me}
+          empty="Qualifications, licenses and training with an expiry. The officer can add them too; what you have seen the document of is marked as verified by you."
+        />
+      ),
+    },
+    { value: 'notes', label: 'Notes', content: <OfficerNotes officer_id={id} name={name} /> },
+  ]
+}
+
 const OfficerScreen = () => {
   const officer_id = usePathPart('officerId')
   const read = useRead(getOfficer, { officer_id })
   const [taken, setTaken] = useState<OfficerDetail | null>(null)
   const latest = read.data
+  const files = useFiles(latest)
   if (!latest)
     return (
       <>
@@ -124,6 +154,14 @@ const OfficerScreen = () => {
     )
   const shown = taken?.id === latest.id ? taken : latest
   if (shown !== taken) setTaken(shown)
+  const profile = (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+      <Card title="Profile">
+        <EditForm key={shown.version} officer={shown} latest={latest} onTake={() => setTaken(latest)} />
+      </Card>
+      <AccessCard officer={latest} />
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -138,12 +176,7 @@ const OfficerScreen = () => {
         hint={[latest.badge_number, latest.rank, latest.unit].filter(Boolean).join(' · ')}
         actions={<OfficerActions officer={latest} wide />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <Card title="Profile">
-          <EditForm key={shown.version} officer={shown} latest={latest} onTake={() => setTaken(latest)} />
-        </Card>
-        <AccessCard officer={latest} />
-      </div>
+      <Tabs label="Parts of the file" tabs={[{ value: 'profile', label: 'Profile', content: profile }, ...files]} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useState } from 'react'
+import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -9,12 +10,13 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { countOfficers } from '../contract.ts'
 import { AddOfficer } from '../parts/add-officer.tsx'
-import { OfficerTable } from '../parts/officer-table.tsx'
+import { type Certified, OfficerTable } from '../parts/officer-table.tsx'
 import { standings } from '../rules.ts'
 import { standingWords } from '../rules.words.ts'
 
@@ -30,10 +32,19 @@ const useUrlSearch = () => {
   return { typed, setTyped, search: inUrl ?? '' }
 }
 
+const certifiedOptions: { value: Certified | 'any'; label: string }[] = [
+  { value: 'any', label: 'Any' },
+  { value: 'expiring', label: `Expires within ${EXPIRING_DAYS} days` },
+  { value: 'expired', label: 'Expired' },
+]
+
 type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
 
 const ByStanding = ({ counts, all }: ByStandingProps) => {
   const { typed, setTyped, search } = useUrlSearch()
+  const [certified, setCertified] = useUrlValue('certifications')
+  const certifications = certifiedOptions.find((one) => one.value === certified)?.value ?? null
+  const table = { search, certifications: certifications === 'any' ? null : certifications }
   return (
     <>
       <Toolbar label="Find officers">
@@ -49,6 +60,16 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             />
           )}
         </Field>
+        <Field label="Certifications" className="w-full md:w-56">
+          {(control) => (
+            <Select
+              {...control}
+              value={certifications ?? 'any'}
+              onChange={(value) => setCertified(value === 'any' ? null : value)}
+              options={certifiedOptions}
+            />
+          )}
+        </Field>
       </Toolbar>
       <Tabs
         name="standing"
@@ -58,13 +79,13 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             value: 'all',
             label: 'All',
             count: all,
-            content: <OfficerTable search={search} standing={undefined} />,
+            content: <OfficerTable {...table} standing={undefined} />,
           },
           ...standings.map((standing) => ({
             value: standing,
             label: standingWords[standing],
             count: counts?.[standing],
-            content: <OfficerTable key={standing} search={search} standing={standing} />,
+            content: <OfficerTable key={standing} {...table} standing={standing} />,
           })),
         ]}
       />

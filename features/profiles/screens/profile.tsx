@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OwnCertifications } from '#features/certifications/parts/own-certifications.tsx'
 import { SessionList } from '#features/sessions/parts/session-list.tsx'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -17,6 +18,7 @@ const Cards = ({ left, right }: { left: ReactNode; right?: ReactNode }) => (
 /** A feature hangs its card into a tab, or a tab of its own in between. */
 const tabs: readonly Tab[] = [
   { value: 'profile', label: 'Profile', content: <OwnRoster /> },
+  { value: 'certifications', label: 'Certifications', content: <OwnCertifications /> },
   { value: 'security', label: 'Sign-in', content: <Cards left={<SessionList />} /> },
 ]
 

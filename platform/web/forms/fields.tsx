@@ -45,7 +45,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 
 type InputRest = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoFocus' | 'readOnly'
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoFocus' | 'readOnly' | 'list'
 >
 
 /** `empty` is what an emptied field becomes: `null` for what may be missing, `''` unless told. */
@@ -57,11 +57,12 @@ export const TextField = <V extends FieldValues>({
   placeholder,
   autoFocus,
   readOnly,
+  list,
   empty = '',
   ...base
 }: Base<V> & InputRest & { empty?: '' | null }) => {
   const rest = Object.fromEntries(
-    Object.entries({ type, autoComplete, inputMode, maxLength, placeholder, autoFocus, readOnly }).filter(
+    Object.entries({ type, autoComplete, inputMode, maxLength, placeholder, autoFocus, readOnly, list }).filter(
       ([, v]) => v !== undefined,
     ),
   )

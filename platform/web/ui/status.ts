@@ -101,6 +101,13 @@ export const extraTimeBadge = {
   locked: look('Locked', 'plain', Lock),
 } as const satisfies Record<string, StatusLook>
 
+export const certificationBadge = {
+  valid: look('Valid', 'ok', BadgeCheck),
+  expiring: look('Expires soon', 'warn', TimerOff),
+  expired: look('Expired', 'bad', CircleX),
+  replaced: look('Renewed', 'plain', Repeat),
+} as const satisfies Record<string, StatusLook>
+
 export const officerBadge = {
   approved: look('Active', 'ok', UserCheck),
   pending: look('Waiting for approval', 'warn', Hourglass),
