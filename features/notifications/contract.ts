@@ -25,7 +25,7 @@ export const listLatest = endpoint({
   input: z.object({}),
   output: z.object({
     items: z.array(Notification),
-    /** Counted to 100. */
+    /** Counted to 10: the bell says 9+ above 9. */
     unread: z.int(),
   }),
   errors: {},

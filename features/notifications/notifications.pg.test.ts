@@ -59,7 +59,20 @@ describe('notifications', () => {
     await make({ ...own, title: 'read now', read: true, read_at: daysAgo(0), created_at: daysAgo(2) })
     const seen = await titles(one)
     expect(seen.titles).toEqual(['read now', ...Array.from({ length: 14 }, (_, i) => `N${19 - i}`)])
-    expect(seen.unread).toBe(20)
+    expect(seen.unread).toBe(10)
+  })
+
+  it('[9 bell] counts unread ones behind the latest 15 as well, to 10 and no further', async () => {
+    const one = await server.makePerson(organization)
+    const own = { officer_id: one.officer_id }
+    for (let i = 0; i < 12; i++)
+      await make({ ...own, title: `R${i}`, read: true, read_at: daysAgo(0), created_at: daysAgo(1) })
+    for (let i = 0; i < 3; i++) await make({ ...own, title: `U${i}`, created_at: daysAgo(2) })
+    expect((await titles(one)).unread).toBe(3)
+    for (let i = 0; i < 6; i++) await make({ ...own, title: `V${i}`, created_at: daysAgo(3) })
+    expect((await titles(one)).unread).toBe(9)
+    for (let i = 0; i < 6; i++) await make({ ...own, title: `W${i}`, created_at: daysAgo(4) })
+    expect((await titles(one)).unread).toBe(10)
   })
 
   it('[4 notifications] marks one, marks all, clears the read ones only', async () => {

@@ -131,6 +131,8 @@ export const NOTIFICATIONS_SHOWN = 15
 export const READ_KEPT_DAYS = 7
 /** Above it the bell reads `9+`. */
 export const BELL_CAP = 9
+/** Unread ones are counted no further than the bell tells. */
+export const UNREAD_COUNTED = BELL_CAP + 1
 
 /** Whether it is still shown: unread, or read within the last 7 days. */
 export const isShown = (n: { read: boolean; read_at: Instant | null }, now: Instant): boolean =>

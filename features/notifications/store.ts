@@ -3,7 +3,14 @@ import { type Letter, queueMail } from '#platform/server/mailer.ts'
 import { sql } from '#platform/server/sql.ts'
 import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
 import { hoursOf, quietUntil } from './rules.quiet.ts'
-import { eventOf, type LetterEvent, NOTIFICATIONS_SHOWN, type NotificationType, READ_KEPT_DAYS } from './rules.ts'
+import {
+  eventOf,
+  type LetterEvent,
+  NOTIFICATIONS_SHOWN,
+  type NotificationType,
+  READ_KEPT_DAYS,
+  UNREAD_COUNTED,
+} from './rules.ts'
 
 export type Told = {
   type: NotificationType
@@ -82,7 +89,9 @@ const wanted = sql`n.type <> all ((select types from off)::text[])`
 
 const shown = sql`(not n.read or n.read_at > now() - make_interval(days => ${READ_KEPT_DAYS}::int))`
 
-/** Each half walks its own index, newest first, and stops at 15. */
+const older = sql`(n.created_at, n.id) < ((select created_at from edge), (select id from edge))`
+
+/** Each half walks its own index, newest first, and stops at 15; unread ones beyond those are counted only as far as the bell tells. */
 export const listLatest = () => sql`
   with off as materialized (select ${unwanted} as types),
   own as (
@@ -95,17 +104,23 @@ export const listLatest = () => sql`
     order by n.created_at desc, n.id desc limit ${NOTIFICATIONS_SHOWN}::int),
   latest as (
     select * from (select * from own union all select * from shared) both_of
-    order by created_at desc, id desc limit ${NOTIFICATIONS_SHOWN}::int)
+    order by created_at desc, id desc limit ${NOTIFICATIONS_SHOWN}::int),
+  edge as materialized (
+    select count(*) as shown, count(*) filter (where not read) as unread,
+      greatest(0, ${UNREAD_COUNTED}::int - count(*) filter (where not read)) as room,
+      min(created_at) as created_at, (array_agg(id order by created_at, id))[1] as id from latest)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id, 'type', type, 'title', title, 'message', message,
       'officer_id', officer_id, 'assignment_id', assignment_id, 'read', read, 'read_at', read_at,
       'created_at', created_at) order by created_at desc, id desc) from latest), '[]'),
-    'unread', least(100, (select count(*) from (select from notifications n
+    'unread', least(${UNREAD_COUNTED}::int, case when e.shown < ${NOTIFICATIONS_SHOWN}::int then e.unread else e.unread
+      + (select count(*) from (select from notifications n
         where n.organization_id = (select app.organization_id()) and n.officer_id = (select app.officer_id())
-          and not n.read and ${wanted} limit 100) one)
+          and not n.read and ${older} and ${wanted} limit (select room from edge)) one)
       + (select count(*) from (select from notifications n where (select app.role()) = 'admin'
         and n.organization_id = (select app.organization_id()) and n.officer_id is null
-          and not n.read and ${wanted} limit 100) two)))::text as json`
+          and not n.read and ${older} and ${wanted} limit (select room from edge)) two) end))::text as json
+  from edge e`
 
 /** Marks one, or all of the caller's; the number of those that are read now. */
 export const updateRead = (db: Db, id: string | null) =>

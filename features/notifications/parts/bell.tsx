@@ -115,7 +115,11 @@ const Panel = () => {
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger
         className={iconButtonClass()}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        aria-label={
+          unread === 0
+            ? 'Notifications'
+            : `Notifications, ${unread > BELL_CAP ? `more than ${BELL_CAP}` : unread} unread`
+        }
       >
         <BellIcon aria-hidden />
         <CountBadge count={unread} cap={BELL_CAP} label="unread" className="absolute -top-0.5 -right-0.5" />
