@@ -130,6 +130,8 @@ export const scenes: readonly Scene[] = [
   { name: 'menu-theme', who: 'admin', path: '/admin/dashboard', act: press(/^Theme/) },
   { name: 'bell', who: 'admin', path: '/admin/dashboard', act: press(/^Notifications/) },
   { name: 'bell-officer', who: 'officer', path: '/officer/dashboard', act: press(/^Notifications/) },
+  { name: 'notifications', who: 'officer', path: '/notifications' },
+  { name: 'notification-choices', who: 'officer', path: '/officer/profile?tab=notifications' },
   { name: 'help', who: 'admin', path: '/admin/dashboard', act: pick(/^Account of/, 'Help') },
   { name: 'select', who: 'admin', path: '/admin/assignments/new', act: pressSelect },
   { name: 'sidebar-sheet', who: 'admin', path: '/admin/dashboard', only: 'phone', act: press('Menu') },

@@ -29,7 +29,14 @@ export type Config = {
   demo: boolean
   demoPassword: string | null
   productName: string
+  weather: WeatherSource
 }
+
+/** Who is asked for the weather. `off` asks nobody. */
+export type WeatherSource =
+  | { kind: 'off' }
+  | { kind: 'open-meteo'; url: string; geocodingUrl: string }
+  | { kind: 'openweather'; url: string; key: string }
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 export const isLoopback = (host: string) => loopback.has(host)
@@ -62,6 +69,29 @@ const textOf = (name: string, text: string | undefined, fallback: string, patter
   if (!text) return fallback
   if (!pattern.test(text)) throw new StartError(`${name} has a value that cannot be used.`)
   return text
+}
+
+const weatherOf = (env: Record<string, string | undefined>): WeatherSource => {
+  const kind = env.WEATHER || 'open-meteo'
+  const at = (fallback: string) => {
+    const found = url('WEATHER_URL', env.WEATHER_URL, ['http:', 'https:'])
+    if (found?.protocol === 'http:' && !isLoopback(found.hostname))
+      throw new StartError('WEATHER_URL must be https, but on this machine.')
+    return found?.origin ?? fallback
+  }
+  if (kind === 'off') return { kind }
+  if (kind === 'openweather') {
+    if (!env.OPENWEATHER_KEY) throw new StartError('WEATHER=openweather needs a key: set OPENWEATHER_KEY.')
+    const key = textOf('OPENWEATHER_KEY', env.OPENWEATHER_KEY, '', /^[A-Za-z0-9]{8,64}$/)
+    return { kind, url: at('https://api.openweathermap.org'), key }
+  }
+  if (kind !== 'open-meteo')
+    throw new StartError(`WEATHER must be "open-meteo", "openweather" or "off", not "${kind}".`)
+  return {
+    kind,
+    url: at('https://api.open-meteo.com'),
+    geocodingUrl: env.WEATHER_URL ? at('') : 'https://geocoding-api.open-meteo.com',
+  }
 }
 
 /** Every setting, from the environment and the command line; the first bad one throws a StartError that names it. */
@@ -105,5 +135,6 @@ export const readConfig = (
     demo: databaseUrl === null || args.includes('--demo'),
     demoPassword: env.DEMO_PASSWORD || null,
     productName: textOf('PRODUCT_NAME', env.PRODUCT_NAME, 'Watchbill', /^[^\r\n<>]{1,40}$/),
+    weather: weatherOf(env),
   }
 }

@@ -21,6 +21,7 @@ import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
 import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
+import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
 /** Every call of the contract. A feature adds its line here. */
@@ -48,4 +49,5 @@ export const routes: readonly Route[] = [
   ...sessions,
   ...settings,
   ...signups,
+  ...weather,
 ]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { askWeatherOf } from '#features/weather/routes.provider.ts'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -29,6 +30,7 @@ export const createServer = async (
     pipeline: config.pipeline,
     named: config.namedStatements,
   })
+  askWeatherOf(config.weather)
   let draining = false
   const app = createHttp({
     database,

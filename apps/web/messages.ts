@@ -24,6 +24,7 @@ import type * as sessions from '#features/sessions/contract.ts'
 import type * as settings from '#features/settings/contract.ts'
 import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
+import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
@@ -57,6 +58,7 @@ type Contracts =
   | typeof sessions
   | typeof settings
   | typeof signups
+  | typeof weather
 
 type CodesOf<Module> = Module extends unknown
   ? {

@@ -52,6 +52,7 @@ export const routes = {
   '/officer/assignments': officer,
   '/officer/history': officer,
   '/officer/profile': { ...officer, afterTrial: true },
+  '/notifications': officer,
   '/register/{organizationId}': open,
   '/{agency}/admin/setup': open,
   '/{agency}/login': open,

@@ -32,4 +32,5 @@ export const screens = {
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
   '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),
+  '/notifications': () => import('#features/notifications/screens/notifications.tsx'),
 } as const satisfies Partial<Record<RoutePath, Importer>>

@@ -73,7 +73,16 @@ export const adminDashboard = endpoint({
     today: z.iso.date(),
     week_from: z.iso.date(),
     week_to: z.iso.date(),
-    waiting: z.object({ signups: z.int(), calloffs: z.int(), attendance: z.int(), officers: z.int() }),
+    waiting: z.object({
+      signups: z.int(),
+      calloffs: z.int(),
+      attendance: z.int(),
+      /** Zero where the organization has not the feature. */
+      extra_time: z.int(),
+      officers: z.int(),
+    }),
+    /** What a new organization has not done yet; all true once it runs. */
+    begun: z.object({ officers: z.boolean(), assignments: z.boolean() }),
     /** Published shifts of the coming 7 days with places left, soonest first. */
     unfilled: z.object({
       count: z.int(),
@@ -103,5 +112,27 @@ export const adminDashboard = endpoint({
     shifts_week: ByPhase,
   }),
   errors: {},
-  topics: ['assignments', 'signups', 'attendance', 'officers'],
+  topics: ['assignments', 'signups', 'attendance', 'officers', 'extra_time', 'organization'],
+})
+
+export const adminFigures = endpoint({
+  name: 'dashboards.figures',
+  summary: 'Fill rate and median time to fill of the last 30 days, and the hours of the last eight weeks.',
+  method: 'GET',
+  path: '/api/dashboards/admin/figures',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({
+    /** Defined in docs/definitions.md. */
+    fill: z.object({
+      shifts: z.int(),
+      required: z.int(),
+      held: z.int(),
+      filled: z.int(),
+      median_minutes: z.int().nullable(),
+    }),
+    /** Sunday to Saturday in the department's zone, oldest first, the running one last. */
+    weeks: z.array(z.object({ from: z.iso.date(), worked_minutes: z.int(), scheduled_minutes: z.int() })),
+  }),
+  errors: {},
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { adminDashboard, officerDashboard } from './contract.ts'
+import { adminDashboard, adminFigures, officerDashboard } from './contract.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -162,7 +162,8 @@ describe("[issue 2.8] the admin's dashboard", () => {
     const { body, status } = await server.call(adminDashboard, {}, admin)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      waiting: { signups: 1, calloffs: 1, attendance: 1, officers: 1 },
+      waiting: { signups: 1, calloffs: 1, attendance: 1, officers: 1, extra_time: 0 },
+      begun: { officers: true, assignments: true },
       missing: { count: 1, items: [{ signup_id, officer_name: 'Officer 13', title: 'Running' }] },
       on_duty: 1,
       unfilled: {
@@ -177,10 +178,67 @@ describe("[issue 2.8] the admin's dashboard", () => {
     expect((await server.call(adminDashboard, {}, officer)).status).toBe(403)
     const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
     expect((await server.call(adminDashboard, {}, stranger)).body).toMatchObject({
-      waiting: { signups: 0, calloffs: 0, attendance: 0, officers: 0 },
+      waiting: { signups: 0, calloffs: 0, attendance: 0, officers: 0, extra_time: 0 },
+      begun: { officers: false, assignments: false },
       unfilled: { count: 0, items: [] },
       missing: { count: 0 },
       shifts_week: [],
     })
+  })
+  test('[issue 3.2] extra time that waits is counted where the organization has the feature', async () => {
+    for (const features_enabled of ['{}', '{"overtime": false}']) {
+      const where = await server.makeOrganization({ features_enabled })
+      const admin = await server.makePerson(where, { role: 'admin' })
+      const officer = await server.makePerson(where)
+      for (const [n, status] of ['pending', 'pending', 'approved'].entries())
+        await server.insert('overtime_requests', {
+          organization_id: where.id,
+          officer_id: officer.officer_id,
+          status,
+          kind: 'other',
+          starts_at: soon(-5 - 3 * n),
+          minutes: 60,
+          ...(status === 'approved' ? { decided_by: admin.officer_id, decided_at: soon(-1) } : {}),
+        })
+      const { body } = await server.call(adminDashboard, {}, admin)
+      expect(body.waiting.extra_time).toBe(features_enabled === '{}' ? 2 : 0)
+    }
+  })
+  test('[issue 3.2] fill figures of the last 30 days and hours by week, of this department alone', async () => {
+    const where = await server.makeOrganization({ time_zone: 'UTC' })
+    const admin = await server.makePerson(where, { role: 'admin' })
+    const officer = await server.makePerson(where)
+    const posted = { published_at: soon(-100) }
+    const full = await shift(where, -50, -42, posted, 1)
+    const id = await sign(full, officer)
+    await server.rows(`update place_events set at = now() - interval '90 hours' where assignment_id = $1`, [
+      full.assignment_id,
+    ])
+    await attend(full, officer, id, {
+      state: 'approved',
+      checked_out_at: full.ends_at,
+      worked_minutes: 470,
+      decided_by: admin.officer_id,
+    })
+    await shift(where, -20, -12, posted, 3)
+    await shift(where, 20, 28, posted, 1)
+    await shift(where, -31 * 24, -30.5 * 24, { published_at: soon(-40 * 24) }, 1)
+    const { body, status } = await server.call(adminFigures, {}, admin)
+    expect(status).toBe(200)
+    expect(body.fill).toEqual({ shifts: 2, required: 4, held: 1, filled: 1, median_minutes: 600 })
+    expect(body.weeks).toHaveLength(8)
+    const sums = body.weeks.reduce(
+      (all, week) => [(all[0] ?? 0) + week.worked_minutes, (all[1] ?? 0) + week.scheduled_minutes],
+      [0, 0],
+    )
+    expect(sums).toEqual([470, 480])
+    const sunday = new Date()
+    sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay())
+    expect(body.weeks.at(-1)?.from).toBe(sunday.toISOString().slice(0, 10))
+    const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+    const empty = (await server.call(adminFigures, {}, stranger)).body
+    expect(empty.fill).toEqual({ shifts: 0, required: 0, held: 0, filled: 0, median_minutes: null })
+    expect(empty.weeks.every((week) => week.worked_minutes + week.scheduled_minutes === 0)).toBe(true)
+    expect((await server.call(adminFigures, {}, officer)).status).toBe(403)
   })
 })

@@ -2,8 +2,8 @@ import type { OpenJob } from '#features/signups/contract.ts'
 import { type Candidate, reasonsNotToSignUp } from '#features/signups/rules.ts'
 import { type Route, read } from '#platform/server/route.ts'
 import type { Instant } from '#platform/shared/time.ts'
-import { adminDashboard, officerDashboard } from './contract.ts'
-import { findAdminDashboard, findOfficerDashboard, foundOf, type OpenJobs } from './store.ts'
+import { adminDashboard, adminFigures, officerDashboard } from './contract.ts'
+import { findAdminDashboard, findAdminFigures, findOfficerDashboard, foundOf, type OpenJobs } from './store.ts'
 
 const JOBS_SHOWN = 4
 
@@ -39,4 +39,5 @@ export const routes: readonly Route[] = [
     return { ...mine, ...jobsFor(jobs, mine.now_at) }
   }),
   read(adminDashboard, findAdminDashboard),
+  read(adminFigures, findAdminFigures),
 ]

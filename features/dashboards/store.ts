@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/assignments/store.phase.ts'
+import { FILL_DAYS } from '#features/fill-figures/rules.ts'
+import { fillTotals, shiftFills } from '#features/fill-figures/store.ts'
 import type { listOpenJobs as openJobs } from '#features/signups/contract.ts'
 import { listOpenJobs } from '#features/signups/store.jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
@@ -20,7 +22,8 @@ const joins = sql`join assignments a on a.organization_id = s.organization_id an
   join posts p on p.organization_id = s.organization_id and p.id = s.post_id`
 
 const zone = sql`z as (select g.time_zone, g.checkin_opens_minutes as opens, now() at time zone g.time_zone as local,
-    app.has_feature(g.subscription_tier, g.features_enabled, 'location_verification') as verifies
+    app.has_feature(g.subscription_tier, g.features_enabled, 'location_verification') as verifies,
+    app.has_feature(g.subscription_tier, g.features_enabled, 'overtime') as overtime
   from organizations g where g.id = (select app.organization_id())),
   spans as (select date_trunc('day', local) as today, date_trunc('week', local + interval '1 day') - interval '1 day' as sunday,
     date_trunc('month', local) as month, time_zone from z)`
@@ -106,8 +109,13 @@ export const findAdminDashboard = (): Sql => sql`
       'signups', (select count(*) from officer_assignments s where ${ofUs(sql`s`)} and s.status = 'pending_approval'),
       'calloffs', (select count(*) from officer_assignments s where ${ofUs(sql`s`)} and s.status = 'calloff_requested'),
       'attendance', (select count(*) from attendance t where ${ofUs(sql`t`)} and t.state = 'submitted'),
+      'extra_time', case when (select overtime from z) then (select count(*) from overtime_requests r
+        where ${ofUs(sql`r`)} and r.status = 'pending') else 0 end,
       'officers', (select count(*) from officers f where ${ofUs(sql`f`)}
         and not f.approved and f.rejected_at is null and f.left_on is null)),
+    'begun', jsonb_build_object(
+      'officers', exists (select from officers f where ${ofUs(sql`f`)} and f.approved and f.role = 'officer'),
+      'assignments', exists (select from assignments a where ${ofUs(sql`a`)})),
     'unfilled', jsonb_build_object('count', (select count(*) from unfilled), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
         'starts_at', a.starts_at, 'ends_at', a.ends_at, 'phase', a.phase, 'required_count', a.required,
@@ -120,3 +128,35 @@ export const findAdminDashboard = (): Sql => sql`
       and t.checked_in_at is not null and t.checked_out_at is null),
     'shifts_today', ${byPhase(sql`today`, sql`(today + interval '1 day')`)},
     'shifts_week', ${byPhase(sql`sunday`, sql`(sunday + interval '7 days')`)})::text as json`
+
+const WEEKS_SHOWN = 8
+
+/** Approved and scheduled minutes by the week of the shift's start; both halves are answered by indexes that carry all they need. */
+const byWeek = sql`
+  bounds as materialized (
+    select array_agg(week::date order by week) as dates, array_agg(week at time zone time_zone order by week) as starts,
+      max((week + interval '7 days') at time zone time_zone) as ends
+    from (select time_zone, w as week from spans, generate_series(sunday - ${(WEEKS_SHOWN - 1) * 7}::int * interval '1 day',
+      sunday, interval '7 days') w) weeks
+    group by time_zone),
+  cells as (
+    select width_bucket(at, (select starts from bounds)) as n, sum(worked)::int as worked, sum(scheduled)::int as scheduled
+    from (
+      select scheduled_starts_at as at, coalesce(worked_minutes, 0) as worked, 0 as scheduled from attendance
+        where organization_id = (select app.organization_id()) and state in ('approved', 'locked')
+          and scheduled_starts_at >= (select starts[1] from bounds) and scheduled_starts_at < (select ends from bounds)
+      union all
+      select starts_at, 0, (extract(epoch from ends_at - starts_at) / 60)::int from officer_assignments
+        where organization_id = (select app.organization_id())
+          and status in ('confirmed', 'calloff_requested', 'worked', 'no_show')
+          and starts_at >= (select starts[1] from bounds) and starts_at < (select ends from bounds)) rows
+    group by 1)`
+
+export const findAdminFigures = (): Sql => sql`
+  with ${zone}, ${byWeek}
+  select json_build_object(
+    'fill', (select json_build_object(${fillTotals})
+      from ${shiftFills(sql`(now() - make_interval(days => ${FILL_DAYS}::int))`, sql`now()`)} f),
+    'weeks', (select json_agg(json_build_object('from', dates[i], 'worked_minutes', coalesce(c.worked, 0),
+        'scheduled_minutes', coalesce(c.scheduled, 0)) order by i)
+      from bounds, generate_series(1, ${WEEKS_SHOWN}::int) i left join cells c on c.n = i))::text as json`

@@ -25,6 +25,6 @@ export const eventLetter = (about: About): Letter => {
     subject: title,
     paragraphs: [`Hello ${name},`, title, message],
     ...(place ? { action: { label: 'Open', url: origin + place } } : {}),
-    why: `You get this mail for: ${eventOf(event).words}. Choose what you are mailed, and when, on your own page: ${origin}${paths.officerProfile()}`,
+    why: `You get this mail for: ${eventOf(event).words}. Choose what you are mailed, and when, on your own page: ${origin}${paths.officerProfile('notifications')}`,
   })
 }

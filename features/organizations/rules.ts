@@ -81,7 +81,7 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
 
 /** Never an agency's address: first path segments, and what a server or a mail program takes for its own (domain.md). */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  `app auth admin officer super-admin register faq terms privacy api assets org landing www healthz readyz demo dev
+  `app auth admin officer notifications super-admin register faq terms privacy api assets org landing www healthz readyz demo dev
    login logout static public index-html favicon-ico robots-txt manifest-json sw-js service-worker well-known offline
    mail outbox support status null undefined`.split(/\s+/),
 )

@@ -154,7 +154,7 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   return sendJson(reply, 200, outcome.json)
 }
 
-const sendRead = (
+const sendRead = async (
   options: HttpOptions,
   route: Extract<Route, { kind: 'read' }>,
   rows: Record<string, unknown>[],
@@ -162,7 +162,7 @@ const sendRead = (
 ) => {
   const { endpoint } = route
   if (route.answer) {
-    const value = route.answer(rows)
+    const value = await route.answer(rows)
     if (value instanceof Refusal) return sendRefusal(reply, endpoint, value)
     return sendJson(reply, 200, JSON.stringify(endpoint.output.parse(value)))
   }

@@ -71,14 +71,16 @@ export type ExportPlan = { title: string; format: ExportFormat; sheets: readonly
 export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
 export type Route = ReadRoute | WriteRoute | ExportRoute
 
+type Answer<E extends Endpoint> = z.input<E['output']> | Refusal<Codes<E>>
+
 /**
  * A read: one statement whose first row's column `json` (text) is the whole answer, sent as it is; null is 404.
- * With `answer` the rows are shaped in code instead.
+ * With `answer` the rows are shaped in code instead, behind the transaction: it may wait for something outside.
  */
 export const read = <E extends Endpoint>(
   endpoint: E,
   statement: (input: z.output<E['input']>, request: RequestFacts) => Sql,
-  answer?: (rows: Record<string, unknown>[]) => z.input<E['output']> | Refusal<Codes<E>>,
+  answer?: (rows: Record<string, unknown>[]) => Answer<E> | Promise<Answer<E>>,
 ): ReadRoute => ({ kind: 'read', endpoint, statement, answer: answer ?? null })
 
 /** What work before the transaction may use: slow work (a password's hash) must not hold a connection. */

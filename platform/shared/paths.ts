@@ -50,6 +50,7 @@ export const paths = {
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
+  notifications: () => '/notifications',
 
   register: (organizationId: string) => `/register/${seg(organizationId)}`,
   agency: (agency: string) => `/${seg(agency)}`,

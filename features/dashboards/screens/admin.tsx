@@ -1,5 +1,6 @@
 import { MonthHours } from '#features/attendance/parts/month-hours.tsx'
 import { PendingQueue } from '#features/signup-decisions/parts/pending-queue.tsx'
+import { WeatherCard } from '#features/weather/parts/weather.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -17,15 +18,20 @@ import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { adminDashboard } from '../contract.ts'
+import { AdminFigures } from '../parts/figures.tsx'
+import { FirstSteps } from '../parts/first-steps.tsx'
 
 type Answer = OutputOf<typeof adminDashboard>
 
 const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
+  const { features } = useOrganization()
   const tone = (count: number) => (count > 0 ? { tone: 'warn' as const } : {})
   return (
     <section aria-label="Waiting for a decision">
       <h2 className="mb-2 font-semibold">Waiting for a decision</h2>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div
+        className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', features.overtime ? 'xl:grid-cols-5' : 'xl:grid-cols-4')}
+      >
         <Stat
           label="Signups"
           value={waiting.signups}
@@ -47,6 +53,15 @@ const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
           to={paths.adminAttendance()}
           {...tone(waiting.attendance)}
         />
+        {features.overtime && (
+          <Stat
+            label="Extra time"
+            value={waiting.extra_time}
+            note="to decide"
+            to={paths.adminOvertime()}
+            {...tone(waiting.extra_time)}
+          />
+        )}
         <Stat
           label="Officers"
           value={waiting.officers}
@@ -56,6 +71,38 @@ const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
         />
       </div>
     </section>
+  )
+}
+
+const UnfilledRow = ({ item, now, zone }: { item: Answer['unfilled']['items'][number]; now: number; zone: string }) => {
+  const times = span(item.starts_at, item.ends_at, zone, { now })
+  const near = ['soon', 'near'].includes(nearness(item.starts_at, now))
+  return (
+    <li>
+      <Anchor
+        to={paths.adminAssignment(item.assignment_id)}
+        className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_11.5rem_6rem_7rem] md:px-5"
+      >
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{item.title}</span>
+          <span className="block truncate text-small text-faint">{item.location_name}</span>
+        </span>
+        <span className="figures order-3 col-span-2 text-soft md:order-none md:col-span-1">
+          {nearDay(item.starts_at, zone, now)} {times.clock}
+          <span className={cx('block text-small', near ? 'font-medium text-bad' : 'text-faint')}>
+            {countdown(item.starts_at, now)}
+          </span>
+        </span>
+        <span>
+          <FillBar filled={item.confirmed_count} of={item.required_count} />
+          <span className="figures block text-small text-faint">{item.required_count - item.confirmed_count} left</span>
+          {item.pending_count > 0 && <span className="block text-small text-warn">{item.pending_count} pending</span>}
+        </span>
+        <span className="hidden justify-end md:flex">
+          <StatusBadge of={phaseBadge[item.phase]} />
+        </span>
+      </Anchor>
+    </li>
   )
 }
 
@@ -81,38 +128,9 @@ const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number
         />
       ) : (
         <ul className="divide-y divide-line">
-          {unfilled.items.map((item) => {
-            const times = span(item.starts_at, item.ends_at, time_zone, { now })
-            const near = ['soon', 'near'].includes(nearness(item.starts_at, now))
-            return (
-              <li key={item.assignment_id}>
-                <Anchor
-                  to={paths.adminAssignment(item.assignment_id)}
-                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[1fr_11.5rem_6rem_7rem] md:px-5"
-                >
-                  <span className="min-w-0">
-                    <span className="block truncate font-medium">{item.title}</span>
-                    <span className="block truncate text-small text-faint">{item.location_name}</span>
-                  </span>
-                  <span className="figures order-3 col-span-2 text-soft md:order-none md:col-span-1">
-                    {nearDay(item.starts_at, time_zone, now)} {times.clock}
-                    <span className={cx('block text-small', near ? 'font-medium text-bad' : 'text-faint')}>
-                      {countdown(item.starts_at, now)}
-                    </span>
-                  </span>
-                  <span>
-                    <FillBar filled={item.confirmed_count} of={item.required_count} />
-                    {item.pending_count > 0 && (
-                      <span className="block text-small text-warn">{item.pending_count} pending</span>
-                    )}
-                  </span>
-                  <span className="hidden justify-end md:flex">
-                    <StatusBadge of={phaseBadge[item.phase]} />
-                  </span>
-                </Anchor>
-              </li>
-            )
-          })}
+          {unfilled.items.map((item) => (
+            <UnfilledRow key={item.assignment_id} item={item} now={now} zone={time_zone} />
+          ))}
         </ul>
       )}
     </Card>
@@ -212,14 +230,17 @@ const Shifts = ({
 /** What comes first is on the left; what goes on meanwhile stands beside it at a desk, below it on a phone. */
 const Found = ({ data, now }: { data: Answer; now: number }) => (
   <div className="flex flex-col gap-5">
+    <FirstSteps begun={data.begun} />
     <Waiting waiting={data.waiting} />
     <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
       <div className="flex min-w-0 flex-col gap-5">
         {data.waiting.signups + data.waiting.calloffs > 0 && <PendingQueue />}
         <Unfilled unfilled={data.unfilled} now={now} />
+        <AdminFigures today={data.today} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <Missing data={data} now={now} />
+        <WeatherCard />
         <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
         <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
         <MonthHours />

@@ -1,64 +1,22 @@
 import { Popover } from '@base-ui/react/popover'
 import BellIcon from 'lucide-react/icons/bell'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useSession } from '#platform/web/session.ts'
-import { ago } from '#platform/web/time.ts'
 import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { Button, iconButtonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { Anchor } from '#platform/web/ui/link.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { popupClass } from '#platform/web/ui/popup.ts'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { useClear, useLatest, useMarkRead } from '../client.ts'
+import { clearFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
 import { placeOf } from '../rules.place.ts'
 import { BELL_CAP, isShown } from '../rules.ts'
-
-const rowClass =
-  'flex min-h-11 w-full items-start gap-3 rounded-ui px-3 py-2.5 text-left outline-none hover:bg-hover focus-visible:bg-hover'
-
-type RowProps = { one: Notification; now: number; onPress: (one: Notification) => void }
-
-/** Leads to what it is about, and is read by that; one that is about nothing in particular is only read. */
-const Row = ({ one, now, onPress }: RowProps) => {
-  const to = placeOf(one)
-  const content = (
-    <>
-      <span
-        aria-hidden
-        className={cx('mt-2 size-2 shrink-0 rounded-full', one.read ? 'border border-line-strong' : 'bg-brand')}
-      />
-      <span className="min-w-0 flex-1">
-        <span className={cx('block', !one.read && 'font-semibold')}>
-          {!one.read && <span className="sr-only">Unread: </span>}
-          {one.title}
-        </span>
-        <span className="block text-small text-soft">{one.message}</span>
-        <time dateTime={one.created_at} className="figures block text-small text-faint">
-          {ago(one.created_at, now)}
-        </time>
-      </span>
-      {to && <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-faint" />}
-    </>
-  )
-  return (
-    <li>
-      {to ? (
-        <Anchor to={to} onClick={() => onPress(one)} className={rowClass}>
-          {content}
-        </Anchor>
-      ) : (
-        <button type="button" onClick={() => onPress(one)} className={rowClass}>
-          {content}
-        </button>
-      )}
-    </li>
-  )
-}
+import { NotificationRow } from './notification-row.tsx'
 
 const Body = ({
   latest,
@@ -88,7 +46,9 @@ const Body = ({
   return (
     <ul aria-label="Notifications" className="flex flex-col">
       {shown.map((one) => (
-        <Row key={one.id} one={one} now={now} onPress={onPress} />
+        <li key={one.id}>
+          <NotificationRow one={one} now={now} onPress={onPress} />
+        </li>
       ))}
     </ul>
   )
@@ -106,11 +66,7 @@ const Panel = () => {
     if (!one.read) read({ id: one.id })
     if (placeOf(one)) setOpen(false)
   }
-  const clear = () =>
-    void clearing.run({}).catch(() => {
-      // Specification section 8 words this failure, whatever caused it.
-      toast.error('Failed to clear notifications', 'You might not have permission to delete these notifications.')
-    })
+  const clear = () => void clearing.run({}).catch(clearFailed)
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger
@@ -143,13 +99,16 @@ const Panel = () => {
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <Body latest={latest} now={now} onPress={press} />
             </div>
-            {hasRead && (
-              <div className="flex justify-end border-t border-line pt-1">
+            <div className="flex min-h-11 items-center justify-between gap-2 border-t border-line pt-1 pl-3">
+              <TextLink to={paths.notifications()} onClick={() => setOpen(false)}>
+                All notifications
+              </TextLink>
+              {hasRead && (
                 <Button look="quiet" size="small" busy={clearing.pending} onClick={clear}>
                   Clear read
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { OwnCertifications } from '#features/certifications/parts/own-certifications.tsx'
+import { NotificationChoices } from '#features/notifications/parts/choices.tsx'
 import { SessionList } from '#features/sessions/parts/session-list.tsx'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -20,6 +21,7 @@ const tabs: readonly Tab[] = [
   { value: 'profile', label: 'Profile', content: <OwnRoster /> },
   { value: 'certifications', label: 'Certifications', content: <OwnCertifications /> },
   { value: 'security', label: 'Sign-in', content: <Cards left={<SessionList />} /> },
+  { value: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
 ]
 
 /** `/officer/profile`: the own page of officers and admins. */

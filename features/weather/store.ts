@@ -1,0 +1,8 @@
+import { type Sql, sql } from '#platform/server/sql.ts'
+
+export type Asked = { latitude: number | null; longitude: number | null; city: string | null }
+
+/** Where the weather is asked for: what was sent, and the city of the caller's organization. */
+export const findPlace = (input: { latitude?: number | undefined; longitude?: number | undefined }): Sql => sql`
+  select ${input.latitude ?? null}::float8 as latitude, ${input.longitude ?? null}::float8 as longitude, g.city
+  from organizations g where g.id = (select app.organization_id())`
