@@ -242,6 +242,11 @@ create policy see on audit_entries for select using ((select app.role()) in ('ad
 create policy make on audit_entries for insert with check (
   actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
 
+create policy see on audit_seals for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
+create policy make on audit_seals for insert with check ((select app.role()) = 'system');
+create policy see on audit_seal_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
+create policy make on audit_seal_entries for insert with check ((select app.role()) = 'system');
+
 create policy own on idempotency_keys using (scope = (select app.scope()) or (select app.role()) = 'system');
 
 create policy send on mails using ((select app.role()) = 'system');
@@ -271,10 +276,10 @@ grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
 grant select, insert on feature_requests, problem_reports to watchbill_app;
 grant select, insert, update, delete on faq_categories, faq_entries to watchbill_app;
-grant select, insert on audit_entries to watchbill_app;
+grant select, insert on audit_entries, audit_seals, audit_seal_entries to watchbill_app;
 
--- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries and outbox are the
--- record itself; idempotency_keys, mails, memberships, place_events, tellings and
+-- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries, its seals and outbox
+-- are the record itself; idempotency_keys, mails, memberships, place_events, tellings and
 -- reminders follow from a recorded change.
 do $$
 declare

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { linkHours } from '#features/account-links/rules.ts'
 import { makeLink } from '#features/account-links/store.ts'
 import { emailKey } from '#features/accounts/rules.ts'
@@ -10,15 +9,14 @@ import { freeSlug, slugOf } from '#features/organizations/rules.ts'
 import { insertOrganization, listTakenSlugs } from '#features/organizations/store.ts'
 import { connectDatabase, type Db, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
-import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluster-folder.ts'
-import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type Tier, tiers } from '#platform/shared/plans.ts'
 import { line } from '#platform/shared/shapes.ts'
 import { isZone } from '#platform/shared/zone.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
+import { openDatabase } from './open-database.ts'
 
 const usage = `Usage:
   npm run admin -- create-super-admin <email>
@@ -79,31 +77,6 @@ const commands: Readonly<Record<string, Command>> = {
   'create-super-admin': createSuperAdmin,
   'invite-admin': inviteAdmin,
   'create-organization': createOrganization,
-}
-
-/** The server of this data folder, when one runs beside this command; it keeps running. */
-const findRunning = async (dataDir: string): Promise<string | null> => {
-  const cluster = join(dataDir, 'postgres')
-  const last = lastServer(cluster)
-  if (!last || (process.platform === 'linux' && !worksIn(last.pid, cluster))) return null
-  const query = new URLSearchParams({ host: last.socketDir, port: '5432', user: SUPERUSER, sslmode: 'disable' })
-  const url = `postgresql:///watchbill?${query}`
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  try {
-    await client.connect()
-    return url
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-const openDatabase = async (config: Config): Promise<{ url: string; close: () => Promise<void> }> => {
-  const url = config.databaseUrl ?? (await findRunning(config.dataDir))
-  if (url !== null) return { url, close: async () => undefined }
-  const embedded = await startEmbedded({ dataDir: config.dataDir })
-  return { url: embedded.url, close: () => embedded.stop() }
 }
 
 const run = async (args: string[]): Promise<string> => {

@@ -12,6 +12,8 @@ export type Config = {
   /** The unprivileged role's own URL, where DATABASE_URL's user may not make roles. */
   databaseAppUrl: string | null
   dataDir: string
+  /** Where the anchors of the audit's seals are added, outside of the database; null: nowhere. */
+  auditAnchors: string | null
   poolSize: number
   /** After SIGTERM `/readyz` says no for so long before the door closes, so that a balancer sends nobody into it. */
   drainNoticeSeconds: number
@@ -111,6 +113,7 @@ export const readConfig = (
       `HOST=${host} can be reached from outside: set PUBLIC_URL to the https address that people use.`,
     )
   }
+  const dataDir = resolve(folder, env.DATA_DIR || 'data')
   const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
   return {
     port,
@@ -119,7 +122,12 @@ export const readConfig = (
     otherOrigins: publicUrl ? [] : [`http://127.0.0.1:${port}`, `http://[::1]:${port}`],
     databaseUrl: databaseUrl?.href ?? null,
     databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
-    dataDir: resolve(folder, env.DATA_DIR || 'data'),
+    dataDir,
+    auditAnchors: env.AUDIT_ANCHORS
+      ? resolve(folder, env.AUDIT_ANCHORS)
+      : databaseUrl === null
+        ? resolve(dataDir, 'audit-anchors.log')
+        : null,
     poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
     drainNoticeSeconds: number('DRAIN_NOTICE_SECONDS', env.DRAIN_NOTICE_SECONDS, databaseUrl ? 2 : 0, 0, 5),
     pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),

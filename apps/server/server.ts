@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { askWeatherOf } from '#features/weather/routes.provider.ts'
+import { auditJobs } from '#features/audit/jobs.ts'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -45,7 +46,13 @@ export const createServer = async (
     draining: () => draining,
   })
   limitAnonymous(app, routes, config.anonymousPerMinute)
-  mountHealth(app, database, () => draining)
+  const audit = auditJobs(config.auditAnchors, log)
+  mountHealth(
+    app,
+    database,
+    () => draining,
+    () => ({ audit_unsealed: audit.late() }),
+  )
   mountApiPages(
     app,
     routes.map((route) => route.endpoint),
@@ -54,7 +61,7 @@ export const createServer = async (
   if (config.databaseUrl === null && isLoopback(config.host) && !config.smtpUrl) mountOutboxPage(app, database)
   await mountApplication(app, webFolder)
   const live = startLive(app, database, config.publicOrigin, log)
-  const jobs = startJobs(database, sweepsOf(config, log), log)
+  const jobs = startJobs(database, sweepsOf(config, log, audit.sweeps), log)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
   const close = async (noticeMs = 0) => {
     draining = true

@@ -10,8 +10,9 @@ import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
 import type { Config } from './config.ts'
 
 /** Every background job. A feature adds its line here. */
-export const sweepsOf = (config: Config, log: Log): readonly (Sweep | OutsideSweep)[] => [
+export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): readonly (Sweep | OutsideSweep)[] => [
   forgetKeys,
+  ...audit,
   ...attendance,
   ...assignments,
   ...certifications,

@@ -104,6 +104,16 @@ export const exported: readonly Table[] = [
     fields: [...text('id', 'pattern', 'created_by'), ...moment('created_at')],
   },
   {
+    table: 'faq_categories',
+    order: ['position', 'id'],
+    fields: [...text('id', 'name'), ...moment('created_at')],
+  },
+  {
+    table: 'faq_entries',
+    order: ['category_id', 'position', 'id'],
+    fields: [...text('id', 'category_id', 'question', 'answer', 'published'), ...moment('created_at', 'updated_at')],
+  },
+  {
     table: 'audit_entries',
     order: ['id'],
     feature: 'audit_logs',
@@ -117,6 +127,10 @@ export const exported: readonly Table[] = [
 
 /** Tables of the organization that hold no record of its own. */
 export const leftOut: Readonly<Record<string, string>> = {
+  audit_seal_entries: 'hashes, for the verifier',
+  audit_seals: 'hashes, for the verifier',
+  feature_requests: 'letters from a person to the vendor, not of the organization',
+  problem_reports: 'letters from a person to the vendor, not of the organization',
   exports: 'what is being exported itself; the audit has who took what',
   idempotency_keys: 'answers kept for calls that are made twice',
   mails: 'letters on their way, with links that let somebody in',

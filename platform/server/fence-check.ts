@@ -16,6 +16,8 @@ export const openTables = [
 /** Tables whose changes follow from a recorded change, or that are the record itself. */
 const unrecorded = [
   'audit_entries',
+  'audit_seals',
+  'audit_seal_entries',
   'outbox',
   'idempotency_keys',
   'mails',
@@ -77,7 +79,7 @@ const checks: readonly {
   },
   {
     holes: `select format('%s: %s on the audit is granted', table_name, privilege_type) from information_schema.role_table_grants
-      where table_name = 'audit_entries' and grantee = '${appRole}' and privilege_type not in ('SELECT', 'INSERT')`,
+      where table_name in ('audit_entries', 'audit_seals', 'audit_seal_entries') and grantee = '${appRole}' and privilege_type not in ('SELECT', 'INSERT')`,
   },
   {
     holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname = '${appRole}'

@@ -55,6 +55,8 @@ const faults: readonly [string, string][] = [
   ['grant select on officers to public', 'officers: grant SELECT to PUBLIC'],
   ['grant truncate on posts to watchbill_app', 'posts: TRUNCATE is granted'],
   ['grant update on audit_entries to watchbill_app', 'audit_entries: UPDATE on the audit'],
+  ['grant delete on audit_seals to watchbill_app', 'audit_seals: DELETE on the audit'],
+  ['grant update on audit_seal_entries to watchbill_app', 'audit_seal_entries: UPDATE on the audit'],
   ['alter role watchbill_app bypassrls', 'role watchbill_app: has rights beyond'],
   ['grant pg_read_all_data to watchbill_app', 'role watchbill_app: has rights beyond'],
   ['grant create on schema app to watchbill_app', 'schema app: watchbill_app may create'],

@@ -11,14 +11,24 @@ import { makeApiPage, makeOpenApi } from './openapi.ts'
 import { sql } from './sql.ts'
 
 /** `/healthz`: the process lives. `/readyz`: the database answers and has this version's migrations; no while draining. */
-export const mountHealth = (app: FastifyInstance, database: Database, draining: () => boolean): void => {
+export const mountHealth = (
+  app: FastifyInstance,
+  database: Database,
+  draining: () => boolean,
+  more: () => Record<string, number>,
+): void => {
   const version = expectedVersion()
   app.get('/healthz', async () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
     const found = await database
       .plain<{ version: string | null }>(sql`select obj_description('app'::regnamespace) as version`)
       .catch(() => null)
-    const answer = { database: found !== null, migrations: found?.[0]?.version === version, draining: draining() }
+    const answer = {
+      database: found !== null,
+      migrations: found?.[0]?.version === version,
+      draining: draining(),
+      ...more(),
+    }
     const ready = answer.database && answer.migrations && !answer.draining
     return reply
       .code(ready ? 200 : 503)

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluster-folder.ts'
+import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import type { Config } from './config.ts'
+
+/** The server of this data folder, when one runs beside this command; it keeps running. */
+const findRunning = async (dataDir: string): Promise<string | null> => {
+  const cluster = join(dataDir, 'postgres')
+  const last = lastServer(cluster)
+  if (!last || (process.platform === 'linux' && !worksIn(last.pid, cluster))) return null
+  const query = new URLSearchParams({ host: last.socketDir, port: '5432', user: SUPERUSER, sslmode: 'disable' })
+  const url = `postgresql:///watchbill?${query}`
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The database of a command: the configured one, that of the server which runs here, or the embedded one started for it. */
+export const openDatabase = async (config: Config): Promise<{ url: string; close: () => Promise<void> }> => {
+  const url = config.databaseUrl ?? (await findRunning(config.dataDir))
+  if (url !== null) return { url, close: async () => undefined }
+  const embedded = await startEmbedded({ dataDir: config.dataDir })
+  return { url: embedded.url, close: () => embedded.stop() }
+}

@@ -1,0 +1,75 @@
+import type { Db } from '#platform/server/db.ts'
+import type { Sweep } from '#platform/server/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { type Anchors, openAnchors } from './jobs.anchors.ts'
+import { sealDue } from './jobs.sealing.ts'
+import { isLate, type Unsealed, watchUnsealed } from './rules.seals.ts'
+import * as store from './store.seals.ts'
+
+const anchorsAtOnce = 500
+
+/** Adds the anchors that the file lacks. A chain that is shorter than the file, or another one, is told and left as it is. */
+const addAnchors = async (db: Db, anchors: Anchors, log: Log): Promise<void> => {
+  await anchors.look()
+  const organization_id = await store.findOrganizationId(db)
+  const last = anchors.lastOf(organization_id)
+  if (last) {
+    const [same] = await db.rows<{ hash: string }>(store.listHashes([String(last.number)]))
+    if (same?.hash !== last.hash) {
+      const error = 'the seals in the database are not those of the anchors file: run `npm run audit -- verify`'
+      log({ level: 'error', job: 'seal_audit', organization_id, seal: String(last.number), error })
+      return
+    }
+  }
+  const rows = await db.rows<store.SealRow>(store.listSeals(String(last?.number ?? 0n), anchorsAtOnce))
+  await anchors.add(rows)
+}
+
+/**
+ * The audit's own jobs: seals, anchors outside of the database, and the alarm when an entry waits for its seal for more than a minute.
+ * `file` null: no anchors are kept. `late` counts the departments that the alarm is on for, as this process sees it.
+ */
+export const auditJobs = (file: string | null, log: Log): { sweeps: readonly Sweep[]; late: () => number } => {
+  const waiting = new Map<string, Unsealed>()
+  let opened: Promise<Anchors> | null = null
+  const anchors = () => {
+    opened ??= file === null ? null : openAnchors(file, (error, about) => log({ level: 'error', error, ...about }))
+    return opened
+  }
+  const anchor = async (db: Db) => {
+    try {
+      const opening = anchors()
+      if (opening) await addAnchors(db, await opening, log)
+    } catch (error) {
+      opened = null
+      const words = error instanceof Error ? error.message : String(error)
+      log({ level: 'error', job: 'seal_audit', error: `the anchors file cannot be written: ${words}` })
+    }
+  }
+  const seal: Sweep = {
+    name: 'seal_audit',
+    everySeconds: 10,
+    run: async (db) => {
+      // First what was committed before: an anchor is never of a seal that may yet be rolled back.
+      await anchor(db)
+      await sealDue(db)
+    },
+  }
+  const watch: Sweep = {
+    name: 'watch_audit',
+    everySeconds: 15,
+    run: async (db) => {
+      const organization_id = await store.findOrganizationId(db)
+      const id = await store.findUnsealed(db)
+      const now = Date.now()
+      const seen = watchUnsealed(waiting.get(organization_id) ?? null, id, now)
+      if (seen) waiting.set(organization_id, seen)
+      else waiting.delete(organization_id)
+      if (!isLate(seen, now)) return
+      const error = 'audit entries wait for their seal for more than a minute'
+      log({ level: 'error', job: 'watch_audit', organization_id, entry: id, error })
+    },
+  }
+  const late = () => [...waiting.values()].filter((seen) => isLate(seen, Date.now())).length
+  return { sweeps: [seal, watch], late }
+}

@@ -1,0 +1,162 @@
+import type { Sql } from '#platform/server/sql.ts'
+import { readAnchors } from './jobs.anchors.ts'
+import { digestOf, hashSeal } from './jobs.sealing.ts'
+import { NO_HASH, type SealHead } from './rules.seals.ts'
+import * as store from './store.seals.ts'
+
+/** One statement in one organization, as a job of it. */
+export type Reader = <R extends Record<string, unknown>>(organizationId: string, statement: Sql) => Promise<R[]>
+export type Chain = { id: string; name: string; subdomain: string }
+export type Verdict = {
+  /** Each names the first bad row or anchor of a chain. */
+  faults: string[]
+  seals: number
+  entries: number
+  anchors: number
+  waiting: number
+}
+
+const sealsAtOnce = 200
+const entriesAtOnce = 1000
+const windowAtOnce = 20_000
+/** Before every id that there can be: a planted one may be any. */
+const beginning = '-9223372036854775808'
+
+/** The first entry of the seal that is not what was sealed, or what is wrong with the seal as a whole; null where nothing. */
+const faultInSeal = async (read: Reader, seal: store.SealRow, expected: SealHead): Promise<string | null> => {
+  const where = `seal ${expected.number}`
+  if (seal.number !== expected.number) return `${where} is gone: seal ${seal.number} follows`
+  if (seal.previous_hash !== expected.previous_hash)
+    return `${where} does not follow the seal before it: it was changed, or put in another place`
+  const hash = hashSeal(seal)
+  let count = 0
+  for (let after = beginning; ; ) {
+    const rows = await read<store.SealedRow>(seal.organization_id, store.listSealed(seal, after, entriesAtOnce))
+    for (const row of rows) {
+      if (!row.there) return `entry ${row.entry_id} was deleted: ${where} holds it`
+      const digest = digestOf(row)
+      if (digest !== row.digest)
+        return `entry ${row.entry_id} is not what ${where} holds: it was edited, or another one put in its place`
+      hash.add(digest)
+      count++
+    }
+    if (rows.length < entriesAtOnce) break
+    after = rows.at(-1)?.entry_id ?? after
+  }
+  if (count !== seal.entry_count) return `${where} was made of ${seal.entry_count} entries, and ${count} are left of it`
+  return hash.end() === seal.hash ? null : `${where} was changed: its hash is not that of what it holds`
+}
+
+type Walk = { fault: string | null; seals: number; entries: number; settled: string }
+
+const walkSeals = async (read: Reader, organizationId: string): Promise<Walk> => {
+  const walk: Walk = { fault: null, seals: 0, entries: 0, settled: '0' }
+  let before = { number: '0', hash: NO_HASH }
+  for (;;) {
+    const seals = await read<store.SealRow>(organizationId, store.listSeals(before.number, sealsAtOnce))
+    for (const seal of seals) {
+      const expected = { ...seal, number: String(BigInt(before.number) + 1n), previous_hash: before.hash }
+      walk.fault = await faultInSeal(read, seal, expected)
+      if (walk.fault) return walk
+      walk.seals++
+      walk.entries += seal.entry_count
+      walk.settled = seal.settled_id
+      before = seal
+    }
+    if (seals.length < sealsAtOnce) return walk
+  }
+}
+
+const walkWindows = async (read: Reader, organizationId: string, statement: (after: string) => Sql) => {
+  let waiting = 0
+  for (let after = beginning; ; ) {
+    const [window] = await read<store.Window>(organizationId, statement(after))
+    if (!window || window.stray !== null) return { stray: window?.stray ?? null, waiting }
+    waiting += window.waiting
+    if (window.seen < windowAtOnce || window.last_id === null) return { stray: null, waiting }
+    after = window.last_id
+  }
+}
+
+const verifyChain = async (read: Reader, chain: Chain) => {
+  const walk = await walkSeals(read, chain.id)
+  if (walk.fault) return { ...walk, waiting: 0 }
+  const strays = await walkWindows(read, chain.id, (after) => store.lookForStrays(after, walk.settled, windowAtOnce))
+  if (strays.stray)
+    return { ...walk, fault: `entry ${strays.stray} is in no seal: it was put in past the chain`, waiting: 0 }
+  const orphans = await walkWindows(read, chain.id, (after) => store.lookForOrphans(after, windowAtOnce))
+  if (orphans.stray)
+    return { ...walk, fault: `entry ${orphans.stray} was sealed, and its seal is gone: the tail was cut`, waiting: 0 }
+  return { ...walk, waiting: strays.waiting }
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof readAnchors>['next']>>['value'] & object
+
+/** Holds the file's anchors against the seals, some hundred lines at a time. */
+const verifyAnchors = async (read: Reader, chains: readonly Chain[], file: string, all: boolean) => {
+  const known = new Map(chains.map((chain) => [chain.id, chain]))
+  const next = new Map<string, bigint>()
+  const faults = new Map<string, string>()
+  let anchors = 0
+  const check = async (lines: readonly Line[]) => {
+    for (const id of new Set(lines.map((line) => line.organization_id))) {
+      const own = lines.filter((line) => line.organization_id === id)
+      const numbers = own.map((line) => line.number)
+      const rows = known.has(id) ? await read<{ number: string; hash: string }>(id, store.listHashes(numbers)) : []
+      const hashes = new Map(rows.map((row) => [row.number, row.hash]))
+      for (const line of own) {
+        anchors++
+        const hash = hashes.get(line.number)
+        const at = `anchor of seal ${line.number} (line ${line.line})`
+        const due = next.get(id) ?? 1n
+        const number = BigInt(line.number)
+        if (faults.has(id)) continue
+        if (number > due) faults.set(id, `the anchor of seal ${due} is missing before line ${line.line}`)
+        else if (hash === undefined) faults.set(id, `${at}: that seal is not in the database, the tail was cut`)
+        else if (hash !== line.hash) faults.set(id, `${at}: the seal in the database is another one`)
+        if (number === due) next.set(id, due + 1n)
+      }
+    }
+  }
+  let lines: Line[] = []
+  for await (const line of readAnchors(file)) {
+    if (!all && !known.has(line.organization_id)) continue
+    lines.push(line)
+    if (lines.length < sealsAtOnce) continue
+    await check(lines)
+    lines = []
+  }
+  await check(lines)
+  for (const chain of chains) {
+    if (faults.has(chain.id)) continue
+    const after = String((next.get(chain.id) ?? 1n) - 1n)
+    const [seal] = await read<store.SealRow>(chain.id, store.listSeals(after, 1))
+    // The newest seals are anchored a moment later.
+    if (seal?.late) faults.set(chain.id, `seal ${seal.number} has no anchor in the file`)
+  }
+  const nameOf = (id: string) => known.get(id)?.subdomain ?? `${id} (not in the database)`
+  return { faults: [...faults].map(([id, fault]) => `${nameOf(id)}: ${fault}`), anchors }
+}
+
+/** Checks every chain, and the anchors where a file is given; beside a running server, in pieces of bounded size. */
+export const verifyAudit = async (
+  read: Reader,
+  chains: readonly Chain[],
+  anchorsFile: string | null,
+  all: boolean,
+): Promise<Verdict> => {
+  const verdict: Verdict = { faults: [], seals: 0, entries: 0, anchors: 0, waiting: 0 }
+  for (const chain of chains) {
+    const { fault, seals, entries, waiting } = await verifyChain(read, chain)
+    if (fault) verdict.faults.push(`${chain.subdomain}: ${fault}`)
+    verdict.seals += seals
+    verdict.entries += entries
+    verdict.waiting += waiting
+  }
+  if (anchorsFile !== null) {
+    const { faults, anchors } = await verifyAnchors(read, chains, anchorsFile, all)
+    verdict.faults.push(...faults)
+    verdict.anchors = anchors
+  }
+  return verdict
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ALARM_AFTER_MS,
+  anchorText,
+  canonicalEntry,
+  canonicalHead,
+  isLate,
+  readAnchor,
+  type SealedEntry,
+  sealedColumns,
+  watchUnsealed,
+} from './rules.seals.ts'
+
+const value = fc.option(fc.oneof(fc.string(), fc.constantFrom('', 'null', '"', '\\', '\n', ',', '[]'), fc.json()), {
+  nil: null,
+})
+const entry: fc.Arbitrary<SealedEntry> = fc
+  .tuple(...sealedColumns.map(() => value))
+  .map((values) => Object.fromEntries(sealedColumns.map((column, at) => [column, values[at] ?? null])) as SealedEntry)
+
+test('[issue 3.7] the canonical text of an entry can be read back, so no two entries share one', () => {
+  fc.assert(
+    fc.property(entry, (one) => {
+      const text = canonicalEntry(one)
+      expect(text).not.toContain('\n')
+      const read: unknown[] = JSON.parse(text)
+      expect(Object.fromEntries(sealedColumns.map((column, at) => [column, read[at]]))).toEqual(one)
+    }),
+  )
+})
+
+test('[issue 3.7] any change of one column changes the text: nothing for empty, and a value moved to its neighbour', () => {
+  fc.assert(
+    fc.property(entry, fc.nat(sealedColumns.length - 1), value, (one, at, other) => {
+      const column = sealedColumns[at] ?? 'id'
+      fc.pre(one[column] !== other)
+      expect(canonicalEntry({ ...one, [column]: other })).not.toBe(canonicalEntry(one))
+    }),
+  )
+  fc.assert(
+    fc.property(entry, fc.nat(sealedColumns.length - 2), (one, at) => {
+      const [a, b] = [sealedColumns[at] ?? 'id', sealedColumns[at + 1] ?? 'at']
+      fc.pre(one[a] !== one[b])
+      expect(canonicalEntry({ ...one, [a]: one[b], [b]: one[a] })).not.toBe(canonicalEntry(one))
+    }),
+  )
+  const none = Object.fromEntries(sealedColumns.map((column) => [column, null])) as SealedEntry
+  expect(canonicalEntry({ ...none, before: '' })).not.toBe(canonicalEntry(none))
+  expect(canonicalEntry({ ...none, before: 'null' })).not.toBe(canonicalEntry(none))
+})
+
+test('[issue 3.7] every part of a seal’s head is in what is hashed', () => {
+  const head = {
+    organization_id: 'o',
+    number: '7',
+    previous_hash: 'p',
+    entry_count: 3,
+    first_id: '11',
+    last_id: '15',
+    sealed_at: 't',
+  }
+  for (const [name, other] of Object.entries({ ...head, entry_count: '4' }))
+    expect(canonicalHead({ ...head, [name]: `${other}x` }), name).not.toBe(canonicalHead(head))
+})
+
+test('[issue 3.7] an anchor is read as it was written; a torn line is none', () => {
+  const hex = fc.stringMatching(/^[0-9a-f]{64}$/)
+  const anchors = fc.record({
+    organization_id: fc.uuid(),
+    number: fc.bigInt({ min: 1n, max: 10n ** 17n }).map(String),
+    hash: hex,
+    entry_count: fc.integer({ min: 1, max: 5000 }),
+    sealed_at: fc.constant('2027-01-05T12:00:00.123456Z'),
+  })
+  fc.assert(
+    fc.property(anchors, fc.nat(), (anchor, cut) => {
+      const line = anchorText(anchor)
+      expect(readAnchor(line)).toEqual(anchor)
+      const torn = line.slice(0, cut % (line.length - 28))
+      expect(readAnchor(torn)).toBe(null)
+    }),
+  )
+})
+
+test('[issue 3.7] the alarm goes on for an entry seen unsealed for more than a minute, and for that one only', () => {
+  const first = watchUnsealed(null, '5', 1000)
+  expect(isLate(first, 1000 + ALARM_AFTER_MS)).toBe(false)
+  expect(isLate(watchUnsealed(first, '5', 40_000), 1001 + ALARM_AFTER_MS)).toBe(true)
+  // Another one waits now: the clock starts anew.
+  expect(isLate(watchUnsealed(first, '6', 40_000), 1001 + ALARM_AFTER_MS)).toBe(false)
+  expect(watchUnsealed(first, null, 40_000)).toBe(null)
+})
