@@ -186,8 +186,8 @@ create policy drop on officer_certifications for delete using (case when officer
 -- For admins, never for whom it is about; written once, under one's own name.
 create policy see on officer_notes for select using (
   (select app.role()) = 'system' or ((select app.role()) = 'admin' and officer_id <> (select app.officer_id())));
-create policy make on officer_notes for insert with check ((select app.role()) = 'admin'
-  and author_id = (select app.officer_id()) and officer_id <> (select app.officer_id()));
+create policy make on officer_notes for insert with check ((select app.role()) = 'system'
+  or ((select app.role()) = 'admin' and author_id = (select app.officer_id()) and officer_id <> (select app.officer_id())));
 
 create policy see on notifications for select using (
   ((select app.role()) = 'admin' and officer_id is null) or officer_id = (select app.officer_id())

@@ -10,6 +10,7 @@ import { plusDays, weekdayOf } from '#platform/shared/time.ts'
 import { rangeFromWall, wallOf } from '#platform/shared/zone.ts'
 import type { Config } from './config.ts'
 import { type DemoJob, demoJobs, demoOfficers, demoPending } from './seed.content.ts'
+import { seedFiles } from './seed.files.ts'
 
 export const demoId = '00000000-0000-0000-0000-000000000001'
 const zone = 'America/Chicago'
@@ -94,6 +95,12 @@ const seedAll = async (db: Db, hash: string) => {
     }
   }
   await seedNow(db, admin.id, crew[0]?.id ?? admin.id, now)
+  await seedFiles(db, {
+    organization_id: demoId,
+    admin_id: admin.id,
+    officer_ids: crew.map((one) => one.id),
+    today,
+  })
   await seedNotifications(db)
 }
 

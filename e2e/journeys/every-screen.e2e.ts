@@ -55,6 +55,9 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/officers': [admin('/admin/officers', 'Officers'), admin('/admin/officers?standing=pending', 'Officers')],
   '/admin/officers/{officerId}': [
     admin('/admin/officers/:officer', /2001/),
+    ...['shifts', 'hours', 'certifications', 'notes'].map((tab) =>
+      admin(`/admin/officers/:officer?tab=${tab}`, /2001/),
+    ),
     admin(`/admin/officers/${demo}`, 'Officer'),
   ],
   '/admin/officers/import': [admin('/admin/officers/import', 'Import roster')],

@@ -56,7 +56,7 @@ describe('[issue 3.3 certifications] a certificate', () => {
     const own = await add({ type: 'K-9 handler', expires_on: '' }, officer)
     expect(own.status).toBe(200)
     expect(await listOf(officer)).toMatchObject([
-      { type: 'CPR and first aid', state: 'expiring', days_left: 45, verified_by: 'An admin', may: [] },
+      { type: 'CPR and first aid', state: 'expiring', days_left: 45, verified_by: 'an admin', may: [] },
       { type: 'K-9 handler', state: 'valid', days_left: null, verified_at: null, may: ['edit', 'remove'] },
     ])
     expect((await server.call(verifyCertification, { id: own.body.id, version: 1 }, admin)).status).toBe(200)

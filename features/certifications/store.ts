@@ -12,7 +12,7 @@ export const renewed = sql`exists (select from officer_certifications n where n.
 const facts = sql`jsonb_build_object('id', c.id, 'officer_id', c.officer_id, 'type', c.type, 'number', c.number,
   'issued_on', c.issued_on, 'expires_on', c.expires_on, 'verified_at', c.verified_at, 'version', c.version,
   'verified_by', (select coalesce((select f.name from officers f where f.organization_id = c.organization_id
-    and f.id = c.verified_by), case when c.verified_by is not null then 'An admin' end)),
+    and f.id = c.verified_by), case when c.verified_by is not null then 'an admin' end)),
   'renewed', ${renewed})`
 
 export type Asked = { officer_id?: string | undefined; after?: string | undefined; limit?: number | undefined }

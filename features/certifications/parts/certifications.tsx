@@ -69,7 +69,7 @@ const Row = ({ one, types, verifies }: ListProps & { one: Certification }) => {
   const close = () => setOpen(null)
   const left = leftWords(one)
   return (
-    <li className="grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_14rem_auto] md:items-start md:px-5">
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[minmax(0,1fr)_15rem_15rem] md:items-start md:px-5">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{one.type}</span>
         <span className="figures block text-small text-faint">

@@ -41,7 +41,7 @@ export const TimeCell = ({ row }: { row: ExtraTimeRequest }) => {
   return (
     <span className="figures">
       <span className="block whitespace-nowrap">{times.day}</span>
-      {times.clock}
+      <span className="whitespace-nowrap">{times.clock}</span>
       {times.notes.map((note) => (
         <span key={note} className="block text-small text-faint">
           {note}

@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useState } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput, InputWith } from '#platform/web/ui/input.tsx'
@@ -67,11 +69,10 @@ const SearchFilter = ({ search }: { search: string | null }) => {
   )
 }
 
-export const RequestFilters = ({ filters }: { filters: Filters }) => {
+const MoreFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   return (
-    <Toolbar label="Filter extra time">
-      <SearchFilter key={filters.search === null ? 'none' : 'some'} search={filters.search} />
+    <>
       <Field label="Kind" className="w-40">
         {(control) => (
           <Select
@@ -83,7 +84,7 @@ export const RequestFilters = ({ filters }: { filters: Filters }) => {
         )}
       </Field>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={name === 'from' ? 'Worked from' : 'to'}>
+        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
           {(control) => (
             <DateInput
               {...control}
@@ -93,8 +94,33 @@ export const RequestFilters = ({ filters }: { filters: Filters }) => {
           )}
         </Field>
       ))}
+    </>
+  )
+}
+
+/** On a phone all but the search is folded away, and says how many are set. */
+export const RequestFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  // Cleared from outside, the field forgets what was typed.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setUrl({ kind: null, from: null, to: null, search: null })
+    setCleared(cleared + 1)
+  }
+  const count = [filters.kind, filters.from, filters.to].filter(Boolean).length
+  return (
+    <Toolbar label="Filter extra time">
+      <SearchFilter key={cleared} search={filters.search} />
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {(!phone || open) && <MoreFilters filters={filters} />}
       {isFiltered(filters) && (
-        <Button look="quiet" onClick={() => setUrl({ kind: null, from: null, to: null, search: null })}>
+        <Button look="quiet" onClick={clear}>
           Clear
         </Button>
       )}

@@ -12,7 +12,6 @@ const states = [
   'denied',
   'expired',
   'withdrawn',
-  'locked',
   'all',
 ] as const satisfies readonly Shown[]
 

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** Two admins and what officers claimed: approved, amended, returned, decided in bulk, and by one of two. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let second: Actor
+let people: Record<'officer' | 'admin' | 'second', { officer_id: string; email: string }>
+
+/** A claim of an hour, so many hours ago. */
+const addClaim = (person: { officer_id: string }, hours: number, reason: string) =>
+  stage.rows(
+    `insert into overtime_requests (organization_id, officer_id, kind, starts_at, minutes, reason, submitted_at)
+     values ($1, $2, 'holdover', date_trunc('minute', now()) - make_interval(hours => $3), 60, $4,
+       now() - make_interval(mins => $3))`,
+    [department.id, person.officer_id, hours, reason],
+  )
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  people = {
+    officer: await department.addPerson('Officer 12', 'officer'),
+    admin: await department.addPerson('Admin 1', 'admin'),
+    second: await department.addPerson('Admin 2', 'admin'),
+  }
+  for (const [i, reason] of ['Tow truck', 'Crash report', 'Late relief', 'Jail run'].entries())
+    await addClaim(people.officer, 90 - i * 10, reason)
+  await addClaim(people.admin, 30, 'My own hour')
+  admin = await openBrowser(stage)
+  second = await openBrowser(stage)
+  await Promise.all([signIn(admin, department, people.admin), signIn(second, department, people.second)])
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin, second })))
+afterAll(() => stage.close())
+
+const rowOf = (actor: Actor, text: string) => actor.page.getByRole('row').filter({ hasText: text })
+const link = (actor: Actor) =>
+  actor.page.getByRole('navigation').getByRole('link', { name: 'Extra Time Approval', exact: true })
+/** The count beside the item leads there too. */
+const badge = (actor: Actor, count: number) =>
+  actor.page
+    .getByRole('navigation')
+    .getByRole('listitem')
+    .filter({ hasText: 'Extra Time Approval' })
+    .getByText(String(count), { exact: true })
+
+describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
+  test('what waits stands oldest first, with a count beside the item that is live', async () => {
+    const { page } = admin
+    await link(admin).click()
+    await page.getByRole('heading', { level: 1, name: 'Extra Time Approval' }).waitFor()
+    await page.getByText('5 claims wait for a decision, oldest first.').waitFor()
+    await badge(admin, 5).waitFor()
+    const reasons = await page
+      .getByRole('row')
+      .getByText(/Tow truck|Crash report|Late relief|Jail run|My own hour/)
+      .allInnerTexts()
+    expect(reasons).toEqual(['Tow truck', 'Crash report', 'Late relief', 'Jail run', 'My own hour'])
+    expect(await axeFindings(page)).toEqual([])
+    await addClaim(people.officer, 20, 'Just now')
+    await rowOf(admin, 'Just now').waitFor()
+    await page.getByText('6 claims wait').waitFor()
+    await badge(second, 6).waitFor()
+  })
+
+  test('[issue 3.4 decided] approved as asked, and amended with what was asked beside it', async () => {
+    const { page } = admin
+    await rowOf(admin, 'Tow truck')
+      .getByRole('button', { name: /^Approve / })
+      .click()
+    await rowOf(admin, 'Tow truck').waitFor({ state: 'detached' })
+    await rowOf(admin, 'Crash report')
+      .getByRole('button', { name: /^Amend / })
+      .click()
+    const from = await page.getByLabel(/^From/).last().inputValue()
+    const [hours = '00', minutes = '00'] = from.split(':')
+    const half = (Number(hours) * 60 + Number(minutes) + 30) % 1440
+    const two = (n: number) => String(n).padStart(2, '0')
+    await page
+      .getByRole('dialog')
+      .getByLabel('To', { exact: true })
+      .fill(`${two(Math.floor(half / 60))}:${two(half % 60)}`)
+    await page.getByRole('dialog').getByText('30 min', { exact: false }).first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Amend and approve' }).click()
+    await page.getByText('Please fill this in.').waitFor()
+    await page.getByRole('dialog').getByLabel('Reason').fill('By the log')
+    await page.getByRole('button', { name: 'Amend and approve' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Approved' }).click()
+    await rowOf(admin, 'Crash report').getByText('asked 1 h').waitFor()
+    await rowOf(admin, 'Crash report').getByText('Admin 1: “By the log”').waitFor()
+    await page.getByRole('tab', { name: /Pending/ }).click()
+  })
+
+  test('[issue 3.4 never own] [issue 3.4 bulk] several at once: the own claim stays, named with the reason', async () => {
+    const { page } = admin
+    await rowOf(admin, 'My own hour').getByText('(you)').waitFor()
+    expect(
+      await rowOf(admin, 'My own hour')
+        .getByRole('button', { name: /^(Deny|Amend|Return) / })
+        .count(),
+    ).toBe(0)
+    await page.getByRole('checkbox', { name: /all/i }).first().click()
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Return' }).click()
+    await page.getByLabel('Reason').last().fill('Name the supervisor')
+    await page.getByRole('button', { name: 'Return them' }).click()
+    const left = page.getByRole('dialog', { name: '3 returned, 1 not' })
+    await left.getByText('It is your own claim: another admin has to decide.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await left.getByRole('button', { name: 'Back to the list' }).click()
+    await page.getByText('1 claim waits').waitFor()
+  })
+
+  test('[issue 3.4 first wins] the other admin decides it, and it goes from the first one’s screen by itself', async () => {
+    await second.page.goto('/admin/overtime')
+    await rowOf(second, 'My own hour')
+      .getByRole('button', { name: /^Deny / })
+      .click()
+    await second.page.getByLabel('Reason').last().fill('Inside the shift')
+    await second.page.getByRole('button', { name: 'Deny claim' }).click()
+    await rowOf(admin, 'My own hour').waitFor({ state: 'detached' })
+    await admin.page.getByText('Nothing waits for a decision', { exact: true }).waitFor()
+    await admin.page.getByRole('tab', { name: 'Denied' }).click()
+    await rowOf(admin, 'My own hour').getByText('Admin 2: “Inside the shift”').waitFor()
+    expect([...admin.faults, ...second.faults]).toEqual([])
+  })
+})
