@@ -78,7 +78,8 @@ create policy drop on account_links for delete using (
   expires_at < now() - interval '30 days' and (select app.role()) = 'system');
 -- Anybody may ask for what proves an address; what lets somebody in is made by an admin of the place, or the vendor.
 create policy make on account_links for insert with check (email_key = (select app.address()) and (
-  kind in ('reset', 'register') or (select app.role()) in ('system', 'super_admin')
+  kind in ('reset', 'register') or (kind = 'address' and account_id = (select app.user_id()))
+  or (select app.role()) in ('system', 'super_admin')
   or (kind = 'claim' and (select app.role()) = 'admin' and organization_id = (select app.organization_id()))));
 create policy edit on account_links for update using (
   token_hash = (select app.token()) or email_key = (select app.address()));
@@ -104,6 +105,14 @@ create policy make on officers for insert with check (
 create policy edit on officers for update using (
   (select app.role()) in ('admin', 'system', 'super_admin') or user_id = (select app.user_id())
   or email_key = (select app.address()));
+
+-- Logos: admins put them, whoever names one in full may fetch it, and only what was replaced goes.
+create policy see on organization_logos for select using (
+  (select app.role()) in ('admin', 'system') or id = (select app.logo()));
+create policy make on organization_logos for insert with check ((select app.role()) = 'admin');
+create policy replace on organization_logos for update using ((select app.role()) = 'admin');
+create policy prune on organization_logos for delete using (
+  (select app.role()) in ('admin', 'system') and replaced_at is not null);
 
 -- The notice: everybody of the place reads it, an admin writes a new one, and each accepts for oneself.
 create policy see on sign_in_notices for select using (
@@ -261,6 +270,8 @@ grant select, insert, delete on notifications, idempotency_keys, tellings, remin
 grant select, insert on sign_in_notices, notice_acceptances to watchbill_app;
 grant select, insert, update, delete on officer_certifications to watchbill_app;
 grant select, insert on officer_notes to watchbill_app;
+grant select, insert, delete on organization_logos to watchbill_app;
+grant update (replaced_at) on organization_logos to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
 grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
 grant update (used_at) on account_links to watchbill_app;
@@ -294,6 +305,7 @@ begin
     ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE'),
     ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
     ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
+    ('organization_logos', '', 'admins', 'id', '', 'webp,png', 'replaced_at', 'DELETE'),
     ('sign_in_notices', '', 'all', 'id', '', '', '', ''),
     ('notice_acceptances', 'officers', 'officer', 'officer_id', 'officer_id', '', '', ''),
     ('officer_imports', 'imports', 'admins', 'id', '', 'file_hash', 'rows_done', 'INSERT'),

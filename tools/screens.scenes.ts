@@ -93,6 +93,7 @@ export const scenes: readonly Scene[] = [
     '/admin/overtime?state=approved',
     '/admin/officers?certifications=expiring',
     '/admin/settings',
+    '/admin/branding',
     '/admin/nothing-here',
   ]),
   ...of('officer', [

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { auditJobs } from '#features/audit/jobs.ts'
+import { logoCall, mountLogos } from '#features/branding/routes.files.ts'
 import { askWeatherOf } from '#features/weather/routes.provider.ts'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
+import { setLetterOrigin } from '#platform/server/letter.ts'
 import { startLive } from '#platform/server/live.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
@@ -45,7 +47,9 @@ export const createServer = async (
     applicationPage: readApplicationPage(webFolder, config.productName),
     draining: () => draining,
   })
-  limitAnonymous(app, routes, config.anonymousPerMinute)
+  setLetterOrigin(config.publicOrigin)
+  limitAnonymous(app, routes, config.anonymousPerMinute, [logoCall])
+  mountLogos(app, database)
   const audit = auditJobs(config.auditAnchors, log)
   mountHealth(
     app,

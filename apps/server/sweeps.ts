@@ -1,5 +1,6 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
+import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
@@ -16,6 +17,7 @@ export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): rea
   ...attendance,
   ...assignments,
   ...certifications,
+  ...branding,
   ...exports,
   ...extraTime,
   ...notificationSweeps(config.publicOrigin),

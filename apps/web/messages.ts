@@ -6,6 +6,7 @@ import type * as assignments from '#features/assignments/contract.ts'
 import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
+import type * as branding from '#features/branding/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
@@ -44,6 +45,7 @@ type Contracts =
   | typeof attendanceReview
   | typeof attendanceStats
   | typeof certifications
+  | typeof branding
   | typeof dashboards
   | typeof exports
   | typeof faq
@@ -112,6 +114,22 @@ export const messages = {
   too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
   busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
   internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+
+  // branding
+  logo_broken: {
+    title: 'The picture cannot be read',
+    text: 'It is damaged or cut off. Save it once more and try again.',
+  },
+  logo_missing: { title: 'No picture', text: 'Choose a PNG, JPEG or WebP file.' },
+  logo_svg: {
+    title: 'SVG is not taken',
+    text: 'An SVG can carry scripts. Save the logo as PNG, at least 512 pixels wide, and choose that.',
+  },
+  logo_too_many_pixels: {
+    title: 'Too many pixels',
+    text: 'A logo has 16 megapixels at most, such as 4000 by 4000. Save it smaller and try again.',
+  },
+  logo_wrong_type: { title: 'Not a picture of the right kind', text: 'Choose a PNG, JPEG or WebP file.' },
 
   // settings
   notice_changed: {

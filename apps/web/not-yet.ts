@@ -16,7 +16,6 @@ const notYet = [
   '/super-admin/analytics',
   '/super-admin/billing-analytics',
   '/admin/reports',
-  '/admin/branding',
   '/admin/audit',
   '/terms',
   '/privacy',

@@ -28,6 +28,7 @@ export const screens = {
   '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),
   '/admin/attendance': () => import('#features/attendance-review/screens/review.tsx'),
   '/admin/overtime': () => import('#features/extra-time/screens/approval.tsx'),
+  '/admin/branding': () => import('#features/branding/screens/branding.tsx'),
   '/admin/settings': () => import('#features/settings/screens/settings.tsx'),
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),

@@ -80,6 +80,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
   '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
+  '/admin/branding': [admin('/admin/branding', 'Branding')],
   '/admin/settings': [admin('/admin/settings', 'Settings')],
   '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),

@@ -52,7 +52,8 @@ export type OrganizationFacts = {
 
 /** The organization in scope, by address where one is named. */
 export const findOrganization = (db: Db, by: { agency: string } | { id: string }): Promise<OrganizationFacts | null> =>
-  db.row<OrganizationFacts>(sql`select id, name, subdomain, logo_url, primary_color, state,
+  db.row<OrganizationFacts>(sql`select id, name, subdomain, app.shown_logo(organizations) as logo_url,
+      app.shown_color(organizations) as primary_color, state,
       app.trial_over(subscription_tier, trial_end_date, time_zone, now()) as trial_over
     from organizations
     where ${'agency' in by ? sql`subdomain = ${by.agency}` : sql`id = ${by.id}::uuid`} and state <> 'vendor'`)

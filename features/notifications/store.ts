@@ -66,6 +66,7 @@ export const sendLetter = async (db: Db, event: LetterEvent, letter: Letter): Pr
 export type House = {
   name: string
   primary_color: string
+  logo_url: string | null
   time_zone: string
   time_format: TimeFormat
   quiet_from: string | null
@@ -73,7 +74,8 @@ export type House = {
   now_at: Date
 }
 export const findHouse = (db: Db): Promise<House | null> =>
-  db.row<House>(sql`select name, primary_color, time_zone, time_format, quiet_from::text, quiet_to::text, now() as now_at
+  db.row<House>(sql`select name, app.shown_color(organizations) as primary_color,
+      app.shown_logo(organizations) as logo_url, time_zone, time_format, quiet_from::text, quiet_to::text, now() as now_at
     from organizations where id = (select app.organization_id())`)
 
 /** Whose it is for the caller: own ones, and for admins those of the organization. */

@@ -234,9 +234,17 @@ export const updateInvited = (db: Db, id: string, email: string, key: string) =>
       version = version + 1
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
 
-export type Organization = { id: string; name: string; subdomain: string; primary_color: string }
+export type Organization = {
+  id: string
+  name: string
+  subdomain: string
+  primary_color: string
+  logo_url: string | null
+}
 export const findOrganization = async (db: Db): Promise<Organization> => {
-  const row = await db.row<Organization>(sql`select id, name, subdomain, primary_color from organizations
+  const row =
+    await db.row<Organization>(sql`select id, name, subdomain, app.shown_color(organizations) as primary_color,
+      app.shown_logo(organizations) as logo_url from organizations
     where id = (select app.organization_id())`)
   if (!row) throw new Error('no organization is entered')
   return row

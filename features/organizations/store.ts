@@ -4,8 +4,8 @@ import type { Tier } from '#platform/shared/plans.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { TRIAL_DAYS } from './rules.ts'
 
-const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', o.logo_url,
-    'primary_color', o.primary_color)::text as json from organizations o`
+const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', app.shown_logo(o),
+    'primary_color', app.shown_color(o))::text as json from organizations o`
 const isOpen = sql`o.state in ('active', 'closing', 'suspended')`
 
 /** What is named is what may be seen (db/fence.sql); the lateral join holds the order: named first, read after. */

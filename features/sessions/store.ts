@@ -11,7 +11,8 @@ export const findSession = () => sql`
     'officer', case when f.id is not null then jsonb_build_object(
       'id', f.id, 'name', f.name, 'role', f.role, 'approved', f.approved, 'waiting', not f.approved) end,
     'organization', case when g.id is not null then jsonb_build_object(
-      'id', g.id, 'name', g.name, 'subdomain', g.subdomain, 'logo_url', g.logo_url, 'primary_color', g.primary_color,
+      'id', g.id, 'name', g.name, 'subdomain', g.subdomain, 'logo_url', app.shown_logo(g),
+      'primary_color', app.shown_color(g),
       'time_zone', g.time_zone, 'time_format', g.time_format, 'signup_mode', g.signup_mode,
       'location_radius_m', g.location_radius_m, 'subscription_tier', g.subscription_tier,
       'features', (select jsonb_object_agg(flag, app.has_feature(g.subscription_tier, g.features_enabled, flag))

@@ -1,8 +1,8 @@
-import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
+import { DEFAULT_COLOR, solidOf } from '#platform/shared/brand.ts'
 import type { Letter } from './mailer.ts'
 
-/** Whose name and colour a mail carries. */
-export type Sender = { name: string; primary_color: string }
+/** Whose name, colour and logo a mail carries. */
+export type Sender = { name: string; primary_color: string; logo_url?: string | null }
 
 export type LetterText = {
   to: string
@@ -17,13 +17,20 @@ export type LetterText = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** White, or near black, whichever reads better on the colour. */
-const inkOn = (color: string): string => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  return (r * 299 + g * 587 + b * 114) / 1000 > 150 ? '#111827' : '#ffffff'
+let origin = ''
+/** The address that people type, without a path: pictures of mails are fetched from it. The server sets it once. */
+export const setLetterOrigin = (address: string): void => {
+  origin = address
 }
 
-/** One mail in plain text and in simple HTML: tables and inline styles, no pictures, nothing that is fetched. */
+/** Our own upload's address and nothing else; as PNG, since not every mail program draws WebP. */
+const logoOf = ({ logo_url, name }: Sender): string => {
+  const [, path] = /^(\/api\/public\/logos\/[0-9a-f-]{36}\/[0-9a-f-]{36})\.webp$/.exec(logo_url ?? '') ?? []
+  if (!path || origin === '') return ''
+  return `<img src="${origin}${path}.png" alt="${escaped(name)}" height="48" style="display:block;height:48px;width:auto;max-width:240px;margin:0 0 12px">`
+}
+
+/** One mail in plain text and in simple HTML: tables and inline styles, no pictures, no picture but the department's logo. */
 export const writeLetter = (sender: Sender, letter: LetterText): Letter => {
   const { to, subject, paragraphs, action, why } = letter
   const text = [
@@ -32,10 +39,11 @@ export const writeLetter = (sender: Sender, letter: LetterText): Letter => {
     `--\n${sender.name}\n${why}`,
   ].join('\n\n')
   const color = /^#[0-9a-f]{6}$/.test(sender.primary_color) ? sender.primary_color : DEFAULT_COLOR
+  const { solid, text: ink } = solidOf(color) ?? { solid: color, text: '#ffffff' }
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#6b7280">Or open this address: ${escaped(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${solid};color:${ink};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#6b7280">Or open this address: ${escaped(action.url)}</p>`
     : ''
   const body = paragraphs.map((p) => `<p style="margin:0 0 16px">${escaped(p)}</p>`).join('')
-  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f3f4f6;font:16px/1.5 system-ui,sans-serif;color:#111827"><table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid ${color};border-radius:6px"><tr><td style="padding:28px"><p style="margin:0 0 20px;font-weight:700">${escaped(sender.name)}</p>${body}${button}<hr style="border:0;border-top:1px solid #e5e7eb;margin:24px 0"><p style="margin:0;font-size:13px;color:#6b7280">${escaped(why)}</p></td></tr></table></body></html>`
+  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f3f4f6;font:16px/1.5 system-ui,sans-serif;color:#111827"><table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid ${color};border-radius:6px"><tr><td style="padding:28px">${logoOf(sender)}<p style="margin:0 0 20px;font-weight:700">${escaped(sender.name)}</p>${body}${button}<hr style="border:0;border-top:1px solid #e5e7eb;margin:24px 0"><p style="margin:0;font-size:13px;color:#6b7280">${escaped(why)}</p></td></tr></table></body></html>`
   return { to, subject, text, html }
 }

@@ -21,10 +21,17 @@ const sourceOf = (ip: string): string => {
  * Refuses a source that makes more than `perMinute` calls of one kind in a minute without being asked who it is: 429 with the
  * seconds to wait. Held in memory, per process. Call before the routes are mounted, right after `createHttp`.
  */
-export const limitAnonymous = (app: FastifyInstance, routes: readonly Route[], perMinute: number): void => {
-  const anonymous = new Set(
-    routes.filter((r) => r.endpoint.who === 'anyone').map((r) => `${r.endpoint.method} ${r.endpoint.path}`),
-  )
+export const limitAnonymous = (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  perMinute: number,
+  /** Calls that stand in no contract: `GET /path/:name`. */
+  besides: readonly string[] = [],
+): void => {
+  const anonymous = new Set([
+    ...routes.filter((r) => r.endpoint.who === 'anyone').map((r) => `${r.endpoint.method} ${r.endpoint.path}`),
+    ...besides,
+  ])
   const counts = new Map<string, number>()
   let began = Date.now()
   app.addHook('onRequest', async (request, reply) => {
@@ -48,4 +55,19 @@ export const limitAnonymous = (app: FastifyInstance, routes: readonly Route[], p
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   })
+}
+
+/** Whether a key may go on: at most so many times in a minute, held in memory, per process. */
+export const makeLimit = (perMinute: number): ((key: string) => boolean) => {
+  const counts = new Map<string, number>()
+  let began = Date.now()
+  return (key) => {
+    if (Date.now() - began >= windowMs || counts.size >= most) {
+      counts.clear()
+      began = Date.now()
+    }
+    const made = (counts.get(key) ?? 0) + 1
+    counts.set(key, made)
+    return made <= perMinute
+  }
 }

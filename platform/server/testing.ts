@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { z } from 'zod'
 import type { Endpoint, ErrorBody } from '#platform/shared/endpoint.ts'
-import { connectDatabase } from './db.ts'
+import { connectDatabase, type Database } from './db.ts'
 import { createHttp } from './http.ts'
 import { startLive } from './live.ts'
 import { appUrlOf } from './migrate.ts'
@@ -33,10 +34,19 @@ const textOf = (file: Buffer): string =>
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
+/** What stands in no contract: a file, a stream. */
+type Mount = (app: FastifyInstance, database: Database) => void
+
 /** A real server with these routes on a database of its own, with every answer held against its schema. */
 export const startTestServer = async (
   routes: readonly Route[],
-  options: { poolSize?: number; live?: boolean; besides?: { databaseUrl: string }; supportEmail?: string } = {},
+  options: {
+    poolSize?: number
+    live?: boolean
+    besides?: { databaseUrl: string }
+    supportEmail?: string
+    mount?: Mount
+  } = {},
 ) => {
   const testDatabase = options.besides
     ? { url: options.besides.databaseUrl, drop: async () => undefined }
@@ -63,6 +73,7 @@ export const startTestServer = async (
     draining: () => false,
   }
   const app = createHttp(http)
+  options.mount?.(app, database)
   const live = options.live ? startLive(app, database, 'http://localhost', http.log) : null
   await app.listen({ port: 0, host: '127.0.0.1' })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

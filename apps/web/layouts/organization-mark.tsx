@@ -26,7 +26,11 @@ export const OrganizationMark = ({
   return (
     <div className={cx('flex min-w-0 items-center gap-2.5', className)}>
       {organization?.logo_url ? (
-        <img src={organization.logo_url} alt="" className="size-8 shrink-0 rounded-ui object-contain" />
+        <img
+          src={organization.logo_url}
+          alt=""
+          className="h-8 w-auto max-w-20 shrink-0 rounded-ui object-contain md:max-w-36"
+        />
       ) : (
         seal && (
           <span className="md:hidden">

@@ -34,7 +34,7 @@ export const PublicPage = ({
     <div className="mx-auto flex w-full max-w-md flex-col gap-5 py-2 md:py-10">
       <div className="flex items-center gap-3">
         {organization?.logo_url ? (
-          <img src={organization.logo_url} alt="" className="size-11 shrink-0 rounded-ui object-contain" />
+          <img src={organization.logo_url} alt="" className="h-11 w-auto max-w-40 shrink-0 rounded-ui object-contain" />
         ) : (
           <span className="flex size-11 shrink-0 items-center justify-center rounded-ui bg-brand text-on-brand">
             <Shield aria-hidden className="size-6" />

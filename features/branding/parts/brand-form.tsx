@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Conflict, conflictIn, SettingsConflict } from '#features/settings/parts/conflict.tsx'
+import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
+import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { applyBrand } from '#platform/web/brand.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Form } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { editBranding, readBranding } from '../contract.ts'
+import { BrandLook } from './brand-check.tsx'
+
+type Saved = OutputOf<typeof readBranding>
+type Values = InputOf<typeof editBranding>
+
+const isColor = (text: unknown): text is string => /^#[0-9a-f]{6}$/.test(String(text))
+
+/** The whole page wears the colour while it is chosen, and its saved one again when the page is left. */
+const useTriedOn = (color: string, saved: string) => {
+  useEffect(() => {
+    applyBrand(color)
+    return () => applyBrand(saved)
+  }, [color, saved])
+}
+
+/** Holds what was seen when it was filled; `onTake` fills it anew. */
+export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake: () => void }) => {
+  const { name, primary_color, version } = saved
+  const form = useContractForm(editBranding, { name, primary_color, version }, { draftKey: 'branding' })
+  const edit = useWrite(editBranding, { invalidates: [readBranding] })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const sent = useRef(0)
+  const typed = useWatch({ control: form.control })
+  const color = isColor(typed.primary_color) ? typed.primary_color : primary_color
+  const changed = typed.name !== name || typed.primary_color !== primary_color
+  const newer = latest.version > version
+  useTriedOn(color, latest.primary_color)
+  useEffect(() => {
+    if (newer && (!changed || latest.version === sent.current)) onTake()
+  }, [newer, changed, latest.version, onTake])
+
+  const save = async (values: Values, base: number) => {
+    const changes = {
+      ...(values.name !== name ? { name: values.name } : {}),
+      ...(values.primary_color !== primary_color ? { primary_color: values.primary_color } : {}),
+    }
+    try {
+      sent.current = (await edit.run({ ...changes, version: base })).version
+      setConflict(null)
+      toast.success('Saved', 'Every open screen follows.')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') setConflict(conflictIn(error.details))
+      throw error
+    }
+  }
+  return (
+    <Card title="Name and colour" hint="The colour is tried on this page while you choose it.">
+      <Form form={form} onSubmit={(values) => save(values, values.version)}>
+        {conflict && (
+          <SettingsConflict
+            conflict={conflict}
+            onTakeTheirs={onTake}
+            onKeepMine={form.submit((values) => save(values, conflict.version))}
+          />
+        )}
+        <TextField form={form} name="name" label="Name" maxLength={120} autoComplete="off" />
+        <div className="flex items-end gap-3">
+          <TextField
+            form={form}
+            name="primary_color"
+            label="Colour"
+            maxLength={7}
+            autoComplete="off"
+            className="w-40"
+          />
+          <input
+            type="color"
+            aria-label="Pick the colour"
+            value={color}
+            onChange={(event) =>
+              form.setValue('primary_color', event.target.value.toLowerCase(), {
+                shouldDirty: true,
+                shouldValidate: true,
+              })
+            }
+            className="mb-0.5 h-control w-14 shrink-0 cursor-pointer rounded-ui border border-line-strong bg-sunken p-1"
+          />
+          {color !== DEFAULT_COLOR && (
+            <Button
+              look="quiet"
+              onClick={() => form.setValue('primary_color', DEFAULT_COLOR, { shouldDirty: true, shouldValidate: true })}
+            >
+              Default
+            </Button>
+          )}
+        </div>
+        <BrandLook color={color} />
+        <div className="flex flex-col gap-2 md:flex-row">
+          <Button
+            type="submit"
+            look="primary"
+            wide
+            busy={form.formState.isSubmitting}
+            why={changed ? null : 'Nothing is changed yet.'}
+          >
+            Save
+          </Button>
+          {changed && (
+            <Button look="quiet" wide onClick={onTake}>
+              Drop changes
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Card>
+  )
+}
