@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Sweep } from '#platform/server/jobs.ts'
 import { imageKind, type LogoProblem } from './rules.ts'
-import { deleteReplaced } from './store.ts'
+import { type Drawn, deleteReplaced } from './store.ts'
 
-export type Drawn = { webp: Buffer; png: Buffer; width: number; height: number }
 type Said = { refused: LogoProblem } | { webp: Uint8Array; png: Uint8Array; width: number; height: number }
 
 const longestMs = 10_000

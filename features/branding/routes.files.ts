@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
-import { findLogoFile } from './store.ts'
+import { enterForFile, findLogoFile } from './store.ts'
 
 const path = '/api/public/logos/:organization/:file'
 export const logoCall = `GET ${path}`
@@ -16,7 +15,7 @@ export const mountLogos = (app: FastifyInstance, database: Database): void => {
     if (!id.test(request.params.organization) || logo === '') return reply.callNotFound()
     const isPng = form === 'png'
     const [found] = await database.read<{ bytes: Buffer }>(
-      sql`select app.enter_anyone('') as now_at`,
+      enterForFile,
       findLogoFile(request.params.organization, logo, isPng ? 'png' : 'webp'),
     )
     if (!found) return reply.callNotFound()

@@ -2,18 +2,16 @@ import { clashes } from '#features/settings/rules.ts'
 import { findChangedSince, lockOrganization, updateOrganization } from '#features/settings/store.ts'
 import { makeLimit } from '#platform/server/rate-limit.ts'
 import { type Outside, type Route, read, refuse, write } from '#platform/server/route.ts'
-import { sql } from '#platform/server/sql.ts'
 import { editBranding, readBranding, removeLogo, uploadLogo } from './contract.ts'
-import { type Drawn, drawLogo } from './jobs.ts'
+import { drawLogo } from './jobs.ts'
 import { LOGOS_A_MINUTE, namesOther } from './rules.ts'
-import { findBranding, findLogoUrl, insertLogo, updateReplaced } from './store.ts'
+import { type Drawn, findBranding, findLogoUrl, findOrganizationId, insertLogo, updateReplaced } from './store.ts'
 
 const mayUpload = makeLimit(LOGOS_A_MINUTE)
 
 /** Before the transaction: the caller is let in, tries are counted, and the file is drawn anew in a thread of its own. */
 const prepareLogo = async (outside: Outside) => {
-  const asked = await outside.caller((db) => db.row<{ id: string }>(sql`select app.organization_id() as id`))
-  if (!mayUpload(asked?.id ?? '')) return refuse('too_many')
+  if (!mayUpload(await outside.caller(findOrganizationId))) return refuse('too_many')
   if (!outside.file) return refuse('logo_missing')
   const drawn = await drawLogo(outside.file.bytes)
   return 'refused' in drawn ? refuse(drawn.refused) : drawn

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
-import type { Drawn } from './jobs.ts'
 import { REPLACED_KEPT, REPLACED_KEPT_DAYS } from './rules.ts'
+
+/** A logo as it is stored, in both forms. */
+export type Drawn = { webp: Buffer; png: Buffer; width: number; height: number }
 
 export const findBranding = () => sql`
   select json_build_object('version', g.version, 'name', g.name, 'primary_color', g.primary_color,
@@ -49,3 +51,10 @@ export const findLogoFile = (organizationId: string, id: string, form: 'webp' | 
   select found.bytes from named cross join lateral (
     select ${form === 'webp' ? sql`l.webp` : sql`l.png`} as bytes from organization_logos l
     where l.organization_id = (select app.organization_id()) and l.id = named.id::uuid limit 1) found`
+
+/** Nobody in particular asks for a file. */
+export const enterForFile: Sql = sql`select app.enter_anyone('') as now_at`
+
+/** Whose tries are counted. */
+export const findOrganizationId = async (db: Db): Promise<string> =>
+  (await db.row<{ id: string }>(sql`select app.organization_id() as id`))?.id ?? ''

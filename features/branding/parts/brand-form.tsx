@@ -5,7 +5,7 @@ import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { applyBrand } from '#platform/web/brand.ts'
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -27,6 +27,40 @@ const useTriedOn = (color: string, saved: string) => {
     return () => applyBrand(saved)
   }, [color, saved])
 }
+
+const ColorField = ({ form, color }: { form: ContractForm<Values>; color: string }) => {
+  const set = (to: string) => form.setValue('primary_color', to, { shouldDirty: true, shouldValidate: true })
+  return (
+    <div className="flex items-end gap-3">
+      <TextField form={form} name="primary_color" label="Colour" maxLength={7} autoComplete="off" className="w-40" />
+      <input
+        type="color"
+        aria-label="Pick the colour"
+        value={color}
+        onChange={(event) => set(event.target.value.toLowerCase())}
+        className="h-control w-14 shrink-0 cursor-pointer rounded-ui border border-line-strong bg-sunken p-1"
+      />
+      {color !== DEFAULT_COLOR && (
+        <Button look="quiet" onClick={() => set(DEFAULT_COLOR)}>
+          Default
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Buttons = ({ changed, busy, onDrop }: { changed: boolean; busy: boolean; onDrop: () => void }) => (
+  <div className="flex flex-col gap-2 md:flex-row">
+    <Button type="submit" look="primary" wide busy={busy} why={changed ? null : 'Nothing is changed yet.'}>
+      Save
+    </Button>
+    {changed && (
+      <Button look="quiet" wide onClick={onDrop}>
+        Drop changes
+      </Button>
+    )}
+  </div>
+)
 
 /** Holds what was seen when it was filled; `onTake` fills it anew. */
 export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake: () => void }) => {
@@ -69,53 +103,9 @@ export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Sav
           />
         )}
         <TextField form={form} name="name" label="Name" maxLength={120} autoComplete="off" />
-        <div className="flex items-end gap-3">
-          <TextField
-            form={form}
-            name="primary_color"
-            label="Colour"
-            maxLength={7}
-            autoComplete="off"
-            className="w-40"
-          />
-          <input
-            type="color"
-            aria-label="Pick the colour"
-            value={color}
-            onChange={(event) =>
-              form.setValue('primary_color', event.target.value.toLowerCase(), {
-                shouldDirty: true,
-                shouldValidate: true,
-              })
-            }
-            className="mb-0.5 h-control w-14 shrink-0 cursor-pointer rounded-ui border border-line-strong bg-sunken p-1"
-          />
-          {color !== DEFAULT_COLOR && (
-            <Button
-              look="quiet"
-              onClick={() => form.setValue('primary_color', DEFAULT_COLOR, { shouldDirty: true, shouldValidate: true })}
-            >
-              Default
-            </Button>
-          )}
-        </div>
+        <ColorField form={form} color={color} />
         <BrandLook color={color} />
-        <div className="flex flex-col gap-2 md:flex-row">
-          <Button
-            type="submit"
-            look="primary"
-            wide
-            busy={form.formState.isSubmitting}
-            why={changed ? null : 'Nothing is changed yet.'}
-          >
-            Save
-          </Button>
-          {changed && (
-            <Button look="quiet" wide onClick={onTake}>
-              Drop changes
-            </Button>
-          )}
-        </div>
+        <Buttons changed={changed} busy={form.formState.isSubmitting} onDrop={onTake} />
       </Form>
     </Card>
   )
