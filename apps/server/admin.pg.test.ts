@@ -32,7 +32,7 @@ const query = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
   }
 }
 
-it('[issue 2.1] makes a super admin, an organization and its first admin by links, never a password', async () => {
+it('[issue 2.1] [9 trial length] makes a super admin, an organization and its first admin by links, never a password', async () => {
   const superAdmin = await run(['create-super-admin', 'vendor@example.org'])
   expect(superAdmin).toMatchObject({ code: 0, err: '' })
   expect(superAdmin.out).toMatch(/\/auth\/link\?token=[\w-]{43}\n$/)

@@ -21,7 +21,12 @@ const rush = async (port: number, round: number, person: number): Promise<string
   const path = signUp.path.replace(':assignment_id', idOf('open_assignment', round))
   const body = { post_id: idOf('open_post', round) }
   const write = { method: signUp.method, body, key: randomUUID() }
-  const { status, text } = await ask(port, path, `watchbill=${secretOf(person)}`, write)
+  let { status, text } = await ask(port, path, `watchbill=${secretOf(person)}`, write)
+  // Who is told to come back does, with the same key.
+  for (let again = 0; status === 503 && again < 20; again++) {
+    await new Promise((go) => setTimeout(go, 500))
+    ;({ status, text } = await ask(port, path, `watchbill=${secretOf(person)}`, write))
+  }
   return status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1]}`
 }
 

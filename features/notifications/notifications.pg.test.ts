@@ -50,7 +50,7 @@ describe('notifications', () => {
     expect(await titles(other)).toEqual({ titles: [], unread: 0 })
   })
 
-  it('[7 notifications] shows the latest 15, newest first: unread, or read within 7 days', async () => {
+  it('[7 notifications] [9 notifications shown] shows the latest 15, newest first: unread, or read within 7 days', async () => {
     const one = await server.makePerson(organization)
     const own = { officer_id: one.officer_id }
     for (let i = 0; i < 20; i++) await make({ ...own, title: `N${i}`, created_at: daysAgo(30 - i) })

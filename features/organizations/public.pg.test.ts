@@ -16,10 +16,13 @@ it('[issue 2.3] the public sees id, name, address, logo and colour, by address a
   expect((await server.call(readById, { id: made.id }, null)).body).toEqual(shown)
 })
 
-it('[issue 2.3] [3 demo organization] the fixed id of the demo organization is one', async () => {
+it('[issue 2.3] [3 demo organization] [9 colour] the fixed id of the demo organization is one', async () => {
   const id = '00000000-0000-0000-0000-000000000001'
   await server.makeOrganization({ id, subdomain: 'demo', name: 'Demo Organization' })
-  expect((await server.call(readByAgency, { agency: 'demo' }, null)).body.id).toBe(id)
+  expect((await server.call(readByAgency, { agency: 'demo' }, null)).body).toMatchObject({
+    id,
+    primary_color: '#3b82f6',
+  })
 })
 
 it('[issue 2.3] unknown, erased and the vendor are not found, all the same', async () => {

@@ -73,7 +73,7 @@ describe('trial', () => {
       }),
     )
   })
-  it('a begun day counts whole, on the 25-hour day too; missing dates and other tiers never end', () => {
+  it('[9 trial warning] a begun day counts whole, on the 25-hour day too; missing dates and other tiers never end', () => {
     const chicago = trial('2026-11-01', 'America/Chicago')
     expect(daysLeft(chicago, '2026-11-01T05:00:00Z')).toBe(1)
     expect(daysLeft(chicago, '2026-10-25T05:00:00Z')).toBe(8)

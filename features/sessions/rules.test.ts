@@ -6,7 +6,7 @@ import { canExtend, endsAt, isAlive, safeRedirect, sessionState } from './rules.
 const at = (minute: number) => isoInstant(Date.UTC(2026, 10, 21) + minute * 60_000)
 
 describe('[4 session] session', () => {
-  it('minute by minute: idle 30, 12 hours in all, warned in the last 5', () => {
+  it('[9 session timeout] [9 session warning] minute by minute: idle 30, 12 hours in all, warned in the last 5', () => {
     fc.assert(
       fc.property(fc.nat(719), fc.nat(800), (action, now) => {
         const s = { created_at: at(0), last_action_at: at(action) }

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { listLatest } from '#features/notifications/contract.ts'
+import { listOpenJobs } from '#features/signups/contract.ts'
+import { type Actor, makeDepartment, openBrowser, type Stage, signIn, startStage, tellScreens } from '../actors.ts'
+
+/** What an officer reads when something goes wrong: the words of the specification, each where it is met. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let officer: Actor
+let person: { email: string; officer_id: string; user_id: string }
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Riverside Police')
+  person = await department.addPerson('Officer 7', 'officer')
+  officer = await openBrowser(stage)
+})
+beforeEach(() => onTestFailed(() => tellScreens({ officer })))
+afterAll(() => stage.close())
+
+const toast = (title: string, text: string) =>
+  officer.page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: text }).waitFor()
+
+test('[8 Login Failed] [8 Login Error] [8 Access Denied] a sign-in that fails says whether the password, the server or the department refuses', async () => {
+  const { page } = officer
+  await page.goto('/riverside-police/login')
+  const enter = async (password: string) => {
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  await enter('not the password of anybody')
+  await toast('Login Failed', 'The address or the password is not right')
+  await page.route('**/api/accounts/sign-in', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'x' } } }),
+  )
+  await enter('a long enough pass phrase 42')
+  await toast('Login Error', 'An unexpected error occurred.')
+  await page.unroute('**/api/accounts/sign-in')
+  await stage.rows('update officers set suspended_at = now() where id = $1', [person.officer_id])
+  await enter('a long enough pass phrase 42')
+  await toast('Access Denied', 'Your access is suspended.')
+  await stage.rows('update officers set suspended_at = null where id = $1', [person.officer_id])
+})
+
+test('[2 words Beta] [1 name] [1 tagline] the header names the department and the Beta; without a name of its own, the product', async () => {
+  await signIn(officer, department, person)
+  const header = officer.page.getByRole('banner')
+  await header.getByText('Riverside Police').first().waitFor()
+  await header.getByText('Beta', { exact: true }).waitFor()
+  const visitor = await openBrowser(stage)
+  await visitor.page.goto('/app')
+  await visitor.page.getByText('Watchbill', { exact: true }).first().waitFor()
+  await visitor.page.getByText('Officer Management System').first().waitFor()
+  await visitor.context.close()
+})
+
+test('[8 Something went wrong] [8 An unexpected error occurred. Plea] [8 Try Again] [8 Refresh Page] a screen that breaks says so, is tried again and refreshed', async () => {
+  const { page } = officer
+  // An answer of another shape than the contract's, as a half-finished update might send it.
+  await page.route(`**${listOpenJobs.path}*`, (route) => route.fulfill({ json: { items: [{}], next: null } }))
+  await page.goto('/officer/assignments')
+  const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await broken.getByText('An unexpected error occurred. Please try refreshing the page.').waitFor()
+  await broken.getByRole('button', { name: 'Try Again' }).click()
+  await broken.waitFor()
+  await page.unroute(`**${listOpenJobs.path}*`)
+  await broken.getByRole('button', { name: 'Refresh Page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Available Jobs' }).waitFor()
+  await broken.waitFor({ state: 'detached' })
+  officer.faults.length = 0
+})
+
+test('[8 Failed to clear notifications] [8 You might not have permission to d] a clearing that is refused says so, and nothing is gone', async () => {
+  const { page } = officer
+  await stage.rows(
+    `insert into notifications (organization_id, type, title, message, officer_id, read, read_at)
+     values ($1, 'assignment_posted', 'New shift posted', $2, $3, true, now())`,
+    [department.id, `Night patrol ${randomBytes(2).toString('hex')}`, person.officer_id],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByText('New shift posted').waitFor()
+  await page.route('**/api/notifications/clear', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'not_allowed', message: '', request_id: 'x' } } }),
+  )
+  await page.getByRole('button', { name: /Clear/ }).click()
+  await toast('Failed to clear notifications', 'You might not have permission to delete these notifications.')
+  const left = await page.request.get(listLatest.path)
+  expect((await left.json()).items).toHaveLength(1)
+  await page.keyboard.press('Escape')
+})
+
+test('[2 words Log out] [8 Logged Out] [8 You have been logged out successfu] logging out is said', async () => {
+  const { page } = officer
+  await page.getByRole('button', { name: 'Account of Officer 7' }).click()
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()
+  await page.waitForURL('**/riverside-police/login')
+  await toast('Logged Out', 'You have been logged out successfully.')
+  expect(officer.faults).toEqual([])
+})
