@@ -91,6 +91,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/officer/profile': [
     ...officer('/officer/profile', 'Profile'),
     ...officer('/officer/profile?tab=security', 'Profile'),
+    ...officer('/officer/profile?tab=certifications', 'Profile'),
     ...officer('/officer/profile?tab=notifications', 'Profile'),
   ],
   '/notifications': officer('/notifications', 'Notifications'),
