@@ -122,7 +122,7 @@ const claims: readonly Claim[] = [
   {
     officer: 11,
     kind: 'report_writing',
-    daysAgo: 8,
+    daysAgo: 9,
     from: '15:00',
     minutes: 50,
     status: 'pending',

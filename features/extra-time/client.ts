@@ -3,7 +3,7 @@ import { endpoint, type OutputOf } from '#platform/shared/endpoint.ts'
 import { DateText, line, text } from '#platform/shared/shapes.ts'
 import { type Instant, isTime } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/zone.ts'
-import { clock, dateValue } from '#platform/web/time.ts'
+import { dateValue, timeValue } from '#platform/web/time.ts'
 import {
   approveExtraTime,
   claimExtraTime,
@@ -81,8 +81,8 @@ export const timesOf = (wall: WallTimes, zone: string): TimesAnswer => {
 /** Wall times of a claim that exists, or of what is suggested. */
 export const wallOfClaim = (range: { starts_at: Instant; ends_at: Instant }, zone: string): WallTimes => ({
   date: dateValue(range.starts_at, zone),
-  start_time: clock(range.starts_at, zone),
-  end_time: clock(range.ends_at, zone),
+  start_time: timeValue(range.starts_at, zone),
+  end_time: timeValue(range.ends_at, zone),
   start_which: null,
   end_which: null,
 })

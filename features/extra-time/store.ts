@@ -149,8 +149,8 @@ export const findAround = async (
   },
 ): Promise<Around> => {
   const officer = ask.officer_id === null ? sql`(select app.officer_id())` : sql`${ask.officer_id}::uuid`
-  const words = (from: Sql, to: Sql) => sql`to_char(${from} at time zone g.time_zone, 'Dy, Mon FMDD, HH24:MI') || '–' ||
-    to_char(${to} at time zone g.time_zone, 'HH24:MI')`
+  const words = (from: Sql, to: Sql) =>
+    sql`app.day_and_clock(${from}, g.time_zone) || '–' || app.clock_words(${to}, g.time_zone)`
   const row = await db.row<{ item: Around }>(sql`
     select jsonb_build_object('time_zone', g.time_zone, 'hours_edit_limit_days', g.hours_edit_limit_days, 'now_at', now(),
       'shift', (select jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at, 'worked', exists (
