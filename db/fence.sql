@@ -71,7 +71,7 @@ create policy make on sessions for insert with check (user_id = (select app.user
 create policy edit on sessions for update using (token_hash = (select app.token()) or user_id = (select app.user_id()));
 
 create policy see on account_links for select using (
-  token_hash = (select app.token()) or email_key = (select app.address())
+  token_hash = (select app.token()) or email_key = (select app.address()) or account_id = (select app.user_id())
   or (organization_id = (select app.organization_id()) and (select app.role()) = 'admin')
   or (expires_at < now() - interval '30 days' and (select app.role()) = 'system'));
 create policy drop on account_links for delete using (
@@ -299,7 +299,7 @@ begin
   for r in select * from (values
     -- table, topic, audience, id column, officer column, hidden, quiet, operations that follow from a recorded change
     ('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version', ''),
-    ('accounts', '', 'user', 'id', '', 'password_hash', '', ''),
+    ('accounts', 'session', 'user', 'id', '', 'password_hash', '', ''),
     ('super_admin_users', '', 'user', 'id', '', '', '', ''),
     ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', ''),
     ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE'),

@@ -18,6 +18,7 @@ import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
+import { routes as profiles } from '#features/profiles/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
 import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...officers,
   ...organizations,
   ...sessions,
+  ...profiles,
   ...settings,
   ...signups,
   ...weather,

@@ -20,6 +20,7 @@ import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
+import type * as profiles from '#features/profiles/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type * as settings from '#features/settings/contract.ts'
@@ -57,6 +58,7 @@ type Contracts =
   | typeof officerFiles
   | typeof officerImports
   | typeof ownSessions
+  | typeof profiles
   | typeof sessions
   | typeof settings
   | typeof signups
@@ -130,6 +132,12 @@ export const messages = {
     text: 'A logo has 16 megapixels at most, such as 4000 by 4000. Save it smaller and try again.',
   },
   logo_wrong_type: { title: 'Not a picture of the right kind', text: 'Choose a PNG, JPEG or WebP file.' },
+
+  // the own account
+  password_wrong: {
+    title: 'The password is not right',
+    text: 'Type the one that you sign in with. After five wrong ones it is locked for 15 minutes.',
+  },
 
   // settings
   notice_changed: {

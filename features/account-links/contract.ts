@@ -77,6 +77,7 @@ export const readLink = endpoint({
   output: LinkView,
   errors: { link_invalid: 404 },
   bookkeeping: true,
+  afterTrial: true,
 })
 
 export const redeemLink = endpoint({
@@ -93,4 +94,16 @@ export const redeemLink = endpoint({
   }),
   errors: { link_invalid: 404, already_member: 409 },
   secret: true,
+})
+
+export const confirmAddress = endpoint({
+  name: 'accounts.confirm_address',
+  summary: 'Gives an account the address that the link proves; the one before is told.',
+  method: 'POST',
+  path: '/api/accounts/address',
+  who: 'anyone',
+  input: z.object({ token: Token }),
+  output: Done,
+  errors: { link_invalid: 404 },
+  afterTrial: true,
 })

@@ -38,3 +38,16 @@ export const writeWaitingNotice = (name: string): Told => ({
   title: 'A registration waits for approval',
   message: `${name} has confirmed the address and waits for your decision.`,
 })
+
+/** To the old address: where the account has gone. */
+export const writeMovedLetter = ({ of, origin, to, moved_to }: Omit<Facts, 'token'> & { moved_to: string }): Letter =>
+  writeLetter(of, {
+    to,
+    subject: 'Your sign-in address was changed',
+    paragraphs: [
+      `Your account signs in with ${moved_to} from now on. ${to} does not open it any more.`,
+      'If it was not you, tell an admin of your department at once.',
+    ],
+    action: { label: 'Go to sign-in', url: origin + paths.app() },
+    why: 'This is told to the old address after every change.',
+  })

@@ -33,9 +33,13 @@ const openLink = async (db: Db, secret: string) => {
   if (account?.disabled_at) return null
   const isForSuperAdmin = link.kind === 'super_admin' || (await isSuperAdmin(db))
   // A password is chosen where there is none, and by the link that is made for it.
-  const needsPassword = link.kind === 'super_admin' || link.kind === 'reset' || !account?.password_hash
+  const needsPassword =
+    link.kind !== 'address' && (link.kind === 'super_admin' || link.kind === 'reset' || !account?.password_hash)
   return { link, organization, account, isForSuperAdmin, needsPassword }
 }
+
+/** A reset and a new address have calls of their own. */
+const redeems = (link: Link) => link.kind !== 'reset' && link.kind !== 'address'
 
 const viewOf = (organization: OrganizationFacts | null): LinkView['organization'] =>
   organization && {
@@ -94,7 +98,7 @@ export const routes: readonly Route[] = [
     redeemLink,
     async ({ db, input, prepared, request, reply }) => {
       const open = await openLink(db, input.token)
-      if (!open || open.link.kind === 'reset' || !(await updateLinkUsed(db))) return refuse('link_invalid')
+      if (!open || !redeems(open.link) || !(await updateLinkUsed(db))) return refuse('link_invalid')
       const { link, organization } = open
       const name = input.name ?? link.name ?? link.email.split('@')[0] ?? link.email
       const account = await takeAccount(db, link, name, prepared)
@@ -116,7 +120,7 @@ export const routes: readonly Route[] = [
       prepare: async (input, outside) => {
         const found = await outside.anyone(async (db) => {
           const open = await openLink(db, input.token)
-          if (!open || open.link.kind === 'reset') return refuse('link_invalid')
+          if (!open || !redeems(open.link)) return refuse('link_invalid')
           if (!open.needsPassword) return null
           if (input.password === undefined) return refuseField('password', 'Please choose a password.')
           const name = input.name ?? null

@@ -1,4 +1,4 @@
-export const linkKinds = ['reset', 'register', 'claim', 'admin_setup', 'super_admin'] as const
+export const linkKinds = ['reset', 'register', 'claim', 'admin_setup', 'super_admin', 'address'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 /** Hours that a one-time link can be used. */
@@ -8,6 +8,7 @@ export const linkHours: Readonly<Record<LinkKind, number>> = {
   claim: 7 * 24,
   admin_setup: 72,
   super_admin: 72,
+  address: 24,
 }
 
 /** Mails of one kind that an address gets within an hour at most, whoever asks for them. */

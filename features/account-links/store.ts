@@ -13,6 +13,8 @@ export type NewLink = {
   /** Whom the link is bound to: `claim` needs both, `register` and `admin_setup` the organization. */
   organization_id?: string | null
   officer_id?: string | null
+  /** Whose new address it is to prove; `address` alone. */
+  account_id?: string | null
 }
 
 export const hashLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -26,9 +28,9 @@ export const makeLink = async (db: Db, link: NewLink): Promise<string> => {
   if (key === null) throw new Error('a link needs an address')
   const secret = randomBytes(32).toString('base64url')
   await setScope(db, { address: key })
-  await db.run(sql`insert into account_links (token_hash, kind, email, email_key, name, organization_id, officer_id, expires_at)
+  await db.run(sql`insert into account_links (token_hash, kind, email, email_key, name, organization_id, officer_id, account_id, expires_at)
     values (${hashLink(secret)}, ${link.kind}, ${link.email.trim()}, ${key}, ${link.name ?? null},
-      ${link.organization_id ?? null}::uuid, ${link.officer_id ?? null}::uuid,
+      ${link.organization_id ?? null}::uuid, ${link.officer_id ?? null}::uuid, ${link.account_id ?? null}::uuid,
       clock_timestamp() + make_interval(hours => ${linkHours[link.kind]}))`)
   // The caller sees no more than before: the address was named for this one row.
   await setScope(db, { address: '' })
@@ -43,13 +45,15 @@ export type Link = {
   name: string | null
   organization_id: string | null
   officer_id: string | null
+  account_id: string | null
   created_at: Date
 }
 
 /** The link of the secret while it can be used; null for one that never was, is used, or is over. Names token and address. */
 export const findLink = async (db: Db, secret: string): Promise<Link | null> => {
   await setScope(db, { token: hashLink(secret).toString('hex') })
-  const link = await db.row<Link>(sql`select id, kind, email, email_key, name, organization_id, officer_id, created_at
+  const link =
+    await db.row<Link>(sql`select id, kind, email, email_key, name, organization_id, officer_id, account_id, created_at
     from account_links
     where token_hash = (select app.token()) and used_at is null and expires_at > clock_timestamp()`)
   if (link) await setScope(db, { address: link.email_key, organization_id: link.organization_id })

@@ -4,7 +4,7 @@ import { email, Id } from '#platform/shared/shapes.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, passwordWords, refusePassword } from './rules.ts'
 
 /** Taken exactly as typed: no trimming, no other form of its characters, and nothing longer is ever hashed. */
-const Password = z
+export const Password = z
   .string()
   .min(1, 'Please fill this in.')
   .refine((value) => value.length <= PASSWORD_MAX * 2 && [...value].length <= PASSWORD_MAX, passwordWords.too_long)

@@ -90,6 +90,8 @@ export const events = {
   registration_link: { ...account, words: 'The link that confirms a registration', quiet: 'passes' },
   invitation_link: { ...account, words: 'An invitation to take an account', quiet: 'passes' },
   password_link: { ...account, words: 'The link to set a new password', quiet: 'passes' },
+  address_link: { ...account, words: 'The link that confirms a new address', quiet: 'passes' },
+  address_changed: { ...account, words: 'Your sign-in address was changed', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>
 

@@ -3,6 +3,7 @@ import { useRead } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { readLink } from '../contract.ts'
+import { AddressPage } from '../parts/address-page.tsx'
 import { LinkPage } from '../parts/link-page.tsx'
 import { LinkState } from '../parts/link-state.tsx'
 
@@ -10,6 +11,7 @@ import { LinkState } from '../parts/link-state.tsx'
 export default function AccountLink() {
   const [token] = useUrlValue('token')
   const link = useRead(readLink, { token: token ?? '-' })
+  if (link.data?.kind === 'address' && token) return <AddressPage link={link.data} token={token} />
   if (link.data && token && link.data.kind !== 'reset') return <LinkPage link={link.data} token={token} />
   return (
     <LinkState link={link} title="A link by mail" action={<ButtonLink to={paths.app()}>Go to sign-in</ButtonLink>} />

@@ -6,7 +6,9 @@ import { useSignedIn } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx'
+import { AddressCard } from '../parts/address-card.tsx'
 import { OwnRoster } from '../parts/own-roster.tsx'
+import { PasswordCard } from '../parts/password-card.tsx'
 
 /** The cards of one tab, two columns at a desk. */
 const Cards = ({ left, right }: { left: ReactNode; right?: ReactNode }) => (
@@ -16,11 +18,23 @@ const Cards = ({ left, right }: { left: ReactNode; right?: ReactNode }) => (
   </div>
 )
 
+const Security = () => (
+  <Cards
+    left={
+      <>
+        <AddressCard />
+        <PasswordCard />
+      </>
+    }
+    right={<SessionList />}
+  />
+)
+
 /** A feature hangs its card into a tab, or a tab of its own in between. */
 const tabs: readonly Tab[] = [
   { value: 'profile', label: 'Profile', content: <OwnRoster /> },
   { value: 'certifications', label: 'Certifications', content: <OwnCertifications /> },
-  { value: 'security', label: 'Sign-in', content: <Cards left={<SessionList />} /> },
+  { value: 'security', label: 'Sign-in', content: <Security /> },
   { value: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
 ]
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { NewPassword, Password } from '#features/accounts/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Done, email } from '#platform/shared/shapes.ts'
+
+export const changePassword = endpoint({
+  name: 'accounts.change_password',
+  summary: 'Sets a new password for the own account by the present one, and ends every other session.',
+  method: 'POST',
+  path: '/api/account/password',
+  who: 'officer',
+  input: z.object({ current_password: Password, password: NewPassword }),
+  output: z.object({ ended: z.int() }),
+  errors: { password_wrong: 401 },
+  afterTrial: true,
+})
+
+export const requestAddress = endpoint({
+  name: 'accounts.request_address',
+  summary: 'Mails a link to a new address of the own account. The answer is the same where the address is taken.',
+  method: 'POST',
+  path: '/api/account/address',
+  who: 'officer',
+  input: z.object({ email, current_password: Password }),
+  output: Done,
+  errors: { password_wrong: 401 },
+  afterTrial: true,
+})
