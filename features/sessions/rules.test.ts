@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoInstant } from '#platform/shared/time.ts'
-import { canExtend, endsAt, isAlive, safeRedirect, sessionState } from './rules.ts'
+import {
+  canExtend,
+  endsAt,
+  guardPhase,
+  hasJumped,
+  isAlive,
+  isExtendable,
+  isHeartbeatDue,
+  safeRedirect,
+  sessionState,
+} from './rules.ts'
 
 const at = (minute: number) => isoInstant(Date.UTC(2026, 10, 21) + minute * 60_000)
 
@@ -72,5 +82,50 @@ describe('redirects', () => {
       { numRuns: 3000 },
     )
     expect(kept).toBeGreaterThan(100)
+  })
+})
+
+describe('[issue 3.11] the guard', () => {
+  const minute = 60_000
+  it('[9 session warning] warns in the last five minutes of whichever end comes first, as the server’s rule does', () => {
+    fc.assert(
+      fc.property(fc.nat(720), fc.integer({ min: -5 * minute, max: 725 * minute }), (action, now) => {
+        const begun = Date.UTC(2026, 10, 21)
+        const times = { created_at: isoInstant(begun), last_action_at: isoInstant(begun + action * minute) }
+        const ends = { idle: begun + (action + 30) * minute, last: begun + 720 * minute }
+        expect(guardPhase(ends, begun + now)).toBe(sessionState(times, isoInstant(begun + now)))
+      }),
+      { numRuns: 3000 },
+    )
+    expect(
+      [24.99, 25, 29.99, 30].map((m) => guardPhase({ idle: 30 * minute, last: 720 * minute }, m * minute)),
+    ).toEqual(['active', 'warning', 'warning', 'ended'])
+    expect([isExtendable({ idle: 5, last: 6 }), isExtendable({ idle: 6, last: 6 })]).toEqual([true, false])
+  })
+  it('tells input once a minute at most, so that it ends between 29 and 30 minutes after the last act', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 60 }), (gaps) => {
+        let now = 0
+        let told = 0
+        const last = 12 * 60 * minute
+        for (const gap of gaps) {
+          now += gap
+          if (isHeartbeatDue({ idle: told + 30 * minute, last }, now)) {
+            expect(now - told).toBeGreaterThanOrEqual(minute)
+            told = now
+          }
+        }
+        expect(told + 30 * minute - now).toBeGreaterThan(29 * minute)
+        expect(told + 30 * minute - now).toBeLessThanOrEqual(30 * minute)
+      }),
+    )
+    expect(isHeartbeatDue({ idle: 10, last: 10 }, 10)).toBe(false)
+  })
+  it('notices sleep, a standstill and a clock that was set', () => {
+    const before = { wall: 1000, steady: 1000 }
+    expect(hasJumped(before, { wall: 2000, steady: 2000 })).toBe(false)
+    expect(hasJumped(before, { wall: 12_000, steady: 12_000 })).toBe(true)
+    expect(hasJumped(before, { wall: 2000 + 3_600_000, steady: 2000 })).toBe(true)
+    expect(hasJumped(before, { wall: 2000 - 3_600_000, steady: 2000 })).toBe(true)
   })
 })

@@ -58,6 +58,8 @@ export const useSession = (): {
   if (endpoint) learn(endpoint)
   const query = useQuery<Session | null, ApiError>({
     queryKey: sessionKey,
+    // What is stale is read again by OrganizationProvider, a little after the route has changed.
+    refetchOnMount: false,
     queryFn: async ({ signal }) => {
       if (!endpoint) return null
       try {

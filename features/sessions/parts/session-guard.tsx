@@ -10,7 +10,8 @@ const inMinutes = (minutes: number) => `in ${minutes} ${minutes === 1 ? 'minute'
 
 /** What the toast was too short for: how long is left, and the way to stay, until the end or the next act. */
 const WarningStrip = ({ minutes, onExtend }: { minutes: number; onExtend: (() => void) | null }) => (
-  <div
+  <section
+    aria-label="Session"
     data-session-warning
     className="no-print fixed inset-x-0 top-14 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-warn-line bg-raised px-4 py-2 shadow-float"
   >
@@ -23,7 +24,7 @@ const WarningStrip = ({ minutes, onExtend }: { minutes: number; onExtend: (() =>
         Extend Session
       </Button>
     )}
-  </div>
+  </section>
 )
 
 const useExtend = () => {

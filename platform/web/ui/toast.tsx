@@ -28,11 +28,13 @@ const setShown = (next: typeof shown) => {
 /** Without a connection the toaster may never have come: what failed is said all the same. */
 const sayPlainly = (plain: Plain, duration: number) => {
   setShown({ ...shown, plain })
+  // A timer without end would end at once.
+  if (!Number.isFinite(duration)) return
   setTimeout(() => shown.plain === plain && setShown({ ...shown, plain: null }), duration)
 }
 
 export type ToastOptions = {
-  /** Milliseconds; 5 s unless told, a failure 8 s. */
+  /** Milliseconds; 5 s unless told, a failure 8 s; infinite stays until another takes its place. */
   duration?: number
   /** `stays`: the press is answered by another toast, so this one is not taken away under it. */
   action?: { label: string; onClick: () => void; stays?: boolean }

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { getSession } from '#features/sessions/contract.ts'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** The palette, and what the frame keeps in the browser. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Harbor Point Police')
+  admin = await openBrowser(stage)
+  officer = await openBrowser(stage, phone)
+  const person = await department.addPerson('Officer Quill', 'officer')
+  const shift = await department.addShift({ title: 'Regatta Patrol', from: 600, to: 900 })
+  await stage.rows(
+    `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+     select p.organization_id, p.assignment_id, p.id, $3, 'confirmed', p.starts_at, p.ends_at
+     from posts p where p.organization_id = $1 and p.id = $2`,
+    [department.id, shift.post_id, person.officer_id],
+  )
+  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await signIn(officer, department, person)
+})
+afterAll(() => stage.close())
+
+const palette = ({ page }: Actor) => page.getByRole('dialog', { name: 'Find anything' })
+const option = (actor: Actor, name: string | RegExp) => palette(actor).getByRole('option', { name })
+
+test('[issue 3.12] the palette opens by key and by button, goes to pages, officers and assignments, and gives the focus back', async () => {
+  onTestFailed(() => tellScreens({ admin }))
+  const { page } = admin
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const input = palette(admin).getByRole('combobox')
+  await input.waitFor()
+  await option(admin, 'New assignment').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.type('quill')
+  await option(admin, /Officer Quill/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/officers/*')
+  await page.getByRole('heading', { name: /Officer Quill/ }).waitFor()
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('regatta')
+  await option(admin, /Regatta Patrol/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/assignments/*')
+  // The arrows choose among what is found, read aloud as the active option.
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.keyboard.type('as')
+  await option(admin, 'Assignments').waitFor()
+  const first = await input.getAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowDown')
+  expect(first).not.toBeNull()
+  expect(await input.getAttribute('aria-activedescendant')).not.toBe(first)
+  await page.keyboard.press('Escape')
+  await palette(admin).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'Find' }).evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzzz')
+  await palette(admin).getByText('Nothing found.', { exact: false }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(admin.faults).toEqual([])
+})
+
+test('[issue 3.12] the palette of an officer offers the own shifts and nothing of the admins', async () => {
+  onTestFailed(() => tellScreens({ officer }))
+  const { page } = officer
+  await page.getByRole('button', { name: 'Find' }).click()
+  await option(officer, 'Available Jobs').waitFor()
+  expect(
+    await palette(officer)
+      .getByText(/New assignment|Officers|officer view/)
+      .count(),
+  ).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.type('regatta')
+  await option(officer, /Regatta Patrol/).click()
+  await page.waitForURL('**/officer/assignments?job=*')
+  expect(officer.faults).toEqual([])
+})
+
+test('[issue 3.12] [3 app config] the local app config names the organization, holds nothing secret, and goes with the sign-out', async () => {
+  const { page, context } = admin
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('app_config') ?? 'null') as unknown)
+  expect(await kept()).toMatchObject({
+    id: department.id,
+    organization_id: department.id,
+    app_name: 'Watchbill',
+    tagline: 'Harbor Point Police - Officer Management System',
+    theme_config: { primary_color: '#3b82f6', logo_url: null },
+    features_enabled: { reports: true, bulk_operations: true },
+  })
+  const secret = (await context.cookies()).find((cookie) => cookie.httpOnly && cookie.name.includes('watchbill'))?.value
+  expect(secret).toBeTruthy()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(secret)
+  await stage.rows(`update organizations set features_enabled = '{"reports": false}' where id = $1`, [department.id])
+  await expect.poll(kept).toMatchObject({ features_enabled: { reports: false } })
+  await page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  expect(await kept()).toBeNull()
+})
+
+test('[4 context delay] the organization is read 100 ms after a change of the route, and only where it is stale', async () => {
+  const { page } = officer
+  await page.goto('/officer/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.clock.install()
+  await page.reload()
+  await page
+    .getByText('Live', { exact: true })
+    .or(page.getByRole('heading', { name: 'Dashboard' }))
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === getSession.path) asked += 1
+  })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await page.clock.pauseAt(Date.now() + 2000)
+  const before = asked
+  await bar.getByRole('link', { name: 'History' }).click()
+  await page.clock.runFor(2000)
+  expect(asked).toBe(before)
+  // Stale by now; the guard's own question after such a leap is another one.
+  await page.clock.runFor(301_000)
+  const idle = asked
+  await bar.getByRole('link', { name: 'Dashboard' }).click()
+  await page.clock.runFor(99)
+  expect(asked).toBe(idle)
+  const answer = page.waitForResponse((one) => new URL(one.url()).pathname === getSession.path)
+  await page.clock.runFor(1)
+  await answer
+  expect(asked).toBe(idle + 1)
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** A trial from its first banner to its end and the upgrade, on the screens of an admin and an officer that stay open. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Trial Bay Police')
+  admin = await openBrowser(stage)
+  // A server of its own: what changes reaches it through the database.
+  const second = await stage.startServer()
+  officer = await openBrowser(stage, phone, { base: second.base })
+  await set(`subscription_tier = 'trial', trial_end_date = ${today} + 19`)
+  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await signIn(officer, department, await department.addPerson('Officer 7', 'officer'))
+})
+afterAll(() => stage.close())
+
+const today = "(now() at time zone 'America/Chicago')::date"
+const set = (text: string) => stage.rows(`update organizations set ${text} where id = $1`, [department.id])
+/** Resolves within so many milliseconds, or fails. */
+const within = async (ms: number, what: Promise<unknown>) => {
+  const began = Date.now()
+  await what
+  expect(Date.now() - began).toBeLessThan(ms)
+}
+const clean = async (actor: Actor) => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  expect(actor.faults).toEqual([])
+}
+const text = (actor: Actor, words: string) => actor.page.getByText(words, { exact: true })
+
+test('[4 trial banner] [issue 3.1] the banner counts down for admins, live; an officer has a badge and no warning', async () => {
+  onTestFailed(() => tellScreens({ admin, officer }))
+  await text(admin, 'Trial expires in 20 days. Contact vendor to upgrade.').waitFor()
+  await text(officer, 'Trial Mode').waitFor()
+  await set(`trial_end_date = ${today} + 6`)
+  await within(1500, text(admin, 'Trial expires in 7 days. Contact vendor to upgrade.').waitFor())
+  await set(`trial_end_date = ${today}`)
+  await within(1500, text(admin, 'Trial expires in 1 day. Contact vendor to upgrade.').waitFor())
+  await clean(admin)
+  await text(officer, 'Trial Mode').waitFor()
+  expect(await officer.page.getByText(/Trial (expires|ended)|Contact vendor/i).count()).toBe(0)
+  await clean(officer)
+  await set('trial_end_date = null')
+  await text(admin, 'Trial Mode. Contact vendor to upgrade.').waitFor()
+})
+
+test('[6 contact vendor] the vendor is asked from the banner, once a day, and that is seen instead of a second time', async () => {
+  onTestFailed(() => tellScreens({ admin }))
+  const { page } = admin
+  await page.getByRole('button', { name: 'Contact Vendor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contact the vendor' })
+  await dialog.getByLabel('Message').fill('Forty officers from May.')
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await text(admin, 'Request sent').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Contact Vendor' }).click()
+  await dialog.getByText('Your department has asked').waitFor()
+  await dialog.getByText('Forty officers from May.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Send request' }).count()).toBe(0)
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const rows = await stage.rows('select kind, status from contact_requests where organization_id = $1', [department.id])
+  expect(rows).toEqual([{ kind: 'upgrade', status: 'new' }])
+})
+
+test('[8 Trial Expired] [9 trial toast] [4 trial expired] at its end the screens of both are taken away within two seconds, with a toast of ten', async () => {
+  onTestFailed(() => tellScreens({ admin, officer }))
+  await set(`trial_end_date = ${today} - 1`)
+  const screen = 'Access to all features has been suspended until your subscription is upgraded'
+  await within(2000, Promise.all([text(admin, screen).waitFor(), text(officer, screen).waitFor()]))
+  for (const actor of [admin, officer]) {
+    await actor.page.getByRole('heading', { name: 'Trial Expired', level: 1 }).waitFor()
+    await text(
+      actor,
+      'Your trial period has ended. Please contact your administrator to upgrade your subscription.',
+    ).waitFor()
+    const buttons = actor.page.getByRole('main').getByRole('button')
+    expect(await buttons.allTextContents()).toEqual(['Contact Support', 'Sign out'])
+    await clean(actor)
+  }
+  expect((await officer.page.request.get('/api/open-jobs')).status()).toBe(403)
+  // What is still the person's own keeps its banner, and officers are told no more than before.
+  await admin.page.getByRole('button', { name: 'Account of Admin 1' }).click()
+  await admin.page.getByRole('menuitem', { name: 'Profile' }).click()
+  await text(admin, 'Trial ended. Contact vendor to upgrade for full access.').waitFor()
+  await officer.page.getByRole('link', { name: 'Profile' }).click()
+  await officer.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  expect(await officer.page.getByText('Trial ended').count()).toBe(0)
+  await officer.page.getByRole('link', { name: 'Dashboard' }).click()
+  await officer.page.getByRole('button', { name: 'Contact Support' }).click()
+  await officer.page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
+  await text(officer, 'Request sent').waitFor()
+})
+
+test('[issue 3.1] [8 Feature Not Available] an upgrade opens the screens again without a reload; a flag taken away closes its screen with both plans', async () => {
+  onTestFailed(() => tellScreens({ admin, officer }))
+  const { page } = admin
+  await set(`subscription_tier = 'basic', trial_end_date = null`)
+  await within(2000, officer.page.getByText('Open jobs you can take').waitFor())
+  await page.getByRole('button', { name: 'Admin view' }).click()
+  await page.getByRole('link', { name: 'Extra Time Approval' }).first().click()
+  await page.getByRole('heading', { name: 'Extra Time Approval', level: 1 }).waitFor()
+  await set(`features_enabled = '{"overtime": false}'`)
+  await within(2000, page.getByRole('heading', { name: 'Feature Not Available' }).waitFor())
+  for (const [term, plan] of [
+    ['Current plan', 'Basic'],
+    ['Required plan', 'Basic'],
+  ] as const) {
+    const row = page.locator('dl > *').filter({ hasText: term })
+    await row.getByText(plan, { exact: true }).waitFor()
+  }
+  const items = page.getByRole('navigation', { name: 'Main' })
+  await items.getByRole('link', { name: 'Extra Time Approval' }).waitFor({ state: 'detached' })
+  await clean(admin)
+  await set(`features_enabled = '{}'`)
+  await within(2000, items.getByRole('link', { name: 'Extra Time Approval' }).waitFor())
+  await page.getByRole('heading', { name: 'Extra Time Approval', level: 1 }).waitFor()
+})

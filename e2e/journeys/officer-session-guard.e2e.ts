@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { extendSession } from '#features/sessions/contract.ts'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  password,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** Nobody is there any more: warned, extended, ended, in every tab, whatever the timers of the device say. The minutes pass by
+ * moving what the server has seen last, and the device's clock with it. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let officer: Actor
+let person: Awaited<ReturnType<typeof department.addPerson>>
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Quiet Falls Police')
+})
+beforeEach(async () => {
+  person = await department.addPerson(`Officer ${crypto.randomUUID().slice(0, 6)}`, 'officer')
+  officer = await openBrowser(stage)
+  await officer.page.clock.install()
+  await signIn(officer, department, person)
+  await officer.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  onTestFailed(() => tellScreens({ officer }))
+})
+afterAll(() => stage.close())
+
+/** So much time has gone by since the person did something: on the server, and on the clocks of the tabs. */
+const idle = async (minutes: number) => {
+  await stage.rows(
+    `update sessions set last_seen_at = now() - make_interval(secs => $2) where user_id = $1 and ended_at is null`,
+    [person.user_id, minutes * 60],
+  )
+  // One clock for every tab of the browser.
+  await officer.page.clock.fastForward(minutes * 60_000)
+}
+const seenAgo = async () =>
+  (
+    await stage.rows<{ seconds: number }>(
+      `select extract(epoch from now() - last_seen_at)::float as seconds from sessions where user_id = $1 and ended_at is null`,
+      [person.user_id],
+    )
+  )[0]?.seconds ?? -1
+const openTab = async (path: string) => {
+  const page = await officer.context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(path)
+  return page
+}
+const warning = (page: Actor['page']) => page.getByText('Session Warning', { exact: true })
+const expired = (page: Actor['page']) => page.getByText('You have been logged out due to inactivity.')
+
+test('[issue 3.11] [8 Session Warning] [8 Extend Session] [8 Session Extended] warned five minutes before, extended by one press, in all tabs', async () => {
+  const { page } = officer
+  const tabs = [page, await openTab('/officer/assignments'), await openTab('/officer/history')]
+  for (const tab of tabs) await tab.getByRole('heading', { level: 1 }).waitFor()
+  await idle(24.9)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await warning(page).count()).toBe(0)
+  await idle(25.1)
+  for (const tab of tabs) await warning(tab).waitFor()
+  await page.getByText('You will be logged out in 5 minutes due to inactivity.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Extend Session' }).click()
+  await page.getByText('Session Extended', { exact: true }).waitFor()
+  for (const tab of tabs) await warning(tab).waitFor({ state: 'detached' })
+  expect(await seenAgo()).toBeLessThan(10)
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
+test('[issue 3.11] [9 session toast] the toast goes after ten seconds, the way to stay does not', async () => {
+  const { page } = officer
+  await idle(28.5)
+  await warning(page).waitFor()
+  await page.clock.runFor(11_000)
+  await warning(page).waitFor({ state: 'detached' })
+  await page.getByText('You will be logged out in 2 minutes.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Extend Session' }).click()
+  await page.getByText('Session Extended', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Extend Session' }).waitFor({ state: 'detached' })
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
+test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a laptop that slept shows nothing of the old screen, in no tab, and what was typed waits', async () => {
+  const { page } = officer
+  const form = await openTab('/officer/profile')
+  await form.getByRole('heading', { level: 1 }).waitFor()
+  await form.evaluate(() => sessionStorage.setItem('draft:kept', '{"note":"half a sentence"}'))
+  await idle(31)
+  for (const tab of [page, form]) {
+    await tab.waitForURL(`**/${department.subdomain}/login?next=*`)
+    await expired(tab).waitFor()
+    await tab.getByText('Session Expired', { exact: true }).waitFor()
+    expect(await tab.getByText(person.name).count()).toBe(0)
+    expect(await tab.evaluate(() => [localStorage.getItem('app_config'), localStorage.getItem('shell')])).toEqual([
+      null,
+      null,
+    ])
+  }
+  // It does not go before the person is back.
+  await form.clock.runFor(120_000)
+  await expired(form).waitFor()
+  expect(await form.evaluate(() => sessionStorage.getItem('draft:kept'))).toContain('half a sentence')
+  await form.getByLabel('E-mail').fill(person.email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await form.waitForURL('**/officer/profile')
+  await expired(form).waitFor({ state: 'detached' })
+  expect(await form.evaluate(() => sessionStorage.getItem('draft:kept'))).toContain('half a sentence')
+  // The other tab follows the new session.
+  await page.waitForURL('**/officer/dashboard')
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
+test('[issue 3.11] what was typed by one person is not there for the next one at the same machine', async () => {
+  const { page } = officer
+  await page.evaluate(() => sessionStorage.setItem('draft:kept', '{"note":"mine"}'))
+  await idle(31)
+  await expired(page).waitFor()
+  await signIn(officer, department, await department.addPerson('Officer Next', 'officer'))
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:kept'))).toBeNull()
+  await officer.context.close()
+})
+
+test('[issue 3.11] the clock of the server decides: a device that runs ahead ends nothing, input is told once a minute', async () => {
+  const { page } = officer
+  // The device believes that 40 minutes went by; the server knows better.
+  await page.clock.fastForward(40 * 60_000)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-veiled'))).toBe(false)
+  expect(await expired(page).count()).toBe(0)
+  let beats = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === extendSession.path) beats += 1
+  })
+  const told = () =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === extendSession.path && answer.ok())
+  await idle(26)
+  await warning(page).waitFor()
+  // Any real input moves the end, without a word; a second one within the minute is not told.
+  await Promise.all([told(), page.keyboard.press('ArrowDown')])
+  await warning(page).waitFor({ state: 'detached' })
+  expect(await seenAgo()).toBeLessThan(10)
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
+  // What a page does by itself is no input.
+  await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })))
+  expect(beats).toBe(1)
+  await idle(2)
+  await Promise.all([told(), page.mouse.wheel(0, 50)])
+  expect(beats).toBe(2)
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
+test('[issue 3.11] without a connection the known clock decides, and nothing of the screen stays', async () => {
+  const { page, context } = officer
+  await context.setOffline(true)
+  await page.clock.fastForward(31 * 60_000)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor({ state: 'detached' })
+  await expired(page).waitFor()
+  expect(await page.getByText(person.name).count()).toBe(0)
+  await context.close()
+})
