@@ -63,11 +63,17 @@ const columns = sql`
   (select d.name from officers d where d.organization_id = s.organization_id
     and d.id = coalesce(t.decided_by, case when s.status = 'no_show' then s.decided_by end)) as decided_by,
   coalesce(t.closed_by_system, false) as closed_by_system, a.status = 'closed' as closed,
-  (select coalesce(json_agg(json_build_object('starts_at', w.checked_in_at, 'ends_at', coalesce(w.checked_out_at, now()))), '[]')
+  (select coalesce(json_agg(o), '[]') from (
+    select w.checked_in_at as starts_at, coalesce(w.checked_out_at, now()) as ends_at
     from attendance w where w.organization_id = s.organization_id and w.officer_id = s.officer_id and w.signup_id <> s.id
       and w.scheduled_starts_at between s.starts_at - interval '9 days' and s.ends_at + interval '9 days'
       and w.checked_in_at < coalesce(t.checked_out_at, now())
-      and coalesce(w.checked_out_at, now()) > t.checked_in_at) as other_work,
+      and coalesce(w.checked_out_at, now()) > t.checked_in_at
+    -- Approved extra time, by the minute: it may begin at that of the check-out.
+    union all select r.starts_at, r.ends_at
+    from overtime_requests r where r.organization_id = s.organization_id and r.officer_id = s.officer_id
+      and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', coalesce(t.checked_out_at, now()))
+      and r.ends_at > date_trunc('minute', t.checked_in_at)) o) as other_work,
   (select app.officer_id()) as me, ${instant(sql`now()`)} as now_at,
   to_char(s.starts_at at time zone (select time_zone from organizations g where g.id = s.organization_id),
     'Dy, Mon FMDD') as day`

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
@@ -182,6 +183,28 @@ describe('[issue 3.4 paid once] no minute is paid twice', () => {
     for (const one of answers.filter((each) => each.status !== 200))
       expect([one.status, one.error?.code]).toEqual([409, 'overlaps_paid_time'])
     expect(await mine()).toHaveLength(1)
+  })
+
+  it('80 claims of any length at once: no two that are taken overlap, and each refused one overlaps one that is', async () => {
+    const any = fc.array(
+      fc.record({ from: fc.integer({ min: 200, max: 1400 }), minutes: fc.integer({ min: 1, max: 200 }) }),
+      { minLength: 80, maxLength: 80 },
+    )
+    const [asked = []] = fc.sample(any, { numRuns: 1, seed: 20_261_121 })
+    const answers = await Promise.all(
+      asked.map((one) => claim({ starts_at: ago(one.from), minutes: Math.min(one.minutes, one.from) })),
+    )
+    const minutesOf = (one: { from: number; minutes: number }) =>
+      Array.from({ length: Math.min(one.minutes, one.from) }, (_, i) => one.from - i)
+    const taken = asked.filter((_, i) => answers[i]?.status === 200)
+    const paid = taken.flatMap(minutesOf)
+    expect(taken.length).toBeGreaterThan(3)
+    expect(new Set(paid).size).toBe(paid.length)
+    for (const [i, one] of asked.entries())
+      if (answers[i]?.status !== 200) {
+        expect(answers[i]?.error?.code).toBe('overlaps_paid_time')
+        expect(minutesOf(one).some((minute) => paid.includes(minute))).toBe(true)
+      }
   })
 
   it('a double click claims once and answers the same', async () => {

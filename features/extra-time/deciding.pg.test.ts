@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { routes as attendanceRoutes } from '#features/attendance/routes.ts'
+import { reviewList } from '#features/attendance-review/contract.ts'
+import { routes as reviewRoutes } from '#features/attendance-review/routes.ts'
 import { countPending } from '#features/signups/contract.ts'
 import { routes as signupRoutes } from '#features/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
@@ -50,8 +51,41 @@ const told = async (person: TestPerson | null) =>
     )
   ).map((one) => one.title)
 
+/** A shift of the officer from and to so many minutes ago, as it was recorded. */
+const work = async (from: number, to: number) => {
+  const of = { organization_id: organization.id }
+  const times = { starts_at: ago(from), ends_at: ago(to) }
+  const job = await server.insert('assignments', {
+    ...of,
+    title: 'Gate',
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    ...times,
+  })
+  const post = await server.insert('posts', { ...of, assignment_id: job.id, name: 'P', required_count: 1, ...times })
+  const who = { assignment_id: job.id, officer_id: officer.officer_id }
+  const signup = await server.insert('officer_assignments', {
+    ...of,
+    ...who,
+    post_id: post.id,
+    status: 'confirmed',
+    ...times,
+  })
+  await server.insert('attendance', {
+    ...of,
+    ...who,
+    signup_id: signup.id,
+    state: 'submitted',
+    scheduled_starts_at: times.starts_at,
+    scheduled_ends_at: times.ends_at,
+    checked_in_at: times.starts_at,
+    checked_out_at: times.ends_at,
+  })
+}
+
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...attendanceRoutes, ...signupRoutes])
+  server = await startTestServer([...routes, ...reviewRoutes, ...signupRoutes])
 })
 afterAll(async () => {
   expect(server.errors).toEqual([])
@@ -124,35 +158,7 @@ describe('[issue 3.4 decided] [2 /admin/overtime] an admin decides', () => {
 
   it('hours that were recorded since are not paid again', async () => {
     const seen = await make({ starts_at: ago(500) })
-    const of = { organization_id: organization.id }
-    const times = { starts_at: ago(900), ends_at: ago(480) }
-    const job = await server.insert('assignments', {
-      ...of,
-      title: 'Gate',
-      kind: 'overtime',
-      time_zone: 'America/Chicago',
-      status: 'published',
-      ...times,
-    })
-    const post = await server.insert('posts', { ...of, assignment_id: job.id, name: 'P', required_count: 1, ...times })
-    const who = { assignment_id: job.id, officer_id: officer.officer_id }
-    const signup = await server.insert('officer_assignments', {
-      ...of,
-      ...who,
-      post_id: post.id,
-      status: 'confirmed',
-      ...times,
-    })
-    await server.insert('attendance', {
-      ...of,
-      ...who,
-      signup_id: signup.id,
-      state: 'submitted',
-      scheduled_starts_at: times.starts_at,
-      scheduled_ends_at: times.ends_at,
-      checked_in_at: times.starts_at,
-      checked_out_at: times.ends_at,
-    })
+    await work(900, 480)
     expect((await server.call(listExtraTime, {}, admin)).body.items).toMatchObject([{ overlaps: true }])
     expect((await server.call(approveExtraTime, seen, admin)).error?.code).toBe('overlaps_paid_time')
     const many = await server.call(decideManyExtraTime, { action: 'approve', items: [seen] }, admin)
@@ -161,6 +167,26 @@ describe('[issue 3.4 decided] [2 /admin/overtime] an admin decides', () => {
     expect(
       (await server.call(approveExtraTime, { ...seen, times: after, reason: 'After the shift' }, admin)).status,
     ).toBe(200)
+  })
+
+  it('hours that are recorded over approved extra time are flagged where they are reviewed; back-to-back ones are not', async () => {
+    const flags = async () => (await server.call(reviewList, {}, admin)).body.items.map((row) => row.flags)
+    await make({ starts_at: ago(480), status: 'approved', decided_by: admin.officer_id })
+    await work(900, 480)
+    expect(await flags()).toEqual([[]])
+    await server.rows(
+      `update attendance set checked_out_at = checked_out_at + interval '59 seconds' where organization_id = $1`,
+      [organization.id],
+    )
+    expect(await flags()).toEqual([[]])
+    await server.rows(
+      `update attendance set checked_out_at = checked_out_at + interval '1 second' where organization_id = $1`,
+      [organization.id],
+    )
+    expect(await flags()).toEqual([['overlaps_other_work']])
+    expect((await server.call(listExtraTime, { state: 'approved' }, admin)).body.items).toMatchObject([
+      { overlaps: true },
+    ])
   })
 })
 
