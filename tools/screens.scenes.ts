@@ -74,6 +74,7 @@ const of = (who: Scene['who'], paths: readonly string[]): Scene[] =>
 export const scenes: readonly Scene[] = [
   ...of('visitor', [
     '/app',
+    '/faq',
     '/demo/login',
     '/demo/register',
     '/auth/reset-password',
@@ -92,6 +93,8 @@ export const scenes: readonly Scene[] = [
     '/admin/overtime',
     '/admin/overtime?state=approved',
     '/admin/officers?certifications=expiring',
+    '/admin/audit',
+    '/admin/faq',
     '/admin/settings',
     '/admin/branding',
     '/admin/nothing-here',

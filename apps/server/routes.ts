@@ -6,6 +6,7 @@ import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as branding } from '#features/branding/routes.ts'
+import { routes as audit } from '#features/audit/routes.ts'
 import { routes as certifications } from '#features/certifications/routes.ts'
 import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...assignments,
   ...attendance,
+  ...audit,
   ...contactRequests,
   ...certifications,
   ...branding,

@@ -7,6 +7,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as branding from '#features/branding/contract.ts'
+import type * as audit from '#features/audit/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
@@ -45,6 +46,7 @@ type Contracts =
   | typeof contactRequests
   | typeof attendanceReview
   | typeof attendanceStats
+  | typeof audit
   | typeof certifications
   | typeof branding
   | typeof dashboards

@@ -16,7 +16,6 @@ const notYet = [
   '/super-admin/analytics',
   '/super-admin/billing-analytics',
   '/admin/reports',
-  '/admin/audit',
   '/terms',
   '/privacy',
 ] as const satisfies readonly Exclude<RoutePath, keyof typeof screens>[]

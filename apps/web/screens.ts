@@ -23,6 +23,7 @@ export const screens = {
   '/admin/officers/import': () => import('#features/officer-imports/screens/officer-import.tsx'),
   '/admin/officers/{officerId}': () => import('#features/officers/screens/officer.tsx'),
   '/officer/assignments': () => import('#features/signups/screens/open-jobs.tsx'),
+  '/admin/audit': () => import('#features/audit/screens/audit.tsx'),
   '/admin/faq': () => import('#features/faq/screens/manage.tsx'),
   '/faq': () => import('#features/faq/screens/faq.tsx'),
   '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),

@@ -78,6 +78,11 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/overtime?state=approved', 'Extra Time Approval'),
   ],
   '/admin/attendance': [admin('/admin/attendance', 'Attendance')],
+  '/admin/audit': [
+    admin('/admin/audit', 'Audit Logs'),
+    admin('/admin/audit?entry=:entry', 'Audit Logs'),
+    admin('/admin/audit?person=system&from=2020-01-01&to=2020-01-02', 'Audit Logs'),
+  ],
   '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
   '/admin/branding': [admin('/admin/branding', 'Branding')],
@@ -135,6 +140,7 @@ beforeAll(async () => {
   const withSignups = (status: string) =>
     idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id
       where a.organization_id = $1 and s.status = '${status}' order by a.starts_at desc, a.id limit 1`)
+  names.set('entry', await idOf(`select max(id)::text as id from audit_entries where organization_id = $1`))
   names.set('over', await withSignups('worked'))
   names.set('waiting', await withSignups('pending_approval'))
 })

@@ -11,6 +11,8 @@ import {
   sealedColumns,
   watchUnsealed,
 } from './rules.seals.ts'
+import { compare, placeOf } from './rules.ts'
+import { actionWord, fieldWord, thingWord } from './rules.words.ts'
 
 const value = fc.option(fc.oneof(fc.string(), fc.constantFrom('', 'null', '"', '\\', '\n', ',', '[]'), fc.json()), {
   nil: null,
@@ -90,4 +92,42 @@ test('[issue 3.7] the alarm goes on for an entry seen unsealed for more than a m
   // Another one waits now: the clock starts anew.
   expect(isLate(watchUnsealed(first, '6', 40_000), 1001 + ALARM_AFTER_MS)).toBe(false)
   expect(watchUnsealed(first, null, 40_000)).toBe(null)
+})
+
+test('[issue 3.7] both sides field by field: what changed stands first, a made row changed in what it holds', () => {
+  const before = { id: 'x', rank: 'Officer', unit: null, name: 'A', version: 1 }
+  const after = { id: 'x', rank: 'Sergeant', unit: null, name: 'A', version: 2 }
+  expect(compare(before, after)).toEqual([
+    { field: 'rank', before: 'Officer', after: 'Sergeant', changed: true },
+    { field: 'name', before: 'A', after: 'A', changed: false },
+    { field: 'unit', before: null, after: null, changed: false },
+  ])
+  expect(compare(null, after).map(({ field, changed }) => [field, changed])).toEqual([
+    ['name', true],
+    ['rank', true],
+    ['unit', false],
+  ])
+  expect(compare({ a: { b: [1] } }, { a: { b: [1] } })[0]?.changed).toBe(false)
+})
+
+test('[issue 3.7] a thing leads to the page that shows it', () => {
+  const of = (thing_type: string, thing_id: string | null, assignment_id: string | null = null) =>
+    placeOf({ thing_type, thing_id, assignment_id })
+  expect(of('officers', 'o')).toBe('/admin/officers/o')
+  expect(of('officer_assignments', 's', 'a')).toBe('/admin/assignments/a')
+  expect(of('assignments', 'a', 'a')).toBe('/admin/assignments/a')
+  expect(of('assignments', 'gone')).toBe(null)
+  expect(of('faq_entries', 'f')).toBe('/admin/faq')
+  expect(of('sessions', 's')).toBe(null)
+})
+
+test('[issue 3.7] a call or column without words of its own is read all the same', () => {
+  expect(actionWord('signups.approve')).toBe('Signup approved')
+  expect(actionWord('gate_passes.hand_out')).toBe('Hand out gate passes')
+  expect(thingWord('gate_passes')).toBe('Gate passes')
+  expect([fieldWord('starts_at'), fieldWord('decided_at'), fieldWord('badge_number')]).toEqual([
+    'Starts',
+    'Decided',
+    'Badge number',
+  ])
 })
