@@ -6,16 +6,13 @@ import { routes } from './routes.ts'
 
 const fence = readFileSync(join(import.meta.dirname, '../../db/fence.sql'), 'utf8')
 
-test('[issue 3.7] every call that changes something has words in the audit, and no word is left of one that is gone', () => {
+test('[issue 3.7] every call that changes something has words in the audit', () => {
   const calls = routes
     .map((route) => route.endpoint)
     .filter(({ method, bookkeeping }) => method !== 'GET' && !bookkeeping)
     .map(({ name }): string => name)
   expect(calls.length).toBeGreaterThan(60)
   expect(calls.filter((name) => !(name in actionWords))).toEqual([])
-  const known = new Set(routes.map((route): string => route.endpoint.name))
-  const gone = Object.keys(actionWords).filter((name) => !/^(admin|job|demo)\.|^direct$/.test(name) && !known.has(name))
-  expect(gone).toEqual([])
 })
 
 test('[issue 3.7] every table that is recorded has words, and two words are never the same', () => {
