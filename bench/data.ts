@@ -43,8 +43,8 @@ const people = (size: Size): string[] => {
       from (select o, i, 'officer' || ${n} || '@example.org' as m ${from}) rows`,
     `insert into memberships (account_id, organization_id, officer_id)
       select ${idSql('account', n)}, ${idSql('organization', 'o')}, ${idSql('officer', n)} ${from}`,
-    `insert into sessions (token_hash, user_id, organization_id)
-      select ${tokenHashSql(n)}, ${idSql('account', n)}, ${idSql('organization', 'o')} ${from}`,
+    `insert into sessions (token_hash, user_id, organization_id, second_factor_at)
+      select ${tokenHashSql(n)}, ${idSql('account', n)}, ${idSql('organization', 'o')}, now() ${from}`,
   ]
 }
 

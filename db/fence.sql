@@ -22,6 +22,8 @@ declare
     'sessions',           -- found by the hash of its secret before the tenant is known
     'account_links',      -- found by the hash of its secret before the tenant is known
     'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
+    'factors', 'recovery_codes',            -- a person's, whatever the departments
+    'sign_in_steps', 'passkey_challenges',  -- found by a secret before the tenant is known
     'outbox',             -- ids and topics of all tenants, read by the system's poller alone
     'schema_migrations'   -- the runner's own: no grant at all
   ];
@@ -65,10 +67,33 @@ create policy make on memberships for insert with check (
   organization_id = (select app.organization_id()) and (select app.role()) not in ('officer', 'waiting', ''));
 create policy drop on memberships for delete using (
   organization_id = (select app.organization_id()) and (select app.role()) not in ('officer', 'waiting', ''));
+-- Only what an account's sign-in is told about, and its second factor, change: by whoever tries to sign in, or an admin of the place.
+create policy edit on memberships for update using (account_id = (select app.user_id())
+  or (organization_id = (select app.organization_id()) and (select app.role()) not in ('officer', 'waiting', '')));
 
-create policy see on sessions for select using (token_hash = (select app.token()) or user_id = (select app.user_id()));
+create policy own on factors using (account_id = (select app.user_id()));
+create policy shown on factors for select using (credential_id = (select app.token()));
+create policy own on recovery_codes using (account_id = (select app.user_id()));
+create policy own on sign_in_steps using (token_hash = (select app.token())) with check (account_id = (select app.user_id()));
+create policy own on passkey_challenges using (bound_to = (select app.token()));
+do $$
+declare r record;
+begin
+  -- An admin takes the factors of an account of the place off; half sign-ins and challenges go after a day.
+  for r in select t, verb, t in ('factors', 'recovery_codes') as is_factor from unnest(array['factors', 'recovery_codes',
+      'sign_in_steps', 'passkey_challenges']) as t, unnest(array['select', 'delete']) as verb loop
+    execute format('create policy %I on public.%I for %3$s using (' || case when r.is_factor then
+      '(select app.role()) = ''admin'' and exists (select from memberships m where m.account_id = %2$I.account_id
+        and m.organization_id = (select app.organization_id())))'
+      else 'created_at < now() - interval ''1 day'' and (select app.role()) = ''system'')' end, 'others_' || r.verb, r.t, r.verb);
+  end loop;
+end $$;
+
+create policy see on sessions for select using (token_hash = (select app.token()) or user_id = (select app.user_id())
+  or ((select app.role()) = 'admin' and organization_id = (select app.organization_id())));
 create policy make on sessions for insert with check (user_id = (select app.user_id()));
-create policy edit on sessions for update using (token_hash = (select app.token()) or user_id = (select app.user_id()));
+create policy edit on sessions for update using (token_hash = (select app.token()) or user_id = (select app.user_id())
+  or ((select app.role()) = 'admin' and organization_id = (select app.organization_id())));
 
 create policy see on account_links for select using (
   token_hash = (select app.token()) or email_key = (select app.address()) or account_id = (select app.user_id())
@@ -273,7 +298,11 @@ grant select, insert on officer_notes to watchbill_app;
 grant select, insert, delete on organization_logos to watchbill_app;
 grant update (replaced_at) on organization_logos to watchbill_app;
 grant update (active, account_id) on super_admin_users to watchbill_app;
-grant update (last_seen_at, ended_at, ended_why) on sessions to watchbill_app;
+grant select, insert, delete on sign_in_steps, passkey_challenges, factors, recovery_codes to watchbill_app;
+grant update (ended_at) on sign_in_steps to watchbill_app; grant update (used_at) on passkey_challenges to watchbill_app;
+grant update (name, last_step, counter, confirmed_at, last_used_at) on factors to watchbill_app;
+grant update (hashes, made_at) on recovery_codes to watchbill_app; grant update (second_factor, locked_since, locked_until, locked_why) on memberships to watchbill_app;
+grant update (last_seen_at, ended_at, ended_why, token_hash, second_factor_at, proved_at) on sessions to watchbill_app;
 grant update (used_at) on account_links to watchbill_app;
 grant update (outcome) on sign_in_attempts to watchbill_app;
 grant update (state, attempts, next_try_at, last_error, sent_at) on mails to watchbill_app;
@@ -290,8 +319,8 @@ grant select, insert, update, delete on faq_categories, faq_entries to watchbill
 grant select, insert on audit_entries, audit_seals, audit_seal_entries to watchbill_app;
 
 -- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries, its seals and outbox
--- are the record itself; idempotency_keys, mails, memberships, place_events, tellings and
--- reminders follow from a recorded change.
+-- are the record itself; idempotency_keys, mails, place_events, tellings and reminders follow from a recorded change; a half
+-- sign-in and a challenge are kept for minutes, and what became of them is recorded as tries, sessions and factors.
 do $$
 declare
   r record;
@@ -304,6 +333,9 @@ begin
     ('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', ''),
     ('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE'),
     ('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE'),
+    ('factors', 'session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', ''),
+    ('recovery_codes', 'session', 'user', 'account_id', '', 'hashes', '', ''),
+    ('memberships', 'officers', 'officer', 'officer_id', 'officer_id', '', 'second_factor', 'INSERT,DELETE'),
     ('officers', 'officers', 'officer', 'id', 'id', '', 'updated_at,version', ''),
     ('organization_logos', '', 'admins', 'id', '', 'webp,png', 'replaced_at', 'DELETE'),
     ('sign_in_notices', '', 'all', 'id', '', '', '', ''),

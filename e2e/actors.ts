@@ -3,15 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { createTestDatabase } from '#platform/server/postgres/testing.ts'
+import { openVault, seal } from '#platform/server/vault.ts'
 
 const root = join(import.meta.dirname, '..')
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1440, height: 900 }
 export const password = 'a long enough pass phrase 42'
+/** The authenticator of every admin of the stage. */
+const authenticator = new TOTP({ secret: Secret.fromBase32('KRUGS4ZANFZSA3TPOQQGC3RAMV4GC3LQ') })
+const secretKey = 'the-secret-of-an-installation-for-journeys'
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -42,6 +47,8 @@ export const startStage = async (...words: string[]) => {
         HOST: '127.0.0.1',
         PUBLIC_URL: '',
         DEMO_PASSWORD: password,
+        DEMO_TOTP_SECRET: authenticator.secret.base32,
+        SECRET_KEY: secretKey,
         CHECK_OUTPUTS: 'on',
         LOG_LEVEL: 'warn',
         // No journey depends on somebody else's server.
@@ -100,6 +107,42 @@ export const startStage = async (...words: string[]) => {
 }
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
+/** What an admin cannot do without. */
+export const addAuthenticator = async (stage: Stage, accountId: string) => {
+  openVault(secretKey)
+  const secret = seal(Buffer.from(authenticator.secret.buffer), accountId)
+  await stage.rows(
+    `insert into factors (account_id, kind, name, secret, confirmed_at) values ($1, 'app', 'App', $2, now())`,
+    [accountId, secret],
+  )
+  await stage.rows('update memberships set second_factor = true where account_id = $1', [accountId])
+}
+
+const turns = new Map<string, Promise<unknown>>()
+/**
+ * Gives `work` the code of this moment where the account has an authenticator, else null. A code works once and nobody waits here
+ * for the next one: the stage forgets the last one taken, and sign-ins of one account stand in line for it.
+ */
+export const withCode = async <T>(
+  stage: Stage,
+  email: string,
+  work: (code: string | null) => Promise<T>,
+): Promise<T> => {
+  const mine = (turns.get(email) ?? Promise.resolve()).then(async () => {
+    const had = await stage.rows(
+      `update factors set last_step = null where kind = 'app' and account_id = (select id from accounts where email_key = $1)
+       returning id`,
+      [email.toLowerCase()],
+    )
+    return work(had.length > 0 ? authenticator.generate() : null)
+  })
+  turns.set(
+    email,
+    mine.catch(() => undefined),
+  )
+  return mine
+}
+
 /** A department with its people, put straight into the database: what a journey takes for granted, not what it shows. */
 export const makeDepartment = async (stage: Stage, name = `Department ${randomBytes(3).toString('hex')}`) => {
   const subdomain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -119,6 +162,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
        values ($1, $2, $3, true, $4, $5, $5, $6) returning id`,
       [id, account?.id, role, personName, email, randomBytes(3).toString('hex')],
     )
+    if (role === 'admin') await addAuthenticator(stage, account?.id ?? '')
     return { email, name: personName, officer_id: officer?.id ?? '', user_id: account?.id ?? '' }
   }
   /** A published shift with one post, so many minutes from now. */
@@ -157,7 +201,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
   return { id, name, subdomain, addPerson, addShift, addSignup }
 }
 
-export type Actor = { page: Page; context: BrowserContext; faults: string[] }
+export type Actor = { stage: Stage; page: Page; context: BrowserContext; faults: string[] }
 
 /** A browser of one's own. Console errors and policy violations are kept in `faults`: a journey ends with none. */
 export const openBrowser = async (
@@ -182,21 +226,28 @@ export const openBrowser = async (
     // A refusal that the journey provokes is logged by the browser as a failed load: that is not a fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
-  return { page, context, faults }
+  return { stage, page, context, faults }
 }
 
-/** Signs in by hand at the department's own address. */
+/** Signs in by hand at the department's own address; an admin gives the code of the authenticator too. */
 export const signIn = async (
   actor: Actor,
   department: { subdomain: string },
   person: { email: string },
   secret = password,
 ) => {
-  await actor.page.goto(`/${department.subdomain}/login`)
-  await actor.page.getByLabel('E-mail').fill(person.email)
-  await actor.page.getByLabel('Password', { exact: true }).fill(secret)
-  await actor.page.getByRole('button', { name: 'Sign In' }).click()
-  await actor.page.waitForURL(/dashboard/)
+  await withCode(actor.stage, person.email, async (code) => {
+    const { page } = actor
+    await page.goto(`/${department.subdomain}/login`)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    if (code) {
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    }
+    await page.waitForURL(/dashboard/)
+  })
 }
 
 /** The link in the last mail to the address, as a path: mail waits in the database, since no SMTP server is set. */

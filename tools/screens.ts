@@ -1,14 +1,20 @@
 // Takes a picture of every screen of a running demo and asks axe about each: `npm run screens` while `npm start` runs.
-// BASE and DEMO_PASSWORD say where and with what; further words choose scenes by name, sizes and themes (`bell phone dark`).
+// BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET say where and with what; further words choose scenes by name, sizes and themes (`bell phone dark`).
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
 
 const root = join(import.meta.dirname, '..')
 const base = process.env.BASE ?? 'http://localhost:3000'
 const password = process.env.DEMO_PASSWORD ?? readFileSync(join(root, 'data/demo-password.txt'), 'utf8').trim()
+const authenticator = new TOTP({
+  secret: Secret.fromBase32(
+    process.env.DEMO_TOTP_SECRET ?? readFileSync(join(root, 'data/demo-totp-secret.txt'), 'utf8').trim(),
+  ),
+})
 const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
@@ -91,6 +97,21 @@ const shoot = async (context: BrowserContext, scene: Scene, ids: Ids, label: str
   await page.close()
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** Once a run: the code of an authenticator works once. */
+const keys: Record<string, Cookies> = {}
+const signIn = async (context: BrowserContext, who: string): Promise<Cookies> => {
+  const post = async (path: string, data: object) => {
+    const headers = { origin: base, 'idempotency-key': crypto.randomUUID() }
+    const answer = await context.request.post(path, { data, headers })
+    if (!answer.ok()) throw new Error(`sign-in as ${who}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const { next } = await post('/api/accounts/sign-in', { email: `${who}@demo.example`, password, agency: 'demo' })
+  if (next !== 'done') await post('/api/multi-factor/code', { code: authenticator.generate() })
+  return context.cookies()
+}
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -109,11 +130,8 @@ for (const size of among(['phone', 'desk'] as const)) {
       })
       await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
       if (who !== 'visitor') {
-        const answer = await context.request.post('/api/accounts/sign-in', {
-          data: { email: `${who}@demo.example`, password, agency: 'demo' },
-          headers: { origin: base, 'idempotency-key': crypto.randomUUID() },
-        })
-        if (!answer.ok()) throw new Error(`sign-in as ${who}: ${await answer.text()}`)
+        keys[who] ??= await signIn(context, who)
+        await context.addCookies(keys[who])
         if (who === 'admin') ids = await findIds(context.request)
       }
       for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))

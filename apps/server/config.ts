@@ -30,6 +30,10 @@ export type Config = {
   checkOutputs: boolean
   demo: boolean
   demoPassword: string | null
+  /** The demo admins' authenticator, in base32. */
+  demoTotpSecret: string | null
+  /** Seals what must not be read from a copy of the database; null: one is made in `dataDir`. */
+  secretKey: string | null
   productName: string
   weather: WeatherSource
 }
@@ -96,6 +100,14 @@ const weatherOf = (env: Record<string, string | undefined>): WeatherSource => {
   }
 }
 
+const secretOf = (text: string | undefined): string | null => {
+  if (!text) return null
+  if (!/^[\x21-\x7e]{32,200}$/.test(text)) {
+    throw new StartError('SECRET_KEY must have 32 to 200 characters: letters, figures and signs, no spaces.')
+  }
+  return text
+}
+
 /** Every setting, from the environment and the command line; the first bad one throws a StartError that names it. */
 export const readConfig = (
   env: Record<string, string | undefined>,
@@ -142,6 +154,8 @@ export const readConfig = (
     checkOutputs: onOff('CHECK_OUTPUTS', env.CHECK_OUTPUTS, false),
     demo: databaseUrl === null || args.includes('--demo'),
     demoPassword: env.DEMO_PASSWORD || null,
+    demoTotpSecret: textOf('DEMO_TOTP_SECRET', env.DEMO_TOTP_SECRET, '', /^[A-Z2-7]{16,128}$/) || null,
+    secretKey: secretOf(env.SECRET_KEY),
     productName: textOf('PRODUCT_NAME', env.PRODUCT_NAME, 'Watchbill', /^[^\r\n<>]{1,40}$/),
     weather: weatherOf(env),
   }

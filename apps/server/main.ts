@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { createLog } from '#platform/server/log.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
+import { readSecretKey } from './secret-key.ts'
 import { seedDemo } from './seed.ts'
 import { createServer } from './server.ts'
 
@@ -15,6 +17,7 @@ const start = async () => {
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir }) : null
   const adminUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
+    openVault(readSecretKey(config))
     await migrate(adminUrl)
     const signIns = config.demo ? await seedDemo(adminUrl, config) : null
     const server = await createServer(config, config.databaseAppUrl ?? appUrlOf(adminUrl), log)
@@ -50,6 +53,8 @@ const greet = (config: Config, signIns: string | null) => {
   if (signIns) lines.push(signIns)
   if (config.databaseUrl && !config.smtpUrl)
     lines.push('Warning: SMTP_URL is not set, so mail waits and nobody receives it.')
+  if (config.databaseUrl && !config.secretKey)
+    lines.push(`Warning: SECRET_KEY is not set. The one in ${config.dataDir} is used; every process needs the same.`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

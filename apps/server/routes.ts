@@ -12,16 +12,20 @@ import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
 import { routes as extraTime } from '#features/extra-time/routes.ts'
+import { routes as factors } from '#features/factors/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
+import { routes as multiFactor } from '#features/multi-factor/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
+import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
+import { routes as signIns } from '#features/sign-ins/routes.ts'
 import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
@@ -46,6 +50,10 @@ export const routes: readonly Route[] = [
   ...faq,
   ...feedback,
   ...extraTime,
+  ...multiFactor,
+  ...factors,
+  ...passkeys,
+  ...signIns,
   ...notifications,
   ...officerFiles,
   ...officerImports,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Secret } from 'otpauth'
 import { connectDatabase, type Db } from '#platform/server/db.ts'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { sql } from '#platform/server/sql.ts'
+import { seal } from '#platform/server/vault.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays, weekdayOf } from '#platform/shared/time.ts'
 import { rangeFromWall, wallOf } from '#platform/shared/zone.ts'
@@ -17,18 +19,25 @@ const zone = 'America/Chicago'
 const daysBack = 42
 const daysAhead = 21
 const people = [
-  { email: 'admin@demo.example', badge: '0101', what: 'admin' },
-  { email: 'second-admin@demo.example', badge: '0102', what: 'second admin' },
-  { email: 'officer@demo.example', badge: '2001', what: 'officer' },
-  { email: 'second-officer@demo.example', badge: '2008', what: 'second officer' },
+  { email: 'admin@demo.example', badge: '0101', what: 'admin', admin: true },
+  { email: 'second-admin@demo.example', badge: '0102', what: 'second admin', admin: true },
+  { email: 'officer@demo.example', badge: '2001', what: 'officer', admin: false },
+  { email: 'second-officer@demo.example', badge: '2008', what: 'second officer', admin: false },
 ] as const
 
 /**
  * Makes the Demo Organization where it is missing, through the same fence as everybody. Answers the sign-ins to print: one
- * password per data folder, made at random and kept there, or DEMO_PASSWORD.
+ * password per data folder, made at random and kept there, or DEMO_PASSWORD; and likewise the admins' authenticator, or
+ * DEMO_TOTP_SECRET.
  */
 export const seedDemo = async (adminUrl: string, config: Config): Promise<string> => {
-  const password = demoPassword(config)
+  const password = kept(config, 'demo-password.txt', config.demoPassword, randomWords)
+  const authenticator = kept(
+    config,
+    'demo-totp-secret.txt',
+    config.demoTotpSecret,
+    () => new Secret({ size: 20 }).base32,
+  )
   const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(adminUrl), {
     size: 1,
     pipeline: config.pipeline,
@@ -40,29 +49,35 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
       const there = await db.row(sql`select from organizations where id = ${demoId}::uuid`)
       if (!there) await seedAll(db, hash ?? (await hashPassword(password.text)))
       else if (hash) await setPasswords(db, hash)
+      await setAuthenticators(db, authenticator)
     })
   } finally {
     await database.close()
   }
   password.keep()
+  authenticator.keep()
   const lines = people.map((person) => `  ${person.what.padEnd(15)}${person.email}`)
   return [
     `Demo Organization: ${config.publicOrigin}${paths.agencyLogin('demo')}`,
     ...lines,
     `  password       ${password.text}`,
+    `  authenticator  ${authenticator.text.match(/.{1,4}/g)?.join(' ') ?? ''}  (key of both admins: add it to an authenticator app)`,
   ].join('\n')
 }
 
-const demoPassword = (config: Config) => {
-  const file = join(config.dataDir, 'demo-password.txt')
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  const text = config.demoPassword ?? (kept || randomWords())
+type Kept = { text: string; fresh: boolean; keep: () => void }
+
+/** A secret of the demo: the setting's, or the one that this data folder keeps, or a new one. */
+const kept = (config: Config, name: string, set: string | null, make: () => string): Kept => {
+  const file = join(config.dataDir, name)
+  const before = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  const text = set ?? (before || make())
   const keep = () => {
-    if (text === kept) return
+    if (text === before) return
     mkdirSync(config.dataDir, { recursive: true })
     writeFileSync(file, `${text}\n`, { mode: 0o600 })
   }
-  return { text, fresh: text !== kept, keep }
+  return { text, fresh: text !== before, keep }
 }
 const randomWords = () => (randomBytes(10).toString('hex').match(/.{5}/g) ?? []).join('-')
 
@@ -73,6 +88,26 @@ const setPasswords = async (db: Db, hash: string) => {
       sql`update accounts set password_hash = ${hash}, password_changed_at = now() where email_key = ${email}`,
     )
   }
+}
+
+/** Both admins have the same authenticator; officers of the demo have none. */
+const setAuthenticators = async (db: Db, { text, fresh }: Kept) => {
+  const secret = Buffer.from(Secret.fromBase32(text).buffer)
+  for (const { email } of people.filter((person) => person.admin)) {
+    await db.rows(sql`select set_config('app.address', ${email}, true)`)
+    const account = await db.row<{ id: string }>(sql`select id from accounts where email_key = ${email}`)
+    if (!account) continue
+    await db.rows(sql`select set_config('app.user_id', ${account.id}, true)`)
+    const there = await db.row(
+      sql`select from factors where account_id = ${account.id}::uuid and confirmed_at is not null`,
+    )
+    if (there && !fresh) continue
+    await db.run(sql`delete from factors where account_id = ${account.id}::uuid and name = 'Demo authenticator'`)
+    await db.run(sql`insert into factors (account_id, kind, name, secret, confirmed_at)
+      values (${account.id}::uuid, 'app', 'Demo authenticator', ${seal(secret, account.id)}, now())`)
+    await db.run(sql`update memberships set second_factor = true where account_id = ${account.id}::uuid`)
+  }
+  await db.rows(sql`select set_config('app.user_id', '', true)`)
 }
 
 type Seeded = { id: string; busy: [number, number][] }

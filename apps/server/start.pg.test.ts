@@ -87,6 +87,11 @@ const cases: readonly [string, () => Record<string, string>, string][] = [
     () => ({ TRUST_PROXY: 'maybe' }),
     'TRUST_PROXY must be "on" or "off", not "maybe".',
   ],
+  [
+    'a secret key that is short',
+    () => ({ SECRET_KEY: 'short' }),
+    'SECRET_KEY must have 32 to 200 characters: letters, figures and signs, no spaces.',
+  ],
   ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'a file is in the way'],
 ]
 

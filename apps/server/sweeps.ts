@@ -4,6 +4,7 @@ import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
+import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -21,6 +22,7 @@ export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): rea
   ...exports,
   ...extraTime,
   ...notificationSweeps(config.publicOrigin),
+  ...multiFactor,
   // Without a mail server the mails wait.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

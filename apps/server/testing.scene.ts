@@ -106,6 +106,7 @@ const tables = [
   'audit_entries',
   'mails',
   'contact_requests',
+  'memberships',
 ]
 
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
@@ -181,12 +182,20 @@ export const makeScene = async (server: TestServer) => {
     'select id from sessions where user_id = $1 order by created_at desc limit 1',
     [officer.user_id],
   )
+  const factor = await server.insert('factors', {
+    account_id: officer.user_id,
+    kind: 'app',
+    name: `App ${mark}`,
+    secret: Buffer.alloc(49),
+    confirmed_at: new Date(),
+  })
   const small = await makeSmall(make, mark, officer.officer_id)
   const known: Record<string, string> = {
     ...posted,
     ...small,
     attendance_id: worked.attendance_id,
     session_id: second?.id ?? '',
+    factor_id: String(factor.id),
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }

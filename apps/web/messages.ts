@@ -13,18 +13,22 @@ import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
+import type * as factors from '#features/factors/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
+import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type * as settings from '#features/settings/contract.ts'
+import type * as signIns from '#features/sign-ins/contract.ts'
 import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
@@ -54,6 +58,10 @@ type Contracts =
   | typeof faq
   | typeof feedback
   | typeof extraTime
+  | typeof multiFactor
+  | typeof passkeys
+  | typeof factors
+  | typeof signIns
   | typeof notifications
   | typeof notificationSettings
   | typeof officers
@@ -83,6 +91,10 @@ export const messages = {
 
   invalid_input: { title: 'Check what you entered', text: 'Something in it cannot be right.' },
   not_signed_in: { title: 'You are signed out', text: 'Your session has ended. Sign in again to go on.' },
+  second_factor_needed: {
+    title: 'Second factor needed',
+    text: 'Admin pages open once you have given, or set up, a second factor.',
+  },
   not_allowed: { title: 'Access Denied', text: 'Your role does not allow this.' },
   waiting_for_approval: {
     title: 'Waiting for approval',
@@ -318,6 +330,39 @@ export const messages = {
   organization_suspended: {
     title: 'Access Denied',
     text: "This department's access is suspended by the vendor. Nothing is lost: an admin can contact the vendor.",
+  },
+  code_wrong: {
+    title: 'That code was not right',
+    text: 'It is wrong, was used before, or codes are paused: after 5 wrong ones they wait for 15 minutes. A passkey still works.',
+  },
+  passkey_failed: {
+    title: 'The passkey was not accepted',
+    text: 'Try again, or sign in another way. Only passkeys that were added on your profile work.',
+  },
+  step_over: { title: 'Begin again', text: 'The sign-in took longer than 10 minutes or was finished elsewhere.' },
+  not_fresh: {
+    title: 'Confirm that it is you',
+    text: 'Changes of how you sign in need a proof of the last 10 minutes.',
+  },
+  no_factor: { title: 'No second factor', text: 'There is none on this account.' },
+  has_factor: {
+    title: 'Give the second factor',
+    text: 'This account has one: confirm with it, not with the password.',
+  },
+  factor_gone: { title: 'Not there any more', text: 'It was removed meanwhile.' },
+  factor_required: {
+    title: 'The last one stays',
+    text: 'Your account may not be without a second factor. Add another one first.',
+  },
+  too_many_factors: { title: 'Enough of them', text: 'Ten are kept at most. Remove one first.' },
+  not_locked: { title: 'Not locked any more', text: 'It was released, or opened again by itself.' },
+  release_not_set: {
+    title: 'Not set for your department',
+    text: 'Locks open by themselves after 15 minutes. Under Settings, your department can let admins release them.',
+  },
+  several_departments: {
+    title: 'Belongs to several departments',
+    text: 'No single department decides about this account. A lock opens by itself; for the rest contact the vendor.',
   },
   link_invalid: {
     title: 'This link cannot be used',

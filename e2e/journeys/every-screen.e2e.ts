@@ -15,6 +15,7 @@ import {
   phone,
   type Stage,
   startStage,
+  withCode,
 } from '../actors.ts'
 
 /** Every built screen, full of the demo department, in both themes, at a desk and on a phone: nothing that axe finds, no error
@@ -117,7 +118,9 @@ beforeAll(async () => {
   stage = await startStage('--demo')
   const { context } = await openBrowser(stage)
   for (const role of ['admin', 'officer'] as const) {
-    await post(context, '/api/accounts/sign-in', { email: `${role}@demo.example`, password, agency: 'demo' })
+    const email = `${role}@demo.example`
+    await post(context, '/api/accounts/sign-in', { email, password, agency: 'demo' })
+    await withCode(stage, email, async (code) => code && post(context, '/api/multi-factor/code', { code }))
     keys[role] = await context.storageState()
     await context.clearCookies()
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import {
   type Actor,
+  addAuthenticator,
   axeFindings,
   linkMailedTo,
   makeDepartment,
@@ -10,6 +11,7 @@ import {
   signIn,
   startStage,
   tellScreens,
+  withCode,
 } from '../actors.ts'
 
 /** From a stranger to an officer: registered, let in, out again, the password forgotten, guessed at, and a second department. */
@@ -168,13 +170,18 @@ test('[issue 2.3] who belongs to several departments is asked which, and switche
     `insert into officers (organization_id, user_id, role, approved, name, badge_number) values ($1, $2, 'admin', true, 'Admin 79', '79')`,
     [other.id, both.user_id],
   )
+  await addAuthenticator(stage, both.user_id)
   const actor = await openBrowser(stage)
   const { page } = actor
   await page.goto('/app')
   await page.getByLabel('E-mail').fill(both.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { name: 'Choose your department' }).waitFor()
+  await withCode(stage, both.email, async (code) => {
+    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('heading', { name: 'Choose your department' }).waitFor()
+  })
   await clean(actor)
   await page.getByRole('button', { name: 'Riverside Police' }).click()
   await page.waitForURL('**/officer/dashboard')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Agency, NewPassword } from '#features/accounts/contract.ts'
+import { Agency, NewPassword, Next } from '#features/accounts/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, email, Id, line } from '#platform/shared/shapes.ts'
 import { linkKinds } from './rules.ts'
@@ -90,6 +90,8 @@ export const redeemLink = endpoint({
   output: z.object({
     /** False: the account had a password already, or has no screen to go to; sign-in is the next step. */
     signed_in: z.boolean(),
+    /** What is left of signing in, where it has begun. */
+    next: Next,
     agency: z.string().nullable(),
   }),
   errors: { link_invalid: 404, already_member: 409 },

@@ -161,7 +161,7 @@ describe('[issue 2.3] registration', () => {
     const view = await server.call(readLink, { token }, null)
     expect(view.body).toMatchObject({ kind: 'register', email, name: 'Officer 12', needs_password: true })
     const used = await server.call(redeemLink, { token, password: fresh }, null)
-    expect(used.body).toEqual({ signed_in: true, agency: organization.subdomain })
+    expect(used.body).toEqual({ signed_in: true, next: 'done', agency: organization.subdomain })
     const session = await server.call(getSession, {}, { secret: secretOf(used.headers) })
     expect(session.body.officer).toMatchObject({ approved: false, waiting: true, role: 'officer' })
     const told = await server.rows('select type from notifications where organization_id = $1', [organization.id])
@@ -202,7 +202,7 @@ describe('[issue 2.3] registration', () => {
     const { token } = await begin(organization, ann.email)
     expect((await server.call(readLink, { token }, null)).body.needs_password).toBe(false)
     const used = await server.call(redeemLink, { token, password: fresh }, null)
-    expect(used.body).toEqual({ signed_in: false, agency: organization.subdomain })
+    expect(used.body).toEqual({ signed_in: false, next: 'done', agency: organization.subdomain })
     expect(used.headers.getSetCookie().filter((cookie) => cookie.startsWith('watchbill='))).toEqual([])
     expect((await server.call(signIn, { email: ann.email, password: fresh }, null)).status).toBe(401)
     expect((await server.call(signIn, { email: ann.email, password: old }, null)).status).toBe(200)
@@ -291,14 +291,16 @@ describe('[issue 2.3] invitations', () => {
     const open = await server.call(readLink, { token, agency: here.subdomain }, null)
     expect(open.body).toMatchObject({ kind: 'admin_setup', needs_password: true, password_min: 12 })
     const used = await server.call(redeemLink, { token, name: 'Chief 1', password: fresh }, null)
-    const session = await server.call(getSession, {}, { secret: secretOf(used.headers) })
-    expect(session.body.officer).toMatchObject({ role: 'admin', approved: true, name: 'Chief 1' })
+    // A second factor comes before the first session.
+    expect(used.body).toMatchObject({ signed_in: false, next: 'set_up' })
+    const [chief] = await officers(here.id)
+    expect(chief).toMatchObject({ role: 'admin', approved: true, name: 'Chief 1' })
     expect((await server.call(readLink, { token, agency: here.subdomain }, null)).status).toBe(404)
     const by = await server.rows(
       `select distinct actor_user_id from audit_entries where organization_id = $1 and thing_type = 'officers'`,
       [here.id],
     )
-    expect(by).toEqual([{ actor_user_id: session.body.person.id }])
+    expect(by).toEqual([{ actor_user_id: chief?.user_id }])
   })
 
   it('a super admin takes 15 characters, gets no session, and is listed with the account', async () => {
@@ -308,7 +310,7 @@ describe('[issue 2.3] invitations', () => {
     const short = await server.call(redeemLink, { token, password: 'violet harbor1' }, null)
     expect([short.status, short.error?.fields?.[0]?.field]).toEqual([400, 'password'])
     const used = await server.call(redeemLink, { token, password: fresh }, null)
-    expect(used.body).toEqual({ signed_in: false, agency: null })
+    expect(used.body).toEqual({ signed_in: false, next: 'done', agency: null })
     const [row] = await server.rows<{ account_id: string | null }>(
       'select account_id from super_admin_users where email_key = $1',
       [email],

@@ -11,8 +11,9 @@ import {
   updatePassword,
   updateSuperAdminAccount,
 } from '#features/accounts/store.ts'
+import { openSession } from '#features/multi-factor/store.ts'
 import { notify } from '#features/notifications/store.ts'
-import { endSessions, insertSession } from '#features/sessions/store.ts'
+import { endSessions } from '#features/sessions/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
@@ -108,12 +109,13 @@ export const routes: readonly Route[] = [
       const agency = organization?.subdomain ?? null
       if (link.kind === 'super_admin') {
         await endSessions(db, account.id, 'password_changed')
-        return { signed_in: false, agency }
+        return { signed_in: false, next: 'done', agency }
       }
-      if (!account.isNew) return { signed_in: false, agency }
+      if (!account.isNew) return { signed_in: false, next: 'done', agency }
       const session = { user_id: account.id, organization_id: link.organization_id, kind: 'department' } as const
-      reply.setSession(await insertSession(db, session, request))
-      return { signed_in: true, agency }
+      const opened = await openSession(db, session, request)
+      reply.setSession(opened.secret)
+      return { signed_in: opened.next === 'done', next: opened.next, agency }
     },
     {
       constraints: { officers_organization_id_user_id_key: 'already_member', officers_email: 'already_member' },

@@ -67,10 +67,10 @@ export const routes: readonly Route[] = [
       const account = link && (await lockAccount(db))
       if (!isUsable(link, account) || !account) return refuse('link_invalid')
       // The same words as for a wrong password (trust.md), and the link stays for later.
-      if (await findLock(db)) return refuse('sign_in_failed')
+      if (await findLock(db, 'password')) return refuse('sign_in_failed')
       if (!(await updateLinkUsed(db))) return refuse('link_invalid')
       await updatePassword(db, account.id, prepared)
-      await insertRelease(db, link.email_key)
+      await insertRelease(db, link.email_key, 'password')
       await tellPasswordChanged(db, { to: link.email, organization_id: link.organization_id, origin: request.origin })
       const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
       await endSessions(db, account.id, 'password_changed')

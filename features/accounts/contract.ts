@@ -18,9 +18,14 @@ export const NewPassword = z.string().superRefine((value, context) => {
 })
 
 export const Agency = z.string().max(63)
+/** What is left to do: nothing, a second factor to give, or one to set up first. Until then no session is open. */
+export const Next = z.enum(['done', 'second_factor', 'set_up'])
+export type Next = z.infer<typeof Next>
+
 export const signIn = endpoint({
   name: 'accounts.sign_in',
-  summary: 'Opens a session with address and password, in the organization of `agency` or the only one there is.',
+  summary:
+    'Opens a session with address and password, in the organization of `agency` or the only one there is; or a half-finished one that waits for the second factor.',
   method: 'POST',
   path: '/api/accounts/sign-in',
   who: 'anyone',
@@ -28,6 +33,7 @@ export const signIn = endpoint({
   output: z.object({
     /** Null: the account has several, and the session waits for one to be chosen. */
     organization_id: Id.nullable(),
+    next: Next,
   }),
   errors: {
     sign_in_failed: 401,

@@ -1,4 +1,5 @@
-import { insertSession, updateSessionReplaced } from '#features/sessions/store.ts'
+import { openSession } from '#features/multi-factor/store.ts'
+import { updateSessionReplaced } from '#features/sessions/store.ts'
 import { type Outside, type Route, refuse, refuseField, write } from '#platform/server/route.ts'
 import { signIn } from './contract.ts'
 import { departmentOf } from './rules.departments.ts'
@@ -30,8 +31,9 @@ export const routes: readonly Route[] = [
       // Changed or disabled while the old password was being checked.
       if (!now || now.password_hash !== account.password_hash || now.disabled_at) return refuse('sign_in_failed')
       if (request.token) await updateSessionReplaced(db, request.token)
-      reply.setSession(await insertSession(db, { user_id: account.id, organization_id, kind: 'department' }, request))
-      return { organization_id }
+      const opened = await openSession(db, { user_id: account.id, organization_id, kind: 'department' }, request)
+      reply.setSession(opened.secret)
+      return { organization_id, next: opened.next }
     },
     {
       prepare: async (input, outside) => {

@@ -65,6 +65,10 @@ export function emailKey(address: string): string | null {
   return isDomain ? key : null
 }
 
+/** What is guessed at: a password, or the code behind a right one. Each is counted and locked for itself. */
+export const tryKinds = ['password', 'code'] as const
+export type TryKind = (typeof tryKinds)[number]
+
 /** Issue point 3: so many wrong passwords in so many minutes lock the password path, for as long. */
 export const LOCK_AFTER = 5
 export const LOCK_WINDOW_MINUTES = 15

@@ -75,7 +75,8 @@ export const events = {
   extra_time_waiting: { ...staff, words: 'Extra time waits for approval', app: 'on', mail: 'off' },
   extra_time_overdue: { ...staff, words: 'Extra time has waited for days', app: 'always', mail: 'on' },
   officer_registered: { ...staff, words: 'A registration waits for approval', app: 'on', mail: 'off' },
-  account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords', app: 'always', mail: 'on' },
+  account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords or codes', app: 'always', mail: 'on' },
+  factors_reset: { ...staff, words: 'An admin took a second factor off', app: 'always', mail: 'off' },
 
   certification_expiring: {
     to: 'both',
@@ -92,6 +93,7 @@ export const events = {
   password_link: { ...account, words: 'The link to set a new password', quiet: 'passes' },
   address_link: { ...account, words: 'The link that confirms a new address', quiet: 'passes' },
   address_changed: { ...account, words: 'Your sign-in address was changed', quiet: 'passes' },
+  factors_changed: { ...account, words: 'How you sign in was changed', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>
 

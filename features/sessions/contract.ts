@@ -62,6 +62,8 @@ export const Session = z.object({
   /** The department's notice, while this person has not accepted its present text: until then nothing else opens. */
   notice: z.object({ version: z.int(), text: z.string() }).nullable(),
   super_admin: z.boolean(),
+  /** `needed`: the person is an admin, and admin pages open once a second factor was given in this session. */
+  second_factor: z.enum(['given', 'needed', 'none']),
   memberships: z.array(Membership),
   /** The server's clock at this answer: it decides, whatever the device's own shows. */
   now_at: Instant,

@@ -4,6 +4,7 @@ import { extendSession, getSession, signOut, switchOrganization } from './contra
 import { findOwnSessions, updateOwnSessionsEnded } from './store.own.ts'
 import {
   findMembership,
+  findProof,
   findSession,
   holdAccount,
   insertSession,
@@ -35,9 +36,14 @@ export const routes: readonly Route[] = [
     if (!membership || !['approved', 'pending'].includes(membership.standing)) return refuse('not_found')
     const { user_id } = await me()
     await holdAccount(db)
+    const proof = await findProof(db)
     if ((await updateSessionEnded(db, 'switched')) === 0) return refuse('not_signed_in')
     reply.setSession(
-      await insertSession(db, { user_id, organization_id: membership.organization_id, kind: 'department' }, request),
+      await insertSession(
+        db,
+        { user_id, organization_id: membership.organization_id, kind: 'department', ...proof },
+        request,
+      ),
     )
     return { done: true }
   }),

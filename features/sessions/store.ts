@@ -3,13 +3,16 @@ import type { Db } from '#platform/server/db.ts'
 import type { RequestFacts } from '#platform/server/route.ts'
 import { sql } from '#platform/server/sql.ts'
 
+/** Who has not given a second factor in this session acts as an officer in it (`app.enter`). */
+const role = sql`case when s.second_factor_at is null then 'officer' else f.role end`
+
 /** The whole answer of `session.get` as JSON. Works for every role, waiting included. */
 export const findSession = () => sql`
   select jsonb_build_object(
     'session_id', s.id,
     'person', jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email),
     'officer', case when f.id is not null then jsonb_build_object(
-      'id', f.id, 'name', f.name, 'role', f.role, 'approved', f.approved, 'waiting', not f.approved) end,
+      'id', f.id, 'name', f.name, 'role', ${role}, 'approved', f.approved, 'waiting', not f.approved) end,
     'organization', case when g.id is not null then jsonb_build_object(
       'id', g.id, 'name', g.name, 'subdomain', g.subdomain, 'logo_url', app.shown_logo(g),
       'primary_color', app.shown_color(g),
@@ -27,6 +30,8 @@ export const findSession = () => sql`
         select from notice_acceptances y
         where y.organization_id = g.id and y.version = n.version and y.officer_id = f.id)),
     'super_admin', s.kind = 'super_admin',
+    'second_factor', case when s.second_factor_at is not null then 'given'
+      when f.role = 'admin' and f.approved then 'needed' else 'none' end,
     'memberships', coalesce((select jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
       'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name)
       from app.my_memberships() m), '[]'),
@@ -39,26 +44,56 @@ export const findSession = () => sql`
   left join organizations g on g.id = s.organization_id
   where s.token_hash = (select app.token())`
 
+const makeSecret = () => {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: createHash('sha256').update(secret).digest() }
+}
+
 /** Makes a session for the account and answers its secret, which only the cookie ever holds. */
 export const insertSession = async (
   db: Db,
-  session: { user_id: string; organization_id: string | null; kind: 'department' | 'super_admin' },
+  session: {
+    user_id: string
+    organization_id: string | null
+    kind: 'department' | 'super_admin'
+    /** When a second factor was given, and when who one is was proved last: just now, unless told. */
+    second_factor_at?: Date | null
+    proved_at?: Date
+  },
   request: RequestFacts,
 ): Promise<string> => {
-  const secret = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(secret).digest()
+  const { secret, hash } = makeSecret()
   // The session and its audit row belong to the organization that it opens.
   await setOrganization(db, session.organization_id)
   await db.rows(sql`select set_config('app.user_id', ${session.user_id}, true)`)
-  await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent)
+  await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent, second_factor_at, proved_at)
     values (${hash}, ${session.user_id}::uuid, ${session.organization_id}::uuid, ${session.kind}, ${request.ip},
-      ${request.user_agent})`)
+      ${request.user_agent}, ${session.second_factor_at ?? null}, coalesce(${session.proved_at ?? null}, clock_timestamp()))`)
   return secret
 }
 
 export const updateSessionEnded = (db: Db, why: 'signed_out' | 'switched') =>
   db.run(sql`update sessions set ended_at = now(), ended_why = ${why}
     where token_hash = (select app.token()) and ended_at is null`)
+
+/**
+ * A step up: the session goes on under another secret, whose cookie the caller sets, and the old one opens nothing from now on.
+ * `secondFactor` where one was given, and not only the password again.
+ */
+export const updateSessionProved = async (db: Db, secondFactor: boolean): Promise<string> => {
+  const { secret, hash } = makeSecret()
+  await db.run(sql`update sessions set token_hash = ${hash}, proved_at = clock_timestamp(),
+      second_factor_at = case when ${secondFactor} then clock_timestamp() else second_factor_at end
+    where token_hash = (select app.token())`)
+  await db.rows(sql`select set_config('app.token', ${hash.toString('hex')}, true)`)
+  return secret
+}
+
+/** What a session in another department takes with it. */
+export const findProof = async (db: Db): Promise<{ second_factor_at: Date | null; proved_at: Date }> =>
+  (await db.row<{ second_factor_at: Date | null; proved_at: Date }>(
+    sql`select second_factor_at, proved_at from sessions where token_hash = (select app.token())`,
+  )) ?? { second_factor_at: null, proved_at: new Date(0) }
 
 /** Holds the account while its password may be changing elsewhere: what ends every session ends the new one too. */
 export const holdAccount = (db: Db) => db.run(sql`select 1 from accounts where id = (select app.user_id()) for share`)
@@ -74,7 +109,7 @@ export const updateSessionReplaced = async (db: Db, tokenHash: Buffer): Promise<
 }
 
 /** Ends every session of the account; each leaves its audit row and poke in its own organization. */
-export const endSessions = async (db: Db, userId: string, why: 'password_changed'): Promise<void> => {
+export const endSessions = async (db: Db, userId: string, why: 'password_changed' | 'factors_reset'): Promise<void> => {
   await db.rows(sql`select set_config('app.user_id', ${userId}, true)`)
   const open = await db.rows<{ organization_id: string | null }>(sql`select distinct organization_id from sessions
     where user_id = ${userId}::uuid and ended_at is null and created_at > now() - interval '12 hours'`)

@@ -10,6 +10,10 @@ export const openTables = [
   'sessions',
   'account_links',
   'sign_in_attempts',
+  'factors',
+  'recovery_codes',
+  'sign_in_steps',
+  'passkey_challenges',
   'outbox',
   'schema_migrations',
 ]
@@ -21,10 +25,11 @@ const unrecorded = [
   'outbox',
   'idempotency_keys',
   'mails',
-  'memberships',
   'place_events',
   'tellings',
   'reminders',
+  'sign_in_steps',
+  'passkey_challenges',
   'schema_migrations',
 ]
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */

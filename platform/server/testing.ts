@@ -11,6 +11,7 @@ import { appUrlOf } from './migrate.ts'
 import { createTestDatabase } from './postgres/testing.ts'
 import type { Route } from './route.ts'
 import { unzip } from './testing.zip.ts'
+import { openVault } from './vault.ts'
 
 export type TestOrganization = { id: string; name: string; subdomain: string; time_zone: string }
 export type TestPerson = {
@@ -72,6 +73,7 @@ export const startTestServer = async (
     },
     draining: () => false,
   }
+  openVault('the secret of an installation for tests')
   const app = createHttp(http)
   options.mount?.(app, database)
   const live = options.live ? startLive(app, database, 'http://localhost', http.log) : null
@@ -123,13 +125,20 @@ export const startTestServer = async (
       secret: await signIn(String(account.id), organization.id),
     }
   }
-  const signIn = async (userId: string, organizationId: string | null, kind = 'department'): Promise<string> => {
+  /** A finished session, the second factor given unless told. */
+  const signIn = async (
+    userId: string,
+    organizationId: string | null,
+    kind = 'department',
+    secondFactor = true,
+  ): Promise<string> => {
     const secret = randomBytes(32).toString('base64url')
     await insert('sessions', {
       token_hash: createHash('sha256').update(secret).digest(),
       user_id: userId,
       organization_id: organizationId,
       kind,
+      ...(secondFactor ? { second_factor_at: new Date() } : {}),
     })
     return secret
   }

@@ -84,6 +84,8 @@ export const commonErrors = {
   invalid_input: 400,
   not_signed_in: 401,
   not_allowed: 403,
+  /** An admin's call in a session where no second factor was given. */
+  second_factor_needed: 403,
   waiting_for_approval: 403,
   notice_not_accepted: 403,
   trial_expired: 403,

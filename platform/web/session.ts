@@ -29,6 +29,7 @@ export type Session = {
   /** The department's notice, while it is not accepted: until then nothing else opens. */
   notice: null | { version: number; text: string }
   super_admin: boolean
+  second_factor: 'given' | 'needed' | 'none'
   memberships: {
     organization_id: string
     name: string

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRefreshOrganization } from '#platform/web/organization.tsx'
 import { departure, type Session, useSession } from '#platform/web/session.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -13,6 +13,10 @@ import type { RouteEntry } from '../routes.ts'
 import { FeatureGate, TrialExpired } from './gates.tsx'
 import { homeOf, signInPath } from './home.ts'
 import { SignOutButton } from './sign-out.tsx'
+
+const FactorNeeded = lazy(async () => ({
+  default: (await import('#features/factors/parts/factor-needed.tsx')).FactorNeeded,
+}))
 
 export const ScreenSkeleton = () => (
   <div className="space-y-5">
@@ -95,6 +99,16 @@ const Unloaded = ({ error }: { error: unknown }) => {
 const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }) => {
   const { session, error, again } = useSession()
   const gate = gateOf(entry, session)
+  const isAdmins = entry.guard === 'admin'
+  // Stays closed until the recovery codes that the first factor came with have been read.
+  const [closed, setClosed] = useState(false)
+  if (isAdmins && session?.second_factor === 'needed' && !closed) setClosed(true)
+  if (isAdmins && session && closed)
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <FactorNeeded onDone={() => setClosed(false)} />
+      </Suspense>
+    )
   if (gate === 'open') return children
   if (error) return entry.layout === 'shell' ? <Unloaded error={error} /> : <ErrorState error={error} retry={again} />
   if (gate === 'sign_in') return <ToSignIn />

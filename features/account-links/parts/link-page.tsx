@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNewSession } from '#features/accounts/parts/arrival.tsx'
 import { NewPasswordField } from '#features/accounts/parts/new-password-field.tsx'
 import { PublicPage } from '#features/accounts/parts/public-page.tsx'
+import { useHalfSignIn } from '#features/multi-factor/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
@@ -50,12 +51,14 @@ export const LinkPage = ({ link, token }: { link: LinkView; token: string }) => 
   const redeem = useWrite(redeemLink)
   const learn = useNewSession()
   const go = useGo()
+  const half = useHalfSignIn()
   const [isSet, setIsSet] = useState(false)
   const { title, hint, press } = saidOf(link)
   const submit = async (values: { token: string; name?: string | undefined; password?: string | undefined }) => {
-    const { signed_in, agency } = await redeem.run(values)
+    const { signed_in, next, agency } = await redeem.run(values)
     if (link.kind === 'super_admin') return setIsSet(true)
-    if (signed_in) await learn()
+    if (next !== 'done') half.begin()
+    else if (signed_in) await learn()
     else toast.success('Done', 'Sign in with the password you already have.')
     go(signed_in ? paths.app() : agency ? paths.agencyLogin(agency) : paths.app(), { replace: true })
   }

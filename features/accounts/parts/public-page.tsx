@@ -4,7 +4,7 @@ import { applyBrand } from '#platform/web/brand.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { productName, useTitle } from '#platform/web/ui/page.tsx'
 
-type Shown = { name: string; logo_url: string | null; primary_color: string }
+export type Shown = { name: string; logo_url: string | null; primary_color: string }
 
 /** One thing to do, in the middle of the page, under the organization's name, logo and colour, or the product's. */
 export const PublicPage = ({

@@ -1,3 +1,5 @@
+import { useHalfSignIn } from '#features/multi-factor/client.ts'
+import { PasskeyButton } from '#features/passkeys/parts/passkey-button.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { PasswordField, TextField } from '#platform/web/forms/fields.tsx'
@@ -8,15 +10,17 @@ import { wordsFor } from '#platform/web/words.ts'
 import { signIn } from '../contract.ts'
 import { useNewSession } from './arrival.tsx'
 
-/** Address and password. The screen around it goes on by itself when somebody is signed in. */
+/** Address and password, or a passkey. The screen around it goes on by itself with the second step, or when somebody is signed in. */
 export const SignInForm = ({ agency, why = null }: { agency?: string; why?: string | null }) => {
   const form = useContractForm(signIn, { email: '', password: '', ...(agency ? { agency } : {}) })
   const enter = useWrite(signIn)
   const learn = useNewSession()
+  const half = useHalfSignIn()
   const submit = async (values: { email: string; password: string; agency?: string | undefined }) => {
     try {
-      await enter.run(values)
+      const { next } = await enter.run(values)
       toast.dismiss()
+      if (next !== 'done') half.begin()
       await learn()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
@@ -30,12 +34,15 @@ export const SignInForm = ({ agency, why = null }: { agency?: string; why?: stri
     }
   }
   return (
-    <Form form={form} onSubmit={submit}>
-      <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" inputMode="email" />
-      <PasswordField form={form} name="password" label="Password" />
-      <SubmitButton form={form} why={why}>
-        Sign In
-      </SubmitButton>
-    </Form>
+    <div className="flex flex-col gap-3">
+      <Form form={form} onSubmit={submit}>
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField form={form} name="password" label="Password" />
+        <SubmitButton form={form} why={why}>
+          Sign In
+        </SubmitButton>
+      </Form>
+      <PasskeyButton {...(agency ? { agency } : {})} why={why} />
+    </div>
   )
 }

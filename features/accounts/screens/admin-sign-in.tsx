@@ -1,3 +1,5 @@
+import { useHalfSignIn } from '#features/multi-factor/client.ts'
+import { SecondStep } from '#features/multi-factor/parts/second-step.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useSession } from '#platform/web/session.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -10,6 +12,8 @@ import { SignInForm } from '../parts/sign-in-form.tsx'
 export default function AdminSignIn() {
   const { session } = useSession()
   const [next] = useUrlValue('next')
+  const { half } = useHalfSignIn()
+  if (half) return <SecondStep />
   if (session) return <Arrival session={session} next={next} />
   return (
     <PublicPage

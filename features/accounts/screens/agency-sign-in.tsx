@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useHalfSignIn } from '#features/multi-factor/client.ts'
+import { SecondStep } from '#features/multi-factor/parts/second-step.tsx'
 import type { PublicOrganization } from '#features/organizations/contract.ts'
 import { OrganizationOfAgency } from '#features/organizations/parts/public-organization.tsx'
 import { switchOrganization } from '#features/sessions/contract.ts'
@@ -53,6 +55,8 @@ const Elsewhere = ({ session, organization }: { session: Session; organization: 
 const Page = ({ organization, failed }: { organization: PublicOrganization; failed: ReactNode }) => {
   const { session } = useSession()
   const [next] = useUrlValue('next')
+  const { half } = useHalfSignIn()
+  if (half) return <SecondStep organization={organization} />
   if (session?.organization?.id === organization.id && !failed) return <Arrival session={session} next={next} />
   return (
     <PublicPage

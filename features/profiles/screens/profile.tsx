@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { OwnCertifications } from '#features/certifications/parts/own-certifications.tsx'
+import { OwnFactors } from '#features/factors/parts/own-factors.tsx'
 import { NotificationChoices } from '#features/notifications/parts/choices.tsx'
 import { SessionList } from '#features/sessions/parts/session-list.tsx'
 import { useSignedIn } from '#platform/web/session.ts'
@@ -26,7 +27,12 @@ const Security = () => (
         <PasswordCard />
       </>
     }
-    right={<SessionList />}
+    right={
+      <>
+        <OwnFactors />
+        <SessionList />
+      </>
+    }
   />
 )
 

@@ -1,0 +1,190 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import Pencil from 'lucide-react/icons/pencil'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { nearDay } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import type { Factor } from '../contract.ts'
+import * as c from '../contract.ts'
+import { mayRemove } from '../rules.ts'
+import { useProof } from './prove.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUp } from './set-up.tsx'
+
+type Own = OutputOf<typeof c.listFactors>
+type Proved = ReturnType<typeof useProof>['proved']
+
+export const useOwnCalls = (proved: Proved) => {
+  const beginApp = useWrite(c.beginApp)
+  const confirmApp = useWrite(c.confirmApp)
+  const beginPasskey = useWrite(c.beginPasskey)
+  const confirmPasskey = useWrite(c.confirmPasskey)
+  return {
+    beginApp: () => proved(() => beginApp.run({})),
+    confirmApp: (input: { factor_id: string; code: string }) => proved(() => confirmApp.run(input)),
+    beginPasskey: () => proved(() => beginPasskey.run({})),
+    confirmPasskey: confirmPasskey.run,
+  }
+}
+
+const Rename = ({ factor, proved, onClose }: { factor: Factor; proved: Proved; onClose: () => void }) => {
+  const form = useContractForm(c.renameFactor, { factor_id: factor.id, name: factor.name })
+  const rename = useWrite(c.renameFactor, { invalidates: [c.listFactors] })
+  return (
+    <Dialog open onClose={onClose} title={`Rename “${factor.name}”`}>
+      <Form form={form} onSubmit={(values) => proved(() => rename.run(values))} onDone={onClose}>
+        <TextField form={form} name="name" label="Name" autoFocus />
+        <SubmitButton form={form}>Rename</SubmitButton>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved }) => {
+  const { time_zone } = useOrganization()
+  const [asking, setAsking] = useState<'rename' | 'remove' | null>(null)
+  const remove = useWrite(c.removeFactor, { invalidates: [c.listFactors] })
+  const Icon = factor.kind === 'app' ? Smartphone : KeyRound
+  const isLast = !mayRemove(own.factors.length, own.required)
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{factor.name}</span>
+        <span className="block text-small text-faint">
+          {factor.kind === 'app' ? 'Authenticator app' : 'Passkey'} · added {nearDay(factor.created_at, time_zone)}
+          {factor.last_used_at && ` · used ${nearDay(factor.last_used_at, time_zone)}`}
+        </span>
+      </span>
+      <IconButton label={`Rename ${factor.name}`} icon={<Pencil aria-hidden />} onClick={() => setAsking('rename')} />
+      <IconButton label={`Remove ${factor.name}`} icon={<Trash2 aria-hidden />} onClick={() => setAsking('remove')} />
+      {asking === 'rename' && <Rename factor={factor} proved={proved} onClose={() => setAsking(null)} />}
+      {asking === 'remove' && isLast && (
+        <Dialog
+          open
+          onClose={() => setAsking(null)}
+          title="The last one stays"
+          description="Your account may not be without a second factor. Add another one first, then remove this."
+          actions={<Button onClick={() => setAsking(null)}>Close</Button>}
+        />
+      )}
+      {asking === 'remove' && !isLast && (
+        <Confirm
+          open
+          onClose={() => setAsking(null)}
+          title={`Remove “${factor.name}”?`}
+          text={
+            own.factors.length === 1
+              ? 'From then on your password alone signs you in, and your recovery codes are worth nothing.'
+              : 'It signs you in no more. You are told by mail.'
+          }
+          action="Remove"
+          look="danger"
+          onConfirm={() => proved(() => remove.run({ factor_id: factor.id }))}
+        />
+      )}
+    </li>
+  )
+}
+
+const Codes = ({ own, onMade, proved }: { own: Own; onMade: (codes: string[]) => void; proved: Proved }) => {
+  const renew = useWrite(c.renewRecoveryCodes, { invalidates: [c.listFactors] })
+  const [asking, setAsking] = useState(false)
+  const left = own.codes_left ?? 0
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">Recovery codes</span>
+        <span className={left < 3 ? 'block text-small text-warn' : 'block text-small text-faint'}>
+          {left === 1 ? '1 is left' : `${left} are left`}
+        </span>
+      </span>
+      <Button onClick={() => setAsking(true)}>Make new codes</Button>
+      {asking && (
+        <Confirm
+          open
+          onClose={() => setAsking(false)}
+          title="Make new recovery codes?"
+          text="Ten new ones are shown once. Those you have are worth nothing from then on."
+          action="Make new codes"
+          look="primary"
+          onConfirm={async () => onMade((await proved(() => renew.run({}))).recovery_codes)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The card of the own page: what signs in besides the password. */
+export const OwnFactors = () => {
+  const read = useRead(c.listFactors, {})
+  const { proved, question } = useProof()
+  const calls = useOwnCalls(proved)
+  const [adding, setAdding] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const own = read.data
+  if (!own)
+    return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <CardSkeleton lines={4} />
+  const isOn = own.factors.length > 0
+  return (
+    <Card
+      title="Multi-factor sign-in"
+      hint="A code or a passkey besides the password."
+      aside={<Badge tone={isOn ? 'ok' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      <div className="flex flex-col gap-3">
+        {!isOn && (
+          <Notice title={own.required ? 'Your account needs a second factor' : 'Your password alone signs you in'}>
+            Whoever learns it can sign in as you. A second factor prevents that.
+          </Notice>
+        )}
+        {isOn && (
+          <ul className="divide-y divide-line" aria-label="Second factors">
+            {own.factors.map((factor) => (
+              <Row key={factor.id} factor={factor} own={own} proved={proved} />
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button look={isOn ? 'plain' : 'primary'} wide onClick={() => setAdding(true)}>
+            {isOn ? 'Add another' : 'Set it up'}
+          </Button>
+        </div>
+        {isOn && <Codes own={own} proved={proved} onMade={setCodes} />}
+      </div>
+      {adding && (
+        <Dialog open onClose={() => setAdding(false)} title="Add a second factor">
+          <SetUp
+            calls={calls}
+            onDone={({ recovery_codes }) => {
+              setAdding(false)
+              setCodes(recovery_codes)
+              void read.refetch()
+              toast.success('Added', 'It is asked for when you sign in.')
+            }}
+          />
+        </Dialog>
+      )}
+      {codes && (
+        <Dialog open onClose={() => setCodes(null)} title="Recovery codes">
+          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        </Dialog>
+      )}
+      {question}
+    </Card>
+  )
+}

@@ -1,0 +1,178 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { type ReactNode, useState } from 'react'
+import { useNewSession } from '#features/accounts/parts/arrival.tsx'
+import { PublicPage, type Shown } from '#features/accounts/parts/public-page.tsx'
+import { CodeForm } from '#features/factors/parts/code-form.tsx'
+import { RecoveryCodes } from '#features/factors/parts/recovery-codes.tsx'
+import { SetUp } from '#features/factors/parts/set-up.tsx'
+import { showPasskey } from '#features/passkeys/client.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useHalfSignIn } from '../client.ts'
+import * as c from '../contract.ts'
+
+const usePasskeyStep = (onDone: () => Promise<void>) => {
+  const ask = useWrite(c.askPasskey)
+  const give = useWrite(c.givePasskey)
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      await give.run({ answer: await showPasskey(await ask.run({})) })
+      await onDone()
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { show: () => void show(), busy }
+}
+
+/** The second factor of somebody who has one: a code, a passkey, or a recovery code. */
+const GiveFactor = ({ step, onDone }: { step: c.Waiting; onDone: () => Promise<void> }) => {
+  const { methods } = step
+  const [recovery, setRecovery] = useState(false)
+  const give = useWrite(c.giveCode)
+  const passkey = usePasskeyStep(onDone)
+  const send = async (code: string) => {
+    await give.run({ code })
+    await onDone()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {recovery ? (
+        <CodeForm key="recovery" kind="recovery" press="Sign In" give={send} />
+      ) : (
+        methods.app && <CodeForm key="app" kind="app" press="Sign In" give={send} />
+      )}
+      {methods.passkey && (
+        <Button
+          look={methods.app || recovery ? 'plain' : 'primary'}
+          wide
+          icon={<KeyRound aria-hidden />}
+          busy={passkey.busy}
+          onClick={passkey.show}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {(methods.recovery || recovery) && (
+        <Button look="quiet" onClick={() => setRecovery(!recovery)}>
+          {recovery ? (methods.app ? 'Use the app instead' : 'Back') : 'Use a recovery code'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const useFirstCalls = () => {
+  const beginApp = useWrite(c.beginFirstApp)
+  const confirmApp = useWrite(c.confirmFirstApp)
+  const beginPasskey = useWrite(c.beginFirstPasskey)
+  const confirmPasskey = useWrite(c.confirmFirstPasskey)
+  return {
+    beginApp: () => beginApp.run({}),
+    confirmApp: confirmApp.run,
+    beginPasskey: () => beginPasskey.run({}),
+    confirmPasskey: confirmPasskey.run,
+  }
+}
+
+/** Gives the sign-in up, here and on the server. */
+const Back = ({ onLeft }: { onLeft: () => void }) => {
+  const leave = useWrite(c.leaveStep)
+  return (
+    <Button
+      look="quiet"
+      busy={leave.pending}
+      onClick={() =>
+        void leave
+          .run({})
+          .catch(() => undefined)
+          .then(onLeft)
+      }
+    >
+      Back to sign-in
+    </Button>
+  )
+}
+
+const words = {
+  second_factor: { title: 'Second step', hint: 'Your password was right. Now show that it is you.' },
+  set_up: {
+    title: 'Set up a second factor',
+    hint: 'Your account needs more than a password. It takes a minute, and opens your department when it is done.',
+  },
+}
+
+const Waiting = ({ step, end, frame }: { step: c.Waiting; end: () => void; frame: Frame }) => {
+  const learn = useNewSession()
+  const calls = useFirstCalls()
+  // What is asked stays what it is, whatever another tab does meanwhile.
+  const [waits_for] = useState(step.waits_for)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = async () => {
+    toast.dismiss()
+    await learn()
+    end()
+  }
+  if (codes)
+    return frame({
+      title: 'Recovery codes',
+      children: <RecoveryCodes codes={codes} onKept={() => void done()} />,
+    })
+  return frame({
+    ...words[waits_for],
+    below: <Back onLeft={end} />,
+    children:
+      waits_for === 'set_up' ? (
+        <SetUp
+          calls={calls}
+          onDone={({ recovery_codes }) => (recovery_codes ? setCodes(recovery_codes) : void done())}
+        />
+      ) : (
+        <GiveFactor step={step} onDone={done} />
+      ),
+  })
+}
+
+type Frame = (inside: { title: string; hint?: string; below?: ReactNode; children: ReactNode }) => ReactNode
+
+/** What stands between the right password and an open department. Shown while `useHalfSignIn().half`. */
+export const SecondStep = ({ organization = null }: { organization?: Shown | null }) => {
+  const { end } = useHalfSignIn()
+  const read = useRead(c.readStep, {})
+  const frame: Frame = ({ children, ...rest }) => (
+    <PublicPage organization={organization} {...rest}>
+      {children}
+    </PublicPage>
+  )
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data)
+    return (
+      <div className="mx-auto w-full max-w-md">
+        <CardSkeleton lines={4} />
+      </div>
+    )
+  const { step } = read.data
+  if (step) return <Waiting step={step} end={end} frame={frame} />
+  return frame({
+    title: 'Begin again',
+    children: (
+      <EmptyState
+        quiet
+        title="This sign-in is over"
+        text="It waits for 10 minutes, then it begins with the password again."
+        action={
+          <Button look="primary" onClick={end}>
+            Back to sign-in
+          </Button>
+        }
+      />
+    ),
+  })
+}

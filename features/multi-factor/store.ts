@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Next } from '#features/accounts/contract.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
+import { insertSession } from '#features/sessions/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { RequestFacts } from '#platform/server/route.ts'
+import { sql } from '#platform/server/sql.ts'
+import { STEP_MINUTES } from './rules.ts'
+
+type Place = { user_id: string; organization_id: string | null; kind: 'department' | 'super_admin' }
+
+/** Whether the account in scope has a second factor, and whether it may not do without. */
+export const findDemand = async (db: Db): Promise<{ has: boolean; needs: boolean }> =>
+  (await db.row<{ has: boolean; needs: boolean }>(sql`select app.needs_second_factor() as needs,
+    exists (select from factors where account_id = (select app.user_id()) and confirmed_at is not null) as has`)) ?? {
+    has: true,
+    needs: true,
+  }
+
+/**
+ * After the first proof of who somebody is: a session, or, where a second factor is to be given or set up first, a half-finished
+ * sign-in. Its secret goes into the same cookie and opens nothing: no session has it.
+ */
+export const openSession = async (
+  db: Db,
+  place: Place,
+  request: RequestFacts,
+): Promise<{ secret: string; next: Next }> => {
+  await setScope(db, { user_id: place.user_id })
+  const { has, needs } = await findDemand(db)
+  if (!has && !needs) return { secret: await insertSession(db, place, request), next: 'done' }
+  const secret = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(secret).digest()
+  await db.run(sql`insert into sign_in_steps (token_hash, account_id, organization_id, kind)
+    values (${hash}, ${place.user_id}::uuid, ${place.organization_id}::uuid, ${place.kind})`)
+  return { secret, next: has ? 'second_factor' : 'set_up' }
+}
+
+export type Person = { id: string; email: string; email_key: string; name: string; organization_id: string | null }
+export type Step = Person & { kind: 'department' | 'super_admin'; ends_at: Date }
+
+/**
+ * The half-finished sign-in that the cookie holds, its account in scope; null where there is none, it is over, or the password
+ * was changed or the account disabled since.
+ */
+export const findStep = async (db: Db, token: Buffer | null): Promise<Step | null> => {
+  if (!token) return null
+  await setScope(db, { token: token.toString('hex') })
+  const found = await db.row<{ account_id: string }>(
+    sql`select account_id from sign_in_steps where token_hash = (select app.token()) and ended_at is null`,
+  )
+  if (!found) return null
+  await setScope(db, { user_id: found.account_id })
+  const step = await db.row<Step>(sql`select a.id, a.email, a.email_key, a.name, s.organization_id, s.kind,
+      s.created_at + make_interval(mins => ${STEP_MINUTES}) as ends_at
+    from sign_in_steps s join accounts a on a.id = s.account_id
+    where s.token_hash = (select app.token()) and s.ended_at is null and a.disabled_at is null
+      and s.created_at > clock_timestamp() - make_interval(mins => ${STEP_MINUTES})
+      and (a.password_changed_at is null or a.password_changed_at <= s.created_at)`)
+  await setScope(db, step ? { organization_id: step.organization_id } : { user_id: '' })
+  return step
+}
+
+/** The same where the account has no factor yet: whoever has one gives it, and sets up more afterwards. */
+export const findBareStep = async (db: Db, token: Buffer | null): Promise<Step | null> => {
+  const step = await findStep(db, token)
+  return step && !(await findDemand(db)).has ? step : null
+}
+
+/** Ends the half-finished sign-in of `findStep`; false where somebody was quicker. */
+export const updateStepEnded = async (db: Db): Promise<boolean> =>
+  (await db.run(sql`update sign_in_steps set ended_at = clock_timestamp()
+    where token_hash = (select app.token()) and ended_at is null`)) === 1
+
+/** The session that the step was the half of, its second factor given just now; null where somebody was quicker. */
+export const finishStep = async (db: Db, step: Step, request: RequestFacts): Promise<string | null> => {
+  if (!(await updateStepEnded(db))) return null
+  return insertSession(
+    db,
+    { user_id: step.id, organization_id: step.organization_id, kind: step.kind, second_factor_at: new Date() },
+    request,
+  )
+}
+
+/** Half-finished sign-ins and challenges are of no use after minutes; a day is for whoever looks into a complaint. */
+export const deleteOldSteps = async (db: Db): Promise<void> => {
+  await db.run(sql`delete from sign_in_steps where created_at < now() - interval '1 day'`)
+  await db.run(sql`delete from passkey_challenges where created_at < now() - interval '1 day'`)
+}

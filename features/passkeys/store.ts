@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { setScope } from '#features/accounts/store.scope.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { RequestFacts } from '#platform/server/route.ts'
+import { sql } from '#platform/server/sql.ts'
+import { CHALLENGE_MINUTES } from './rules.ts'
+
+export type Purpose = 'set_up' | 'second_factor' | 'sign_in' | 'prove'
+
+/** To what a challenge is bound where nobody is signed in: the browser's own random id. */
+export const boundToBrowser = (request: RequestFacts): Buffer =>
+  createHash('sha256').update(`browser ${request.browser_id}`).digest()
+
+export const insertChallenge = async (db: Db, boundTo: Buffer, purpose: Purpose, challenge: string): Promise<void> => {
+  await setScope(db, { token: boundTo.toString('hex') })
+  await db.run(
+    sql`insert into passkey_challenges (bound_to, purpose, challenge) values (${boundTo}, ${purpose}, ${challenge})`,
+  )
+}
+
+/** Whether this was asked of this holder for this purpose, within five minutes, and not answered before: from now on it is. */
+export const takeChallenge = async (db: Db, boundTo: Buffer, purpose: Purpose, challenge: string): Promise<boolean> => {
+  await setScope(db, { token: boundTo.toString('hex') })
+  return (
+    (await db.run(sql`update passkey_challenges set used_at = clock_timestamp()
+      where bound_to = (select app.token()) and challenge = ${challenge} and purpose = ${purpose} and used_at is null
+        and created_at > clock_timestamp() - make_interval(mins => ${CHALLENGE_MINUTES})`)) === 1
+  )
+}
+
+export type Passkey = {
+  id: string
+  account_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: string
+  transports: string[]
+}
+
+/** The passkeys of the account in scope. */
+export const listPasskeys = (db: Db): Promise<Passkey[]> =>
+  db.rows<Passkey>(sql`select id, account_id, credential_id, public_key, counter, transports from factors
+    where account_id = (select app.user_id()) and kind = 'passkey' and confirmed_at is not null order by id`)
+
+/** The passkey of an id that somebody showed, whoever's it is: it proves nothing before its signature is right. */
+export const findPasskey = async (db: Db, credentialId: Buffer): Promise<Passkey | null> => {
+  await setScope(db, { token: credentialId.toString('hex') })
+  return db.row<Passkey>(sql`select id, account_id, credential_id, public_key, counter, transports from factors
+    where credential_id = (select app.token()) and confirmed_at is not null`)
+}
+
+/** Keeps the counter of a passkey that counts; false where it has not grown meanwhile, as a copied one's has not. */
+export const updatePasskeyUsed = async (db: Db, id: string, counter: number): Promise<boolean> =>
+  (await db.run(sql`update factors set counter = ${counter}, last_used_at = clock_timestamp()
+    where id = ${id}::uuid and account_id = (select app.user_id()) and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)) ===
+  1
+
+/** The account in scope may sign in. */
+export const isAccountOpen = async (db: Db): Promise<boolean> =>
+  (await db.row(sql`select from accounts where id = (select app.user_id()) and disabled_at is null`)) !== null

@@ -1,0 +1,66 @@
+import { tryKinds } from '#features/accounts/rules.ts'
+import { insertRelease } from '#features/accounts/store.attempts.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
+import { isFresh } from '#features/factors/rules.ts'
+import { factsFor } from '#features/factors/store.checks.ts'
+import { findHolder } from '#features/factors/store.ts'
+import { notify } from '#features/notifications/store.ts'
+import { queueMail } from '#platform/server/mailer.ts'
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { getSignInState, releaseLock, resetFactors } from './contract.ts'
+import { writeReset, writeResetNotice } from './mail.ts'
+import { refuseSignInAction, signInActions } from './rules.ts'
+import { deleteFactorsOf, findSignIn, readSignIn, type SignIn, updateReleased } from './store.ts'
+
+const factsOf = (row: SignIn) => ({ ...row, locked: row.locked !== null })
+
+const stateOf = (row: SignIn) => ({
+  second_factor: row.second_factor,
+  locked: row.locked,
+  may: signInActions.filter((action) => refuseSignInAction(action, factsOf(row)) === null),
+  blocked: signInActions.flatMap((action) => {
+    const why = refuseSignInAction(action, factsOf(row))
+    return why === null || why === 'not_locked' || why === 'no_factor' ? [] : [{ action, why }]
+  }),
+})
+
+export const routes: readonly Route[] = [
+  read(
+    getSignInState,
+    ({ officer_id }) => readSignIn(officer_id),
+    (rows) => {
+      const row = rows[0]?.found as SignIn | undefined
+      return row ? stateOf(row) : refuse('not_found')
+    },
+  ),
+
+  write(releaseLock, async ({ db, input }) => {
+    const row = await findSignIn(db, input.officer_id)
+    if (!row?.account) return refuse('not_found')
+    const refused = refuseSignInAction('release', factsOf(row))
+    if (refused === 'no_factor') return refuse('not_locked')
+    if (refused) return refuse(refused)
+    await setScope(db, { address: row.account.email_key })
+    for (const kind of tryKinds) await insertRelease(db, row.account.email_key, kind)
+    await setScope(db, { address: '' })
+    await updateReleased(db, row.account.id)
+    return { done: true }
+  }),
+
+  write(resetFactors, async ({ db, input, request, me }) => {
+    const row = await findSignIn(db, input.officer_id)
+    if (!row?.account) return refuse('not_found')
+    const refused = refuseSignInAction('reset', factsOf(row))
+    if (refused === 'not_locked' || refused === 'release_not_set') return refuse('no_factor')
+    if (refused) return refuse(refused)
+    const holder = await findHolder(db)
+    const isProved = holder && isFresh(isoInstant(holder.proved_at.getTime()), isoInstant(holder.now_at.getTime()))
+    if (!holder || !isProved) return refuse('not_fresh')
+    await deleteFactorsOf(db, row.account.id)
+    const person = { ...row.account, organization_id: holder.organization_id }
+    await queueMail(db, writeReset(await factsFor(db, person, request.origin)))
+    await notify(db, [writeResetNotice(row.account.name, (await me()).name ?? holder.name)])
+    return { done: true }
+  }),
+]
