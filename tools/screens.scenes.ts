@@ -43,8 +43,26 @@ const trialOver = sessionWith((it) => ({
   organization: {
     ...record(it.organization),
     subscription_tier: 'trial',
-    trial: { ends_on: '2026-01-31', expired: true },
+    trial: { ends_on: '2026-01-31', expired: true, days_left: 0 },
   },
+}))
+const trialOf = (days_left: number) =>
+  sessionWith((it) => ({
+    ...it,
+    organization: {
+      ...record(it.organization),
+      subscription_tier: 'trial',
+      trial: { ends_on: '2026-01-31', expired: false, days_left },
+    },
+  }))
+const withoutOvertime = sessionWith((it) => {
+  const organization = record(it.organization)
+  return { ...it, organization: { ...organization, features: { ...record(organization.features), overtime: false } } }
+})
+/** Half an hour's end in two and a half minutes, by the server's clock. */
+const soonIdle = sessionWith((it) => ({
+  ...it,
+  idle_ends_at: new Date(Date.parse(String(it.now_at)) + 150_000).toISOString(),
 }))
 const broken =
   (part: string): Change =>
@@ -193,6 +211,13 @@ export const scenes: readonly Scene[] = [
   { name: 'waiting', who: 'officer', path: '/officer/dashboard', answer: waiting },
   { name: 'notice', who: 'officer', path: '/officer/dashboard', answer: noticed },
   { name: 'trial-expired', who: 'admin', path: '/admin/dashboard', answer: trialOver },
+  { name: 'trial-banner', who: 'admin', path: '/admin/dashboard', answer: trialOf(20) },
+  { name: 'trial-ending', who: 'admin', path: '/admin/dashboard', answer: trialOf(3) },
+  { name: 'trial-badge', who: 'officer', path: '/officer/dashboard', answer: trialOf(3) },
+  { name: 'contact-vendor', who: 'admin', path: '/admin/dashboard', answer: trialOf(3), act: press('Contact Vendor') },
+  { name: 'feature-gate', who: 'admin', path: '/admin/overtime', answer: withoutOvertime },
+  { name: 'session-warning', who: 'officer', path: '/officer/dashboard', answer: soonIdle },
+  { name: 'palette', who: 'admin', path: '/admin/dashboard', act: (page) => page.keyboard.press('Control+k') },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },
   { name: 'error', who: 'admin', path: '/admin/officers', answer: broken('/api/officers') },
   { name: 'offline', who: 'admin', path: '/admin/dashboard', offline: true },

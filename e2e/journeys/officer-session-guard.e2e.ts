@@ -124,6 +124,47 @@ test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a 
   await officer.context.close()
 })
 
+test('[issue 3.11] a form that was half filled in when the session ended is as it was after the next sign-in', async () => {
+  const admin = await department.addPerson(`Admin ${person.name}`, 'admin')
+  const desk = await openBrowser(stage)
+  const { page } = desk
+  await page.clock.install()
+  await signIn(desk, department, admin)
+  await page.getByRole('link', { name: 'New assignment' }).click()
+  await page.getByLabel('Title').fill('Half a shift')
+  await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
+    admin.user_id,
+  ])
+  await page.clock.fastForward(31 * 60_000)
+  await expired(page).waitFor()
+  expect(await page.getByText('Half a shift').count()).toBe(0)
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin/assignments/new')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a shift')
+  expect(desk.faults).toEqual([])
+  await desk.context.close()
+  await officer.context.close()
+})
+
+test('[issue 3.11] twelve hours after the sign-in the warning has no way to stay', async () => {
+  const { page } = officer
+  const begun = (ago: string) =>
+    stage.rows(`update sessions set created_at = now() - $2::interval where user_id = $1`, [person.user_id, ago])
+  await begun('11 hours 57 minutes')
+  await page.clock.fastForward(60_000)
+  await warning(page).waitFor()
+  await page.getByText('Your session ends in 3 minutes: it lasts 12 hours at most.').waitFor()
+  expect(await page.getByRole('button', { name: 'Extend Session' }).count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await begun('12 hours')
+  await page.clock.fastForward(4 * 60_000)
+  await page.getByText('A session lasts 12 hours at most. Sign in again to go on.').waitFor()
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
 test('[issue 3.11] what was typed by one person is not there for the next one at the same machine', async () => {
   const { page } = officer
   await page.evaluate(() => sessionStorage.setItem('draft:kept', '{"note":"mine"}'))
