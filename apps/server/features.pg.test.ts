@@ -20,7 +20,7 @@ const endpoints = routes.map((route): Endpoint => route.endpoint)
 const file = { name: 'x.csv', bytes: new Uint8Array([120]) }
 
 /** The flags whose calls are still being built: empty once the department's side is whole. */
-const notGatedYet: readonly Feature[] = ['reports', 'audit_logs']
+const notGatedYet: readonly Feature[] = ['reports']
 /** Gates no call of its own: it decides whether a check-in is asked for its position. */
 const asksPosition = 'location_verification'
 

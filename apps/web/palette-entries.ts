@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import Bell from 'lucide-react/icons/bell'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
@@ -33,6 +34,7 @@ type Place = { route: RoutePath; label: string; icon: LucideIcon; also?: string;
 const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
+  { route: '/notifications', label: 'Notifications', icon: Bell },
   { route: '/officer/profile', label: 'Profile', icon: UserRound, also: 'account password' },
 ]
 const doing: readonly Place[] = [

@@ -2,8 +2,9 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import Lock from 'lucide-react/icons/lock'
 import { lazy, Suspense, useEffect } from 'react'
 import { ContactVendor } from '#features/contact-requests/parts/contact-vendor.tsx'
+import { hasFeature } from '#features/organizations/rules.ts'
 import type { Feature } from '#platform/shared/endpoint.ts'
-import { requiredPlan } from '#platform/shared/plans.ts'
+import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -23,13 +24,21 @@ const featureNames: Record<Feature, string> = {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The plan has it, and an explicit flag takes it away. */
+const isInPlan = (feature: Feature, { organization }: Session): boolean =>
+  tiers.some((tier) => tier === organization?.subscription_tier && hasFeature(feature, tier))
+
 /** Specification section 6: current against required plan. */
 export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Feature Not Available" />
     <RefusedState
       icon={<Lock aria-hidden />}
-      title={`${featureNames[feature]} is not part of your plan`}
+      title={
+        isInPlan(feature, session)
+          ? `${featureNames[feature]} is switched off for your department`
+          : `${featureNames[feature]} is not part of your plan`
+      }
       text={
         <Facts
           className="mx-auto w-fit text-left"
