@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/assignments/store.phase.ts'
+import { EXPIRES_AFTER_DAYS } from '#features/extra-time/rules.ts'
 import { FILL_DAYS } from '#features/fill-figures/rules.ts'
 import { fillTotals, shiftFills } from '#features/fill-figures/store.ts'
 import type { listOpenJobs as openJobs } from '#features/signups/contract.ts'
@@ -110,7 +111,8 @@ export const findAdminDashboard = (): Sql => sql`
       'calloffs', (select count(*) from officer_assignments s where ${ofUs(sql`s`)} and s.status = 'calloff_requested'),
       'attendance', (select count(*) from attendance t where ${ofUs(sql`t`)} and t.state = 'submitted'),
       'extra_time', case when (select overtime from z) then (select count(*) from overtime_requests r
-        where ${ofUs(sql`r`)} and r.status = 'pending') else 0 end,
+        where ${ofUs(sql`r`)} and r.status = 'pending'
+          and r.submitted_at > now() - make_interval(days => ${EXPIRES_AFTER_DAYS}::int)) else 0 end,
       'officers', (select count(*) from officers f where ${ofUs(sql`f`)}
         and not f.approved and f.rejected_at is null and f.left_on is null)),
     'begun', jsonb_build_object(
