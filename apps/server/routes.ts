@@ -23,6 +23,7 @@ import { routes as officers } from '#features/officers/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
+import { routes as reports } from '#features/reports/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { routes as settings } from '#features/settings/routes.ts'
 import { routes as signIns } from '#features/sign-ins/routes.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...officerImports,
   ...officers,
   ...organizations,
+  ...reports,
   ...sessions,
   ...profiles,
   ...settings,

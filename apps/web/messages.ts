@@ -25,6 +25,7 @@ import type * as officers from '#features/officers/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
+import type * as reports from '#features/reports/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
 import type * as sessions from '#features/sessions/contract.ts'
 import type * as settings from '#features/settings/contract.ts'
@@ -69,6 +70,7 @@ type Contracts =
   | typeof officerImports
   | typeof ownSessions
   | typeof profiles
+  | typeof reports
   | typeof sessions
   | typeof settings
   | typeof signups

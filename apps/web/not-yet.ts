@@ -15,7 +15,6 @@ const notYet = [
   '/super-admin/billing',
   '/super-admin/analytics',
   '/super-admin/billing-analytics',
-  '/admin/reports',
   '/terms',
   '/privacy',
 ] as const satisfies readonly Exclude<RoutePath, keyof typeof screens>[]

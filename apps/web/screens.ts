@@ -31,6 +31,7 @@ export const screens = {
   '/admin/overtime': () => import('#features/extra-time/screens/approval.tsx'),
   '/admin/branding': () => import('#features/branding/screens/branding.tsx'),
   '/admin/settings': () => import('#features/settings/screens/settings.tsx'),
+  '/admin/reports': () => import('#features/reports/screens/reports.tsx'),
   '/officer/dashboard': () => import('#features/dashboards/screens/officer.tsx'),
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
   '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),

@@ -88,6 +88,11 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
   '/admin/branding': [admin('/admin/branding', 'Branding')],
   '/admin/settings': [admin('/admin/settings', 'Settings')],
+  '/admin/reports': [
+    admin('/admin/reports', 'Reports'),
+    admin('/admin/reports?report=fill', 'Reports'),
+    admin('/admin/reports?report=cost&group=month', 'Reports'),
+  ],
   '/officer/dashboard': officer('/officer/dashboard', 'Dashboard'),
   '/officer/assignments': officer('/officer/assignments', 'Available Jobs'),
   '/officer/history': [

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { saveExport } from '#platform/web/save-file.ts'
@@ -7,9 +7,12 @@ import { toast } from '#platform/web/ui/toast.tsx'
 /** The download of this tab: it goes on while one looks at other screens. */
 let download: AbortController | null = null
 const listeners = new Set<() => void>()
+const tell = () => {
+  for (const told of listeners) told()
+}
 const set = (next: AbortController | null) => {
   download = next
-  for (const told of listeners) told()
+  tell()
 }
 const subscribe = (told: () => void) => {
   listeners.add(told)
@@ -19,6 +22,21 @@ const subscribe = (told: () => void) => {
 }
 
 export const useDownload = (): AbortController | null => useSyncExternalStore(subscribe, () => download)
+
+/** Whether the caller is the first of those on screen that would draw the same thing; the others draw nothing. */
+const places: string[] = []
+export const useFirstPlace = (): boolean => {
+  const id = useId()
+  useEffect(() => {
+    places.push(id)
+    tell()
+    return () => {
+      places.splice(places.indexOf(id), 1)
+      tell()
+    }
+  }, [id])
+  return useSyncExternalStore(subscribe, () => places[0]) === id
+}
 
 /** Starts an export of this tab, one at a time, and tells how it ended. */
 export const startExport = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> => {

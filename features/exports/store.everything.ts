@@ -31,6 +31,21 @@ export const exported: readonly Table[] = [
     ],
   },
   {
+    table: 'officer_certifications',
+    order: ['officer_id', 'issued_on', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'type', 'number'),
+      ...date('issued_on', 'expires_on'),
+      ...text('verified_by'),
+      ...moment('verified_at', 'created_at'),
+    ],
+  },
+  {
+    table: 'officer_notes',
+    order: ['officer_id', 'created_at', 'id'],
+    fields: [...text('id', 'officer_id', 'author_id', 'body'), ...moment('created_at')],
+  },
+  {
     table: 'assignments',
     order: ['starts_at', 'id'],
     fields: [
@@ -90,8 +105,18 @@ export const exported: readonly Table[] = [
       ...text('id', 'officer_id', 'status', 'kind'),
       ...moment('starts_at'),
       ...whole('minutes'),
-      ...moment('created_at'),
+      ...moment('ends_at', 'asked_starts_at'),
+      ...whole('asked_minutes'),
+      ...text('signup_id', 'docket_number', 'court', 'reason', 'decided_by'),
+      ...moment('decided_at'),
+      ...text('decision_reason'),
+      ...moment('submitted_at', 'created_at'),
     ],
+  },
+  {
+    table: 'place_events',
+    order: ['id'],
+    fields: [...text('assignment_id'), ...moment('at'), ...whole('delta')],
   },
   {
     table: 'assignment_templates',
@@ -114,6 +139,16 @@ export const exported: readonly Table[] = [
     fields: [...text('id', 'category_id', 'question', 'answer', 'published'), ...moment('created_at', 'updated_at')],
   },
   {
+    table: 'sign_in_notices',
+    order: ['version'],
+    fields: [...whole('version'), ...text('text', 'created_by'), ...moment('created_at')],
+  },
+  {
+    table: 'notice_acceptances',
+    order: ['version', 'officer_id'],
+    fields: [...whole('version'), ...text('officer_id'), ...moment('accepted_at')],
+  },
+  {
     table: 'audit_entries',
     order: ['id'],
     feature: 'audit_logs',
@@ -134,6 +169,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   exports: 'what is being exported itself; the audit has who took what',
   idempotency_keys: 'answers kept for calls that are made twice',
   mails: 'letters on their way, with links that let somebody in',
+  notification_settings: 'what each person chose for the own letters',
+  tellings: 'letters that wait to be written',
+  reminders: 'which letters went out',
+  contact_requests: 'letters to the vendor, not of the organization',
+  organization_logos: 'a picture, no record',
   notifications: 'words about records that are exported, each for its reader',
   officer_imports: 'the runs of imports; the audit and the officers have what they made',
 }

@@ -25,13 +25,19 @@ export type Db = {
   run: (statement: Sql) => Promise<number>
 }
 
+/**
+ * For statements that add up very many rows. What the fence compares with is not known when a statement is planned, so the planner
+ * expects a handful, and would look up each of a hundred thousand by itself.
+ */
+export const manyRows: Sql = sql`set local enable_nestloop = off`
+
 /** How a transaction is entered: a statement that sets the context or raises. */
 export type Entry = Sql
 
 export type Database = {
   pool: pg.Pool
   /** begin, enter, the query and commit in one round trip. */
-  read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql) => Promise<R[]>
+  read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
   /** A transaction that decides in between. What `work` throws rolls everything back. */
   transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
   /** A read of many rows for an export, in a small pool of its own: see `cursors.ts`. */
@@ -72,19 +78,20 @@ export const connectDatabase = (
   }
   const give = (client: pg.PoolClient, error: unknown) => client.release(isBroken(error))
 
-  const read: Database['read'] = async <R extends pg.QueryResultRow>(entry: Entry, statement: Sql) => {
+  const read: Database['read'] = async <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => {
     const client = await take()
     const sent = [
       client.query('begin read only'),
       client.query(toQuery(entry, options.named)),
+      ...(settings ? [client.query(toQuery(settings, false))] : []),
       client.query<R>(toQuery(statement, options.named)),
       client.query('commit'),
-    ] as const
+    ]
     const settled = await Promise.allSettled(sent)
     const failed = settled.find((s) => s.status === 'rejected')
     give(client, failed?.reason)
     if (failed) throw failed.reason
-    return (await sent[2]).rows
+    return (await (sent.at(-2) as Promise<pg.QueryResult<R>>)).rows
   }
 
   const transaction: Database['transaction'] = async (entries, work) => {

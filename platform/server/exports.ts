@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import type { Database, Entry } from './db.ts'
+import { type Database, type Entry, manyRows } from './db.ts'
 import { type CountedSheet, mimeOf, streamExport } from './export-streams.ts'
 import { type ExportPlan, type ExportRoute, Refusal, type RequestFacts } from './route.ts'
 import { type Sql, sql } from './sql.ts'
@@ -35,6 +35,7 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
   const beats = startBeats(run, claimed.id, progress, stop, () => reply.raw.socket?.bytesWritten ?? 0)
   try {
     await run.database.snapshot(run.entry, stop.signal, async (snapshot) => {
+      if (run.plan.many) await snapshot.rows(manyRows)
       const sheets: CountedSheet[] = []
       for (const sheet of run.plan.sheets) {
         const counted = await snapshot.rows<{ n: string }>(sql`select count(*) as n from (${sheet.statement}) counted`)

@@ -55,6 +55,8 @@ export type ReadRoute = {
   endpoint: Endpoint
   statement: (input: never, request: RequestFacts) => Sql
   answer: ((rows: Record<string, unknown>[]) => unknown) | null
+  /** Adds up very many rows: see `manyRows` of db.ts. */
+  many: boolean
 }
 export type WriteRoute = {
   kind: 'write'
@@ -67,7 +69,7 @@ export type WriteRoute = {
  * What is exported. `found` is asked first: a row with `from` and `to` (dates as text, or null) for the file's name, no row
  * where the input names a thing that is not there. `csv` and `xlsx` take the first sheet, `zip` takes each as a CSV.
  */
-export type ExportPlan = { title: string; format: ExportFormat; sheets: readonly Sheet[]; found?: Sql }
+export type ExportPlan = { title: string; format: ExportFormat; sheets: readonly Sheet[]; found?: Sql; many?: boolean }
 export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
 export type Route = ReadRoute | WriteRoute | ExportRoute
 
@@ -81,7 +83,8 @@ export const read = <E extends Endpoint>(
   endpoint: E,
   statement: (input: z.output<E['input']>, request: RequestFacts) => Sql,
   answer?: (rows: Record<string, unknown>[]) => Answer<E> | Promise<Answer<E>>,
-): ReadRoute => ({ kind: 'read', endpoint, statement, answer: answer ?? null })
+  options: { many?: boolean } = {},
+): ReadRoute => ({ kind: 'read', endpoint, statement, answer: answer ?? null, many: options.many ?? false })
 
 /** What work before the transaction may use: slow work (a password's hash) must not hold a connection. */
 export type Outside = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import type { Database, Db, Entry, Me } from './db.ts'
+import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type UploadedFile, type WriteRoute } from './route.ts'
 import { sql } from './sql.ts'
 
@@ -13,7 +13,11 @@ export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
     : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
 
 export const runRead = (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts) =>
-  database.read<Record<string, unknown>>(entryOf(route.endpoint, facts), route.statement(input as never, facts))
+  database.read<Record<string, unknown>>(
+    entryOf(route.endpoint, facts),
+    route.statement(input as never, facts),
+    route.many ? manyRows : undefined,
+  )
 
 type Outcome = { json: string; refusal: Refusal | null; replayed: boolean }
 type Call = {

@@ -4,6 +4,7 @@ import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { type ExportFormat, exportFormats } from '#platform/shared/export.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
 import { startExport, useDownload } from '../client.ts'
 import { ExportProgress } from './export-progress.tsx'
 
@@ -16,15 +17,21 @@ const words: Record<(typeof exportFormats)[number], string> = { csv: 'CSV', xlsx
 export const ExportMenu = <E extends Endpoint>({
   endpoint,
   input,
-  printable = true,
+  beforePrint,
 }: {
   endpoint: E
   input: Omit<InputOf<E>, 'format'>
-  printable?: boolean
+  /** Reads the pages of the list that are not on screen yet, so that all of it is printed. */
+  beforePrint?: () => Promise<unknown>
 }) => {
   const busy = useDownload() !== null
   const run = (format: ExportFormat) =>
     void startExport(endpoint, { ...input, format } as Parameters<typeof startExport<E>>[1])
+  const print = async () => {
+    await beforePrint?.()
+    // What was read is drawn, and the menu is gone, in the frame after the next.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
+  }
   return (
     <>
       <Menu
@@ -44,14 +51,10 @@ export const ExportMenu = <E extends Endpoint>({
             {words[format]}
           </MenuItem>
         ))}
-        {printable && (
-          <>
-            <MenuLine />
-            <MenuItem icon={<Printer aria-hidden />} onPick={() => window.print()}>
-              Print
-            </MenuItem>
-          </>
-        )}
+        <MenuLine />
+        <MenuItem icon={<Printer aria-hidden />} onPick={() => void print().catch(toast.failure)}>
+          Print
+        </MenuItem>
       </Menu>
       <ExportProgress />
     </>

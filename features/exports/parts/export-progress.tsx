@@ -2,7 +2,7 @@ import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Progress } from '#platform/web/ui/progress.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { useDownload } from '../client.ts'
+import { useDownload, useFirstPlace } from '../client.ts'
 import { cancelExport, currentExport } from '../contract.ts'
 
 /** How far the organization's export is, whoever started it, and its end before its time. Nothing while none runs. */
@@ -10,8 +10,9 @@ export const ExportProgress = () => {
   const { data } = useRead(currentExport, {})
   const cancel = useWrite(cancelExport)
   const download = useDownload()
+  const first = useFirstPlace()
   const running = data?.running
-  if (!running) return null
+  if (!running || !first) return null
   const end = () => {
     // One's own is ended where it is received; the server notices.
     if (running.mine && download) download.abort()
@@ -20,7 +21,7 @@ export const ExportProgress = () => {
   return (
     <aside
       aria-label="Export"
-      className="no-print fixed right-4 bottom-4 left-4 z-30 rounded-ui bg-raised p-4 shadow-float md:left-auto md:w-96"
+      className="no-print fixed top-16 right-4 left-4 z-30 rounded-ui bg-raised p-4 shadow-float md:top-auto md:right-auto md:bottom-4 md:left-1/2 md:w-96 md:-translate-x-1/2"
     >
       <Progress
         label={running.mine ? running.title : `${running.title} · ${running.by}`}

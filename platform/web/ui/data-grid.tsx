@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
 
 const SortMark = ({ dir }: { dir: 'asc' | 'desc' | null }) => {
-  if (dir === null) return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
+  if (dir === null) return <ChevronsUpDown aria-hidden className="no-print size-3.5 opacity-60" />
   return dir === 'asc' ? <ArrowUp aria-hidden className="size-3.5" /> : <ArrowDown aria-hidden className="size-3.5" />
 }
 

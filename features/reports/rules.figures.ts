@@ -1,0 +1,46 @@
+import { durationWords, type WallDate } from '#platform/shared/time.ts'
+import type { Measure, ReportGroup } from './rules.ts'
+import { NO_UNIT, reportKindWords } from './rules.words.ts'
+
+const units = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const wholes = new Intl.NumberFormat('en-US')
+
+/** A figure as people read it; a dash where there is nothing to count from. */
+export const figureWords = (value: number | null | undefined, as: Measure): string => {
+  if (value === null || value === undefined) return '—'
+  if (as === 'minutes') return durationWords(value)
+  if (as === 'cents') return units.format(value / 100)
+  return as === 'percent' ? `${value} %` : wholes.format(value)
+}
+
+const dates = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
+
+/** `Sun, Nov 1, 2026` */
+export const dateWords = (date: WallDate): string => dates.format(at(date))
+
+const words: Readonly<Record<string, string>> = reportKindWords
+
+/** A row's name: the officer's, the unit's, the kind's in words, the period's days. */
+export const labelWords = (group: ReportGroup, label: string): string => {
+  if (group === 'unit') return label === '' ? NO_UNIT : label
+  if (group === 'kind') return words[label] ?? label
+  if (group === 'day') return dateWords(label)
+  if (group === 'week') return `Week of ${dateWords(label)}`
+  return group === 'month' ? months.format(at(label)) : label
+}
+
+/** The same for the foot of a column of a chart. */
+export const tickWords = (group: ReportGroup, label: string): string => {
+  if (group === 'day' || group === 'week') return short.format(at(label))
+  return group === 'month' ? shortMonths.format(at(label)) : labelWords(group, label)
+}
