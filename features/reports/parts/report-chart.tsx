@@ -106,7 +106,7 @@ const axisWords = (metric: Metric) => (value: number) => {
   return metric.as === 'cents' ? Math.round(value / 100).toLocaleString('en-US') : figureWords(value, metric.as)
 }
 
-/** Minutes and cents are marked at whole hours and units. */
+/** A percentage is seen against all of it. */
 const domainOf = (metric: Metric): [number, number | 'auto'] => (metric.as === 'percent' ? [0, 100] : [0, 'auto'])
 
 type ChartProps = { report: ReportName; group: ReportGroup; rows: readonly ReportRow[]; title: string }
@@ -118,6 +118,33 @@ const drawnOf = (report: ReportName, rows: readonly ReportRow[]): Metric[] => {
     const metric = all.find((one) => one.name === name)
     return metric && (i === 0 || rows.some((row) => (row.values[name] ?? 0) > 0)) ? [metric] : []
   })
+}
+
+/** Elements, not a component: the chart looks through its children. */
+const barsOf = (report: ReportName, metrics: readonly Metric[], across: boolean, withLabels: boolean) => {
+  const stack = stacked.has(report)
+  return metrics.map((metric, i) => (
+    <Bar
+      key={metric.name}
+      dataKey={metric.name}
+      fill={fills[i] ?? fills[0]}
+      stroke="var(--line-strong)"
+      strokeWidth={i === 0 ? 0 : 1}
+      maxBarSize={44}
+      isAnimationActive={false}
+      {...(stack ? { stackId: 'all' } : {})}
+    >
+      {withLabels && (!stack || i === 0) && (
+        <LabelList
+          dataKey={metric.name}
+          position={across ? 'top' : stack ? 'insideLeft' : 'right'}
+          fill={!across && stack ? 'var(--on-brand)' : 'var(--ink)'}
+          fontSize={12}
+          formatter={(value: unknown) => (Number(value) > 0 ? figureWords(Number(value), metric.as) : '')}
+        />
+      )}
+    </Bar>
+  ))
 }
 
 const Bars = ({ report, group, rows, width }: ChartProps & { width: number }) => {
@@ -163,28 +190,7 @@ const Bars = ({ report, group, rows, width }: ChartProps & { width: number }) =>
         content={<Said metrics={metrics} group={group} />}
         isAnimationActive={false}
       />
-      {metrics.map((metric, i) => (
-        <Bar
-          key={metric.name}
-          dataKey={metric.name}
-          fill={fills[i] ?? fills[0]}
-          stroke="var(--line-strong)"
-          strokeWidth={i === 0 ? 0 : 1}
-          maxBarSize={44}
-          isAnimationActive={false}
-          {...(stacked.has(report) ? { stackId: 'all' } : {})}
-        >
-          {rows.length <= labelled && (!stacked.has(report) || i === 0) && (
-            <LabelList
-              dataKey={metric.name}
-              position={across ? 'top' : stacked.has(report) ? 'insideLeft' : 'right'}
-              fill={!across && stacked.has(report) ? 'var(--on-brand)' : 'var(--ink)'}
-              fontSize={12}
-              formatter={(value: unknown) => (Number(value) > 0 ? figureWords(Number(value), metric.as) : '')}
-            />
-          )}
-        </Bar>
-      ))}
+      {barsOf(report, metrics, across, rows.length <= labelled)}
     </BarChart>
   )
 }
