@@ -53,7 +53,7 @@ export const startStage = async (...words: string[]) => {
         LOG_LEVEL: 'warn',
         // No journey depends on somebody else's server.
         WEATHER: process.env.WEATHER ?? 'off',
-        WEATHER_URL: '',
+        WEATHER_URL: process.env.WEATHER_URL ?? '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

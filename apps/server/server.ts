@@ -67,6 +67,7 @@ export const createServer = async (
   const live = startLive(app, database, config.publicOrigin, log)
   const jobs = startJobs(database, sweepsOf(config, log, audit.sweeps), log)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
+  await live.ready
   const close = async (noticeMs = 0) => {
     draining = true
     if (noticeMs > 0) await pause(noticeMs)

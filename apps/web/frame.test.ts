@@ -3,13 +3,15 @@ import { adminItems, officerItems } from './navigation.ts'
 import { type RouteEntry, routes } from './routes.ts'
 
 const entries: [string, RouteEntry][] = Object.entries(routes)
+/** What officers and admins both have stands under neither. */
+const homeOf = (path: string) => (path === '/notifications' ? `/officer${path}` : path)
 
 test('[2 guards] who may see what stands at each address', () => {
   for (const [path, { guard, feature }] of entries) {
     const expected =
       path === '/admin/login' || path === '/super-admin/login'
         ? 'public'
-        : /^\/(super-admin|admin|officer)\//.exec(path)?.[1]?.replace('-', '_')
+        : /^\/(super-admin|admin|officer)\//.exec(homeOf(path))?.[1]?.replace('-', '_')
     expect(guard, path).toBe(expected ?? 'public')
     const needs: Record<string, string> = {
       '/admin/branding': 'custom_branding',
@@ -23,7 +25,7 @@ test('[2 guards] who may see what stands at each address', () => {
 
 test('[2 layout] the frame stands around what admins and officers work with, and around nothing else', () => {
   for (const [path, { layout }] of entries) {
-    expect(layout, path).toBe(/^\/(admin|officer)\/(?!login)/.test(path) ? 'shell' : 'plain')
+    expect(layout, path).toBe(/^\/(admin|officer)\/(?!login)/.test(homeOf(path)) ? 'shell' : 'plain')
   }
 })
 

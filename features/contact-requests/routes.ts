@@ -1,4 +1,4 @@
-import { queueMail } from '#platform/server/mailer.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { contactVendor, lastContact } from './contract.ts'
 import { requestLetter } from './mail.ts'
@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
       if (!of) return refuse('not_allowed')
       // Without an address the request waits in its table.
       if (request.support_email)
-        await queueMail(db, requestLetter({ to: request.support_email, message: input.message, of }))
+        await sendLetter(db, 'vendor_contact', requestLetter({ to: request.support_email, message: input.message, of }))
       return { asked_at: of.created_at.toISOString() }
     },
     { constraints: { contact_requests_once: 'asked_already' } },

@@ -94,6 +94,7 @@ export const events = {
   address_link: { ...account, words: 'The link that confirms a new address', quiet: 'passes' },
   address_changed: { ...account, words: 'Your sign-in address was changed', quiet: 'passes' },
   factors_changed: { ...account, words: 'How you sign in was changed', quiet: 'passes' },
+  vendor_contact: { ...account, words: 'An admin asks the vendor for an upgrade', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>
 

@@ -46,6 +46,8 @@ export type Live = {
   /** Called with each poke of audience `system`, in this process. */
   onSystem: (listener: (poke: Poke) => void) => void
   count: () => number
+  /** The outbox was read once: from here on no poke is missed. Before it nobody may be let in. */
+  ready: Promise<void>
   close: () => Promise<void>
 }
 
@@ -191,10 +193,15 @@ export const startLive = (
   }
 
   let lastRead = Date.now()
+  let begin: () => void = () => undefined
+  const ready = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   const loop = async () => {
     while (!closed) {
       try {
         const pokes = await readOutbox()
+        begin()
         if (Date.now() - lastRead > longestGapMs) for (const stream of streams) stream.response.end()
         lastRead = Date.now()
         await deliver(pokes)
@@ -243,8 +250,10 @@ export const startLive = (
   return {
     onSystem: (listener) => listeners.push(listener),
     count: () => streams.size,
+    ready,
     close: async () => {
       closed = true
+      begin()
       clearInterval(tick)
       clearInterval(beat)
       for (const stream of [...streams]) stream.response.end()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enterSystem } from './db.ts'
 import { writeLetter } from './letter.ts'
 import { type Letter, queueMail, sendWaitingMails, smtpPost } from './mailer.ts'
+import { type Manner, startSmtp } from './testing.smtp.ts'
 import { startTestServer, type TestOrganization, type TestServer } from './testing.ts'
 
 let server: TestServer
@@ -94,6 +95,29 @@ describe('[issue 2.3] mail', () => {
   it('a subject is one line whatever it was made of', async () => {
     await queue({ ...letter, subject: 'Join\r\nBcc: b@example.org\u2028x' })
     expect((await rows())[0]?.subject).toBe('Join Bcc: b@example.org x')
+  })
+
+  it.each<[Manner, number]>([
+    ['cut-at-recipient', 1],
+    ['cut-in-the-middle', 1],
+    // It had the mail and could not say so: once more, under the same Message-ID, by which a double is known.
+    ['taken-then-cut', 2],
+  ])('[issue 3.10] a mail server that is %s: the mail is handed over at least once, never lost', async (cut, times) => {
+    const manners: Manner[] = [cut, 'take']
+    const smtp = await startSmtp(() => manners.shift() ?? 'take')
+    await queue()
+    const post = smtpPost(smtp.url, 'Watchbill <no-reply@watchbill.example>')
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await due()
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    await sendWaitingMails(server.database, post, organization.id, quiet)
+    smtp.close()
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(smtp.received.map((one) => one.id)).toEqual(
+      Array.from({ length: times }, () => `<${row?.id}@watchbill.example>`),
+    )
   })
 
   it('an SMTP server gets one recipient, the mail id as Message-ID, and the text', async () => {

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** An admin decides, the officer hears of it on the phone, and chooses how to be told from then on. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+let person: { email: string; officer_id: string }
+let shift: { assignment_id: string; post_id: string }
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Lake Police')
+  ;[admin, officer] = [await openBrowser(stage), await openBrowser(stage, phone)]
+  person = await department.addPerson('Officer 1', 'officer')
+  shift = await department.addShift({ title: 'Dock patrol', from: 3000, to: 3400 })
+  await department.addSignup(shift, person, 'pending_approval')
+  await signIn(officer, department, person)
+  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
+afterAll(() => stage.close())
+
+const bell = () => officer.page.getByRole('button', { name: /^Notifications/ })
+const unread = (count: number) => officer.page.getByRole('button', { name: `Notifications, ${count} unread` })
+
+test('[issue 3.10] a decision is told within a second, and the bell leads to its shift by keyboard', async () => {
+  await bell().waitFor()
+  const decided = Date.now()
+  await admin.page.getByRole('button', { name: 'Approve' }).first().click()
+  await unread(1).waitFor()
+  // The press, the write, the poke and the reading again; the machine of the test included.
+  expect(Date.now() - decided).toBeLessThan(4_000)
+  await unread(1).focus()
+  await officer.page.keyboard.press('Enter')
+  const told = officer.page.getByRole('link', { name: /Unread:\s*You have the place/ })
+  await told.getByText('Just now').waitFor()
+  await told.focus()
+  await officer.page.keyboard.press('Enter')
+  await officer.page.waitForURL(`**/officer/assignments?job=${shift.assignment_id}`)
+  await officer.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})
+
+test('[issue 3.10] the mail of it waits once, for the officer alone', async () => {
+  let mails: { to_address: string; subject: string }[] = []
+  await expect
+    .poll(
+      async () => {
+        mails = await stage.rows('select to_address, subject from mails where organization_id = $1', [department.id])
+        return mails.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+  expect(mails).toEqual([{ to_address: person.email, subject: 'You have the place' }])
+})
+
+test('[4 notifications] the page: read ones are removed one by one, or all', async () => {
+  const { page } = officer
+  await bell().click()
+  await page.getByRole('link', { name: 'All notifications' }).click()
+  await page.waitForURL('**/notifications')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove: You have the place' }).click()
+  await page.getByText('Nothing new').waitFor()
+})
+
+test('[9 notification choices] what is switched off is not told any more, what is not optional says so', async () => {
+  const { page } = officer
+  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  await page.waitForURL('**/officer/profile?tab=notifications')
+  const row = page.getByRole('row', { name: /Your shift was cancelled/ })
+  await row.getByText('Always').waitFor()
+  expect(await page.getByRole('switch', { name: 'Your shift was cancelled, in the app' }).count()).toBe(0)
+  const posted = page.getByRole('switch', { name: 'A new job was posted, in the app' })
+  await posted.click()
+  await expect
+    .poll(() => stage.rows('select choices from notification_settings where officer_id = $1', [person.officer_id]), {
+      timeout: 5_000,
+    })
+    .toEqual([{ choices: { assignment_posted: { app: false } } }])
+  await page.reload()
+  await posted.waitFor()
+  expect(await posted.getAttribute('aria-checked')).toBe('false')
+  await page.getByText('In my own quiet hours').click()
+  await page.getByLabel('From', { exact: true }).fill('21:30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your quiet hours hold from now on.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect([officer.faults, admin.faults]).toEqual([[], []])
+})
