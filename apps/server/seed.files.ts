@@ -140,7 +140,7 @@ const seedExtraTime = async (db: Db, { organization_id, admin_id, officer_ids, t
       select ${organization_id}::uuid, ${officer_id}::uuid, ${one.kind}, at, at, ${one.minutes}::int, ${one.reason}, ${one.status},
         ${one.court?.[0] ?? null}, ${one.court?.[1] ?? null}, case when ${one.asked ?? null}::int is not null then at end,
         ${one.asked ?? null}::int, ${decided}::uuid, case when ${decided}::uuid is not null then at + interval '1 day' end,
-        ${one.why ?? null}, coalesce(now() - make_interval(days => ${one.waited ?? null}::int), at + interval '8 hours'),
+        ${one.why ?? null}, greatest(coalesce(now() - make_interval(days => ${one.waited ?? null}::int), at + interval '8 hours'), at + interval '5 hours'),
         case when ${one.waited ?? 0}::int >= 7 then 7 when ${one.waited ?? 0}::int >= 3 then 3 else 0 end
       from (select (${plusDays(today, -one.daysAgo)}::date + ${one.from}::time) at time zone g.time_zone as at
         from organizations g where g.id = ${organization_id}::uuid) times
