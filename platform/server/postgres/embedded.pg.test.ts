@@ -44,7 +44,7 @@ async function ask(server: { url: string }, text: string): Promise<string> {
 /** Another process of ours that holds the cluster until it is killed or told to stop. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const script = `
-    import { startEmbedded } from './embedded.ts'
+    import { startEmbedded } from '#platform/server/postgres/embedded.ts'
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(small)} })
     process.stdout.write(JSON.stringify({ url: server.url, pid: server.pid }))
     setInterval(() => undefined, 1000)`
