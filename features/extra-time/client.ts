@@ -3,6 +3,7 @@ import { endpoint, type OutputOf } from '#platform/shared/endpoint.ts'
 import { DateText, line, text } from '#platform/shared/shapes.ts'
 import { type Instant, isTime } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/zone.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { dateValue, timeValue } from '#platform/web/time.ts'
 import {
   approveExtraTime,
@@ -76,6 +77,14 @@ export const timesOf = (wall: WallTimes, zone: string): TimesAnswer => {
     message: `This time does not exist: the clock jumps over it to ${answer.moved_to.time}.`,
     twice: false,
   }
+}
+
+/** The same for a form's submit: what cannot be told is thrown as a refusal of its field, and the draft stays. */
+export const readTimes = (wall: WallTimes, zone: string): { starts_at: Instant; minutes: number } => {
+  const times = timesOf(wall, zone)
+  if (!('field' in times)) return times
+  const { field, message } = times
+  throw new ApiError(400, { code: 'invalid_input', fields: [{ field, message }] })
 }
 
 /** Wall times of a claim that exists, or of what is suggested. */

@@ -7,7 +7,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type ClaimValues, claimForm, startValues, timesOf, type WorkedShift } from '../client.ts'
+import { type ClaimValues, claimForm, readTimes, startValues, type WorkedShift } from '../client.ts'
 import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
 import { extraTimeKinds } from '../rules.ts'
 import { kindHints, kindWords } from '../rules.words.ts'
@@ -47,22 +47,17 @@ const titleOf = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) =>
       : 'Claim extra time'
 
 /** Sends a new claim or the changed one. Wall times become an instant and minutes; what the clock cannot tell stands at its field. */
-const useSending = (form: ClaimForm, { claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
+const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
   const { time_zone: zone } = useOrganization()
   const make = useWrite(claimExtraTime, { invalidates: [listMyExtraTime] })
   const edit = useWrite(editExtraTime, { invalidates: [listMyExtraTime] })
   return async (values: ClaimValues) => {
-    const times = timesOf(values, zone)
-    if ('field' in times) {
-      form.setError(times.field, { message: times.message }, { shouldFocus: true })
-      return false
-    }
+    const times = readTimes(values, zone)
     const { kind, docket_number, court, reason } = values
     const asked = { kind, docket_number, court, reason, ...times }
     if (claim)
       await edit.run({ ...asked, id: claim.id, version: claim.version, signup_id: claim.shift?.signup_id ?? null })
     else await make.run({ ...asked, signup_id: shift?.signup_id ?? null })
-    return true
   }
 }
 
@@ -76,7 +71,7 @@ export const ClaimDialog = ({ from, claim, shift, onClose }: DialogProps) => {
   const form: ClaimForm = useContractForm(claimForm, start, {
     draftKey: `extra-time:${claim ? `${claim.id}:${claim.version}` : (shift?.signup_id ?? 'new')}`,
   })
-  const send = useSending(form, { ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
+  const send = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
   const kind = form.watch('kind')
   return (
     <Dialog
@@ -101,7 +96,7 @@ export const ClaimDialog = ({ from, claim, shift, onClose }: DialogProps) => {
         form={form}
         id={id}
         onSubmit={async (values) => {
-          if (!(await send(values))) return
+          await send(values)
           toast.success(claim ? 'Handed in' : 'Claimed', 'An admin decides on it. You are told here.')
           onClose()
         }}

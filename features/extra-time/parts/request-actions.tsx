@@ -8,7 +8,7 @@ import { dayAndClock, duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { amendForm, timesOf, wallOfClaim } from '../client.ts'
+import { amendForm, readTimes, wallOfClaim } from '../client.ts'
 import { approveExtraTime, denyExtraTime, type ExtraTimeRequest, listExtraTime, returnExtraTime } from '../contract.ts'
 import { TimeFields } from './time-fields.tsx'
 
@@ -79,11 +79,7 @@ const AmendDialog = ({ row, onClose }: { row: ExtraTimeRequest; onClose: () => v
         form={form}
         id={id}
         onSubmit={async ({ reason, ...wall }) => {
-          const times = timesOf(wall, zone)
-          if ('field' in times) {
-            form.setError(times.field, { message: times.message }, { shouldFocus: true })
-            return
-          }
+          const times = readTimes(wall, zone)
           await approve.run({ id: row.id, version: row.version, times, reason })
           toast.success('Approved', `${row.officer.name}, ${duration(times.minutes)}.`)
           onClose()
