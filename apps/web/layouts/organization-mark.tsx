@@ -29,7 +29,7 @@ export const OrganizationMark = ({
         <img
           src={organization.logo_url}
           alt=""
-          className="h-8 w-auto max-w-20 shrink-0 rounded-ui object-contain md:max-w-36"
+          className="h-8 w-auto max-w-8 shrink-0 rounded-ui object-contain md:max-w-36"
         />
       ) : (
         seal && (

@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** A department gets its name, colour and logo, and its settings; every open screen follows. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+let visitor: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Harbor Police')
+  admin = await openBrowser(stage)
+  officer = await openBrowser(stage, phone)
+  visitor = await openBrowser(stage)
+  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await signIn(officer, department, await department.addPerson('Officer 2', 'officer'))
+  await department.addShift({ title: 'Pier watch', from: 180, to: 660 })
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin, officer, visitor })))
+afterAll(() => stage.close())
+
+const clean = async (actor: Actor) => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  expect(actor.faults).toEqual([])
+}
+const brandOf = (actor: Actor) => actor.page.evaluate(() => document.documentElement.style.getPropertyValue('--brand'))
+const logoIn = (actor: Actor) => actor.page.locator('header img[src^="/api/public/logos/"]')
+
+test('[issue 3.6] the colour is tried on while it is chosen; saved, every open screen wears it within a second', async () => {
+  const { page } = admin
+  await page.goto('/admin/branding')
+  await page.getByLabel('Colour', { exact: true }).fill('#0f766e')
+  await expect.poll(() => brandOf(admin)).toBe('#0f766e')
+  await page
+    .getByRole('list', { name: 'Contrast' })
+    .getByText(/\d\.\d:1/)
+    .first()
+    .waitFor()
+  expect(await brandOf(officer)).toBe('#3b82f6')
+  await page.getByLabel('Name', { exact: true }).fill('Harbor and River Police')
+  await clean(admin)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Every open screen follows.').waitFor()
+  const saved = Date.now()
+  await officer.page.getByRole('banner').getByText('Harbor and River Police').waitFor()
+  await expect.poll(() => brandOf(officer), { interval: 20 }).toBe('#0f766e')
+  expect(Date.now() - saved).toBeLessThan(1000)
+})
+
+test('[issue 3.6] an SVG is refused in words; a PNG becomes the logo in the header, live, and on the sign-in page', async () => {
+  const { page } = admin
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer })
+  await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
+  await page.getByText(/An SVG can carry scripts/).waitFor()
+  const background = { r: 20, g: 120, b: 200, alpha: 1 }
+  const png = await sharp({ create: { width: 400, height: 160, channels: 4, background } })
+    .png()
+    .toBuffer()
+  await choose('logo.png', 'image/png', png)
+  await page.getByRole('img', { name: 'Logo of Harbor and River Police on black' }).waitFor()
+  await logoIn(officer).waitFor()
+  const drawn = () => logoIn(officer).evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth)
+  await expect.poll(drawn).toBe(400)
+  await visitor.page.goto('/harbor-police/login')
+  await visitor.page.getByText('Harbor and River Police', { exact: true }).waitFor()
+  await expect.poll(() => brandOf(visitor)).toBe('#0f766e')
+  await visitor.page.locator('main img[src^="/api/public/logos/"]').waitFor()
+  await clean(visitor)
+  await clean(admin)
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove logo' }).click()
+  await logoIn(officer).waitFor({ state: 'detached' })
+})
+
+test('[issue 3.9] twelve hours: every screen writes times so, and the officer sees it without a reload', async () => {
+  await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
+  await officer.page.getByText('Pier watch').first().waitFor()
+  const times = officer.page
+    .getByRole('main')
+    .getByText(/\d{1,2}:\d\d/)
+    .first()
+  expect(await times.textContent()).not.toMatch(/ (AM|PM)/)
+  const { page } = admin
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: /12 hours/ }).click()
+  await page
+    .getByText(/It is now/)
+    .getByText(/ (AM|PM) /)
+    .waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Every open screen follows.').waitFor()
+  await expect.poll(() => times.textContent()).toMatch(/\d:\d\d (AM|PM)/)
+  await page.goto('/admin/assignments')
+  await page
+    .getByRole('main')
+    .getByText(/\d:\d\d (AM|PM)/)
+    .first()
+    .waitFor()
+})
+
+test('[issue 3.9] what is typed survives a reload; another admin’s change of the same thing is told, not overwritten', async () => {
+  const { page } = admin
+  await page.goto('/admin/settings')
+  await page.getByLabel(/^City/).fill('Duluth')
+  await page.reload()
+  await page.getByText('One change is not saved.').waitFor()
+  expect(await page.getByLabel(/^City/).inputValue()).toBe('Duluth')
+  const second = await openBrowser(stage)
+  await signIn(second, department, await department.addPerson('Admin 3', 'admin'))
+  await second.page.goto('/admin/settings')
+  await second.page.getByLabel(/^City/).fill('Superior')
+  await second.page.getByRole('button', { name: 'Save changes' }).click()
+  await second.page.getByText('Every open screen follows.').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText(/Admin 3 changed the city/).waitFor()
+  await clean(admin)
+  await page.getByRole('button', { name: 'Drop mine, show theirs' }).click()
+  await expect.poll(() => page.getByLabel(/^City/).inputValue()).toBe('Superior')
+  await second.context.close()
+})
+
+test('[issue 3.9] a notice stands before everything until it is accepted, for whoever is at work too', async () => {
+  const { page } = admin
+  await page.getByLabel(/^Text of the notice/).fill('This is a restricted system.\nUse of it is recorded.')
+  await page.getByText('Everybody is asked again').waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  for (const one of [officer, admin]) {
+    await one.page.getByRole('heading', { name: 'Notice', exact: true }).waitFor()
+    await one.page.getByText('Use of it is recorded.').waitFor()
+    expect(await one.page.getByRole('navigation').count()).toBeLessThanOrEqual(1)
+    await clean(one)
+    await one.page.getByRole('button', { name: 'I accept' }).click()
+    await one.page.getByRole('button', { name: /^Account of/ }).waitFor()
+  }
+  await officer.page.getByText('Pier watch').first().waitFor()
+  await page.getByText('Accepted by 2 of 3.').waitFor()
+})
