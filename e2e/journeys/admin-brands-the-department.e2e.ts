@@ -60,7 +60,7 @@ test('[issue 3.6] the colour is tried on while it is chosen; saved, every open s
   expect(Date.now() - saved).toBeLessThan(1000)
 })
 
-test('[issue 3.6] an SVG is refused in words; a PNG becomes the logo in the header, live, and on the sign-in page', async () => {
+test('[issue 3.6] [issue 3.6 upload] an SVG is refused in words; a PNG becomes the logo in the header, live, and on the sign-in page', async () => {
   const { page } = admin
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer })
@@ -86,7 +86,7 @@ test('[issue 3.6] an SVG is refused in words; a PNG becomes the logo in the head
   await logoIn(officer).waitFor({ state: 'detached' })
 })
 
-test('[issue 3.9] twelve hours: every screen writes times so, and the officer sees it without a reload', async () => {
+test('[issue 3.9] [issue 3.9 time format] twelve hours: every screen writes times so, and the officer sees it without a reload', async () => {
   await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
   await officer.page.getByText('Pier watch').first().waitFor()
   const times = officer.page
@@ -134,7 +134,7 @@ test('[issue 3.9] what is typed survives a reload; another admin’s change of t
   await second.context.close()
 })
 
-test('[issue 3.9] a notice stands before everything until it is accepted, for whoever is at work too', async () => {
+test('[issue 3.9 notice] a notice stands before everything until it is accepted, for whoever is at work too', async () => {
   const { page } = admin
   await page.getByLabel(/^Text of the notice/).fill('This is a restricted system.\nUse of it is recorded.')
   await page.getByText('Everybody is asked again').waitFor()

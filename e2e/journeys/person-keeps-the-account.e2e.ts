@@ -39,7 +39,7 @@ const clean = async (actor: Actor) => {
   expect(actor.faults).toEqual([])
 }
 
-test('[issue 3.9] every device is listed, this one marked; one that is ended leaves by itself within two seconds', async () => {
+test('[issue 3.9 sessions] every device is listed, this one marked; one that is ended leaves by itself within two seconds', async () => {
   const { page } = desk
   await page.goto('/officer/profile')
   await page.getByRole('tab', { name: 'Sign-in' }).click()
@@ -52,7 +52,7 @@ test('[issue 3.9] every device is listed, this one marked; one that is ended lea
   await page.getByRole('button', { name: /^End the session of/ }).waitFor({ state: 'detached' })
 })
 
-test('[issue 3.9] a new address is confirmed by its mail, and then is the one that signs in', async () => {
+test('[issue 3.9 address] a new address is confirmed by its mail, and then is the one that signs in', async () => {
   const { page } = desk
   const form = page.locator('form').filter({ hasText: 'New address' })
   await form.getByLabel('New address').fill(address)
@@ -73,7 +73,7 @@ test('[issue 3.9] a new address is confirmed by its mail, and then is the one th
   await signIn(mobile, department, { email: address })
 })
 
-test('[issue 3.9] a changed password ends the other devices; this one stays, and the new one opens', async () => {
+test('[issue 3.9 password] a changed password ends the other devices; this one stays, and the new one opens', async () => {
   const { page } = desk
   await page.getByLabel('Present password', { exact: true }).fill(password)
   await page.getByLabel('New password', { exact: true }).fill(changed)

@@ -56,7 +56,7 @@ const pngOf = (width: number, height: number): Bytes => {
   )
 }
 
-describe('[issue 3.6] the logo', () => {
+describe('[issue 3.6] [issue 3.6 upload] the logo', () => {
   test('of each kind is drawn anew, at a sensible size, under an address of our own', async () => {
     for (const [bytes, name] of [
       [await png(2000, 1000), '../../x.png'],
@@ -255,7 +255,7 @@ describe('[issue 3.6] name and colour', () => {
   })
 })
 
-test('[issue 3.6] without the feature nothing is set, and the product’s colour and no logo are shown; with it again, all is back', async () => {
+test('[issue 3.6] [issue 3.6 plan] without the feature nothing is set, and the product’s colour and no logo are shown; with it again, all is back', async () => {
   const { body } = await send(await png())
   await server.rows(`update organizations set subscription_tier = 'basic' where id = $1`, [organization.id])
   const calls = [

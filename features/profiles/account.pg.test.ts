@@ -51,7 +51,7 @@ const mailsTo = (to: string) =>
 const tokenTo = async (to: string) => /token=([\w-]+)/.exec((await mailsTo(to)).at(-1)?.text_body ?? '')?.[1] ?? ''
 const newAddress = () => `n${crypto.randomUUID().slice(0, 8)}@example.org`
 
-describe('[issue 3.9] the password', () => {
+describe('[issue 3.9] [issue 3.9 password] the password', () => {
   test('is changed by the present one; the old one is over, other sessions end, this one stays, a mail tells', async () => {
     const phone = { secret: await server.signIn(ann.user_id, organization.id) }
     const answer = await change()
@@ -101,7 +101,7 @@ describe('[issue 3.9] the password', () => {
   })
 })
 
-describe('[issue 3.9] the address', () => {
+describe('[issue 3.9] [issue 3.9 address] the address', () => {
   test('changes by the mailed link alone: the old one is told and opens nothing, the roster follows', async () => {
     const to = newAddress()
     expect((await ask(to)).status).toBe(200)

@@ -34,7 +34,7 @@ const streamOf = async (who: { secret: string }) => {
   }
 }
 
-test('[issue 3.9] the list: this session marked, the others newest first, nobody else in it', async () => {
+test('[issue 3.9 sessions] the list: this session marked, the others newest first, nobody else in it', async () => {
   const stranger = await server.makePerson(organization)
   const phone = await another()
   await server.rows(`update sessions set user_agent = 'Firefox/140.0', ip = '203.0.113.7' where id = $1`, [
@@ -54,7 +54,7 @@ test('[issue 3.9] the list: this session marked, the others newest first, nobody
   expect(body.next).toBeNull()
 })
 
-test('[issue 3.9] ended and idle sessions are not in it; many of them come in pages, each once', async () => {
+test('[issue 3.9 sessions] ended and idle sessions are not in it; many of them come in pages, each once', async () => {
   const gone = await another()
   await server.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where id = $1`, [
     await idOf(gone),
@@ -69,7 +69,7 @@ test('[issue 3.9] ended and idle sessions are not in it; many of them come in pa
   expect(second.next).toBeNull()
 })
 
-test('[issue 3.9] a session that is ended is over at once, its stream within two seconds', async () => {
+test('[issue 3.9 sessions] a session that is ended is over at once, its stream within two seconds', async () => {
   const phone = await another()
   const over = await streamOf(phone)
   const began = Date.now()
@@ -96,7 +96,7 @@ test("[issue 3.9] another person's session, an ended one and one that never was 
   expect(await statusOf(bob)).toBe(200)
 })
 
-test('[issue 3.9] all others end, in every department of the account, each in the record of its own; this one stays', async () => {
+test('[issue 3.9 sessions] all others end, in every department of the account, each in the record of its own; this one stays', async () => {
   const elsewhere = await server.makeOrganization()
   await server.insert('officers', {
     organization_id: elsewhere.id,
@@ -124,7 +124,7 @@ test('[issue 3.9] all others end, in every department of the account, each in th
   expect([again.body, again.headers.get('idempotent-replay')]).toEqual([{ ended: 3 }, 'true'])
 })
 
-test('[issue 3.9] two devices end each other at once: one of them at most is left', async () => {
+test('[issue 3.9 sessions] two devices end each other at once: one of them at most is left', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await another(), await another()]
     const [ofA, ofB] = [await idOf(a), await idOf(b)]
@@ -133,7 +133,7 @@ test('[issue 3.9] two devices end each other at once: one of them at most is lef
   }
 })
 
-test('[issue 3.9] after the trial the own sessions can still be seen and ended', async () => {
+test('[issue 3.9 sessions] after the trial the own sessions can still be seen and ended', async () => {
   const over = await server.makeOrganization({ subscription_tier: 'trial', trial_end_date: '2020-01-01' })
   const cy = await server.makePerson(over)
   const phone = await another(cy, over.id)

@@ -29,7 +29,7 @@ const put = async (notice_text: string, as = admin) =>
 const noticeOf = async (who: { secret: string }) => (await server.call(getSession, {}, who)).body.notice
 const accept = (version: number, who: { secret: string }) => server.call(acceptNotice, { version }, who)
 
-test('[issue 3.9] while the notice is not accepted, the own session is all that opens', async () => {
+test('[issue 3.9 notice] while the notice is not accepted, the own session is all that opens', async () => {
   expect(await noticeOf(officer)).toBeNull()
   expect((await put(text)).status).toBe(200)
   expect(await noticeOf(officer)).toEqual({ version: 1, text })
@@ -48,7 +48,7 @@ test('[issue 3.9] while the notice is not accepted, the own session is all that 
   expect((await server.call(signOut, {}, waiting)).status).toBe(200)
 })
 
-test('[issue 3.9] each acceptance stands with person, text and time, once, and in the record', async () => {
+test('[issue 3.9 notice] each acceptance stands with person, text and time, once, and in the record', async () => {
   await put(text)
   const before = Date.now()
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(1, officer)))
@@ -67,7 +67,7 @@ test('[issue 3.9] each acceptance stands with person, text and time, once, and i
   expect(audit?.n).toBe(1)
 })
 
-test('[issue 3.9] a changed text asks everybody again; the one that was read before is not accepted with it', async () => {
+test('[issue 3.9 notice] a changed text asks everybody again; the one that was read before is not accepted with it', async () => {
   await put(text)
   await accept(1, officer)
   await accept(1, admin)
@@ -80,7 +80,7 @@ test('[issue 3.9] a changed text asks everybody again; the one that was read bef
   expect((await accept(2, officer)).status).toBe(200)
 })
 
-test('[issue 3.9] an empty text asks nobody, and the same text put back asks only who never accepted it', async () => {
+test('[issue 3.9 notice] an empty text asks nobody, and the same text put back asks only who never accepted it', async () => {
   await put(text)
   await accept(1, admin)
   await put('')
@@ -91,7 +91,7 @@ test('[issue 3.9] an empty text asks nobody, and the same text put back asks onl
   expect(await noticeOf(officer)).toEqual({ version: 1, text })
 })
 
-test('[issue 3.9] another setting leaves the notice and its acceptances alone', async () => {
+test('[issue 3.9 notice] another setting leaves the notice and its acceptances alone', async () => {
   await put(text)
   await accept(1, admin)
   await accept(1, officer)
@@ -99,7 +99,7 @@ test('[issue 3.9] another setting leaves the notice and its acceptances alone', 
   expect(await noticeOf(officer)).toBeNull()
 })
 
-test('[issue 3.9] the notice of one department is not that of another, and nobody accepts for others', async () => {
+test('[issue 3.9 notice] the notice of one department is not that of another, and nobody accepts for others', async () => {
   await put(text)
   const stranger = await server.makePerson(await server.makeOrganization())
   expect(await noticeOf(stranger)).toBeNull()
@@ -112,7 +112,7 @@ test('[issue 3.9] the notice of one department is not that of another, and nobod
   ).toBe(0)
 })
 
-test('[issue 3.9] a stream that is open when the text changes hears only that it has changed', async () => {
+test('[issue 3.9 notice] a stream that is open when the text changes hears only that it has changed', async () => {
   const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${officer.secret}` } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''

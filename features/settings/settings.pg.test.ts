@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { whenWords } from '#features/assignments/rules.words.ts'
+import { tell } from '#features/assignments/store.tell.ts'
+import { sweepsOf } from '#features/notifications/jobs.ts'
+import { findTimeFormat } from '#features/organizations/store.ts'
 import { getSession } from '#features/sessions/contract.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
+import { type Db, enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { editSettings, readSettings } from './contract.ts'
 import { routes } from './routes.ts'
@@ -122,7 +128,7 @@ describe('[issue 3.9] what cannot be set', () => {
     { logo_url: 'javascript:alert(1)' },
     { id: '00000000-0000-0000-0000-000000000000' },
     { name: 'New name', subscription_tier: 'pro' },
-  ])('[issue 3.9] %j is the vendor’s to set: refused whole, with 403', async (changes) => {
+  ])('[issue 3.9 vendor columns] %j is the vendor’s to set: refused whole, with 403', async (changes) => {
     const before = await row()
     const answer = await edit(changes)
     expect([answer.status, answer.error?.code]).toEqual([403, 'not_allowed'])
@@ -136,20 +142,23 @@ describe('[issue 3.9] what cannot be set', () => {
     ['max_officers', '9'],
     ['state', "'closing'"],
     ['subdomain', "'stolen'"],
-  ])('[issue 3.9] the database refuses an admin who writes %s, whatever a handler does', async (column, value) => {
-    const attempt = server.database.pool.connect().then(async (client) => {
-      try {
-        await client.query('begin')
-        await client.query('select app.enter($1::bytea, $2, $3, false)', [await tokenOf(admin), 'admin', ''])
-        await client.query(`select app.mark('test', gen_random_uuid(), '', '')`)
-        await client.query(`update organizations set ${column} = ${value} where id = app.organization_id()`)
-      } finally {
-        await client.query('rollback')
-        client.release()
-      }
-    })
-    await expect(attempt).rejects.toMatchObject({ code: '42501' })
-  })
+  ])(
+    '[issue 3.9 vendor columns] the database refuses an admin who writes %s, whatever a handler does',
+    async (column, value) => {
+      const attempt = server.database.pool.connect().then(async (client) => {
+        try {
+          await client.query('begin')
+          await client.query('select app.enter($1::bytea, $2, $3, false)', [await tokenOf(admin), 'admin', ''])
+          await client.query(`select app.mark('test', gen_random_uuid(), '', '')`)
+          await client.query(`update organizations set ${column} = ${value} where id = app.organization_id()`)
+        } finally {
+          await client.query('rollback')
+          client.release()
+        }
+      })
+      await expect(attempt).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 
   test('[issue 3.9] an officer reads and sets nothing', async () => {
     const officer = await server.makePerson(organization)
@@ -203,3 +212,55 @@ describe('[issue 3.9] two admins at once', () => {
     expect((await edit({ city: 'Mine again' }, admin, 1)).status).toBe(409)
   })
 })
+
+test('[issue 3.9 time format] what is told, and the mail of it, writes times as the organization does', async () => {
+  const officer = await server.makePerson(organization)
+  const starts_at = new Date(Date.now() + 48 * 3_600_000)
+  starts_at.setUTCHours(1, 30, 0, 0)
+  const ends_at = new Date(starts_at.getTime() + 8 * 3_600_000)
+  const { id } = await server.insert('assignments', {
+    organization_id: organization.id,
+    title: 'Night watch',
+    kind: 'overtime',
+    time_zone: 'Asia/Kolkata',
+    status: 'published',
+    starts_at,
+    ends_at,
+  })
+  const shift = { id: String(id), starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }
+  const say = (format: '24h' | '12h') => whenWords(shift, 'Asia/Kolkata', format)
+  expect([say('24h'), say('12h')].map((words) => words.replace(/^.*2\d{3}, /, ''))).toEqual([
+    '07:00–15:00 (8 h)',
+    '7:00 AM–3:00 PM (8 h)',
+  ])
+  for (const format of ['24h', '12h'] as const) {
+    await edit({ time_format: format })
+    await inDepartment(async (db) => {
+      const message = `${whenWords(shift, 'Asia/Kolkata', await findTimeFormat(db))} is cancelled.`
+      await tell(db, [officer.officer_id], {
+        type: 'assignment_cancelled',
+        title: `Cancelled: Night watch ${format}`,
+        message,
+        assignment_id: shift.id,
+      })
+    })
+    await inDepartment((db) => sweep('write_letters').run(db))
+    const [mail] = await server.rows<{ text_body: string }>(
+      'select text_body from mails where to_address = $1 and subject = $2',
+      [officer.email, `Cancelled: Night watch ${format}`],
+    )
+    expect(mail?.text_body).toContain(say(format))
+    const [{ words } = { words: '' }] = await inDepartment((db) =>
+      db.rows<{ words: string }>(sql`select app.clock_words(${shift.ends_at}::timestamptz, 'Asia/Kolkata') as words`),
+    )
+    expect(words).toBe(format === '24h' ? '15:00' : '3:00 PM')
+  }
+})
+
+const inDepartment = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  server.database.transaction([enterSystem(organization.id, 'job.test')], work)
+const sweep = (name: string) => {
+  const found = sweepsOf(server.base).find((one) => one.name === name)
+  if (!found) throw new Error(`no sweep ${name}`)
+  return found
+}
