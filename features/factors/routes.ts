@@ -1,5 +1,6 @@
 import { checkPassword } from '#features/accounts/store.locks.ts'
 import { findDemand } from '#features/multi-factor/store.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import {
   askOwnPasskey,
   checkNewPasskey,
@@ -10,7 +11,6 @@ import {
 } from '#features/passkeys/store.ceremonies.ts'
 import { updateSessionProved } from '#features/sessions/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import { type Outside, type Route, read, refuse, type WriteContext, write } from '#platform/server/route.ts'
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
@@ -150,7 +150,7 @@ const changes: readonly Route[] = [
     await store.deleteFactor(db, input.factor_id)
     if (count === 1) await store.deleteRecovery(db)
     await store.updateRosters(db)
-    await queueMail(db, writeRemoved(await factsFor(db, holder, request.origin), factor.name))
+    await sendLetter(db, 'factors_changed', writeRemoved(await factsFor(db, holder, request.origin), factor.name))
     return { done: true }
   }),
   write(contract.renewRecoveryCodes, async ({ db, request }) => {
@@ -158,7 +158,7 @@ const changes: readonly Route[] = [
     if (!holder) return stale()
     if ((await store.countFactors(db)) === 0) return refuse('no_factor')
     const codes = await makeRecoveryCodes(db, holder.id)
-    await queueMail(db, writeNewCodes(await factsFor(db, holder, request.origin)))
+    await sendLetter(db, 'factors_changed', writeNewCodes(await factsFor(db, holder, request.origin)))
     return { recovery_codes: codes.map(showRecoveryCode) }
   }),
 ]

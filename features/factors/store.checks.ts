@@ -3,8 +3,8 @@ import { tellLock } from '#features/accounts/store.locks.ts'
 import { senderOf } from '#features/accounts/store.passwords.ts'
 import { setScope } from '#features/accounts/store.scope.ts'
 import type { Person } from '#features/multi-factor/store.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import type { Outside } from '#platform/server/route.ts'
 import { writeCodesLocked, writeCodeUsed } from './mail.ts'
 import { readCode } from './rules.ts'
@@ -21,7 +21,7 @@ const take = async (db: Db, person: Person, typed: string, origin: string): Prom
   const read = readCode(typed)
   if (read?.kind === 'recovery') {
     const left = await takeRecoveryCode(db, person.id, read.code)
-    if (left !== null) await queueMail(db, writeCodeUsed(await factsFor(db, person, origin), left))
+    if (left !== null) await sendLetter(db, 'factors_changed', writeCodeUsed(await factsFor(db, person, origin), left))
     return left !== null
   }
   return takeAppCode(db, person.id, read?.code ?? '')
@@ -48,7 +48,7 @@ export const checkCode = async (outside: Outside, person: Person, typed: string)
     await outside.anyone(async (db) => {
       await tellLock(db, person.id, person.email, 'code', until)
       await setScope(db, { organization_id: person.organization_id })
-      await queueMail(db, writeCodesLocked(await factsFor(db, person, origin)))
+      await sendLetter(db, 'factors_changed', writeCodesLocked(await factsFor(db, person, origin)))
     })
   }
   return isRight

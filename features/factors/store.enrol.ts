@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { senderOf } from '#features/accounts/store.passwords.ts'
 import type { Person } from '#features/multi-factor/store.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { askNewPasskey, type MadePasskey } from '#features/passkeys/store.ceremonies.ts'
 import type { Db } from '#platform/server/db.ts'
-import { queueMail } from '#platform/server/mailer.ts'
 import { type RequestFacts, refuse } from '#platform/server/route.ts'
 import type { Enrolled, NewApp } from './contract.ts'
 import { writeAdded } from './mail.ts'
@@ -34,7 +34,7 @@ export const beginApp = async (db: Db, person: Person): Promise<NewApp> => {
 /** What every new factor brings: the rosters know, the person is told, and the first one comes with recovery codes. */
 const welcome = async (db: Db, person: Person, name: string, request: RequestFacts): Promise<Enrolled> => {
   await updateRosters(db)
-  await queueMail(db, writeAdded(await factsFor(db, person, request.origin), name))
+  await sendLetter(db, 'factors_changed', writeAdded(await factsFor(db, person, request.origin), name))
   if ((await findMethods(db)).recovery || (await countFactors(db)) > 1) return { recovery_codes: null }
   return { recovery_codes: (await makeRecoveryCodes(db, person.id)).map(showRecoveryCode) }
 }

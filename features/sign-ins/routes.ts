@@ -4,8 +4,7 @@ import { setScope } from '#features/accounts/store.scope.ts'
 import { isFresh } from '#features/factors/rules.ts'
 import { factsFor } from '#features/factors/store.checks.ts'
 import { findHolder } from '#features/factors/store.ts'
-import { notify } from '#features/notifications/store.ts'
-import { queueMail } from '#platform/server/mailer.ts'
+import { notify, sendLetter } from '#features/notifications/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { getSignInState, releaseLock, resetFactors } from './contract.ts'
@@ -59,7 +58,7 @@ export const routes: readonly Route[] = [
     if (!holder || !isProved) return refuse('not_fresh')
     await deleteFactorsOf(db, row.account.id)
     const person = { ...row.account, organization_id: holder.organization_id }
-    await queueMail(db, writeReset(await factsFor(db, person, request.origin)))
+    await sendLetter(db, 'factors_changed', writeReset(await factsFor(db, person, request.origin)))
     await notify(db, [writeResetNotice(row.account.name, (await me()).name ?? holder.name)])
     return { done: true }
   }),
