@@ -157,7 +157,7 @@ export const AuditFilters = ({ filters }: { filters: Filters }) => {
       )}
       {count > 0 && (
         <Button look="quiet" onClick={() => setUrl(none)}>
-          Clear
+          Clear filters
         </Button>
       )}
     </Toolbar>

@@ -59,7 +59,7 @@ const CategoryMenu = ({
   </Menu>
 )
 
-/** A category with its questions; what is let go over its empty place stands at its end. */
+/** A category with its questions; an empty one takes what is let go over it. */
 export const CategoryCard = ({
   category,
   first,
@@ -71,8 +71,9 @@ export const CategoryCard = ({
   onStepCategory,
   ...row
 }: CategoryActions & RowActions & Ends & { category: ManagedCategory; sortable: boolean }) => {
-  const { setNodeRef, isOver } = useDroppable({ id: category.id, disabled: !sortable })
   const ids = category.entries.map((entry) => entry.id)
+  // Only while it is empty: otherwise the arrow keys would find the whole list before its entries.
+  const { setNodeRef, isOver } = useDroppable({ id: category.id, disabled: !sortable || ids.length > 0 })
   return (
     <Card
       flush

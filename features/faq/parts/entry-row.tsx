@@ -36,7 +36,7 @@ const PublishButton = ({ entry }: { entry: Entry }) => {
       onClick={() => void set().catch(toast.failure)}
     >
       {entry.published ? 'Unpublish' : 'Publish'}
-      <span className="sr-only">: {entry.question}</span>
+      <span className="sr-only">{entry.question}</span>
     </Button>
   )
 }
@@ -104,7 +104,7 @@ export const EntryRow = ({
           <GripVertical aria-hidden />
         </button>
       )}
-      <div className="min-w-0 flex-1 py-1">
+      <div className="min-w-0 flex-1 basis-56 py-1 md:basis-0">
         <p className="font-medium wrap-anywhere">{entry.question}</p>
         <p className="line-clamp-1 text-small text-faint wrap-anywhere">{entry.answer}</p>
       </div>

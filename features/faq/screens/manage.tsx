@@ -77,7 +77,9 @@ const useDragging = (categories: readonly ManagedCategory[], moveTo: (id: string
     },
     announcements: {
       onDragStart: ({ active }: { active: { id: unknown } }) => `Taken: ${nameOf(active.id)}.`,
-      onDragOver: ({ over }: { over: { id: unknown } | null }) => (over ? `Over ${nameOf(over.id)}.` : ''),
+      // At first it is over itself: what was taken stands there until it moves.
+      onDragOver: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
+        over && over.id !== active.id ? `Over ${nameOf(over.id)}.` : undefined,
       onDragEnd: ({ active }: { active: { id: unknown } }) => `Let go: ${nameOf(active.id)}.`,
       onDragCancel: () => 'Left where it was.',
     },

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** An admin finds out who changed an officer: by filter, side by side, from a link, and on the phone. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: { officer_id: string }
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Lake Police')
+  const person = await department.addPerson('Admin 7', 'admin')
+  officer = await department.addPerson('Officer 9', 'officer')
+  admin = await openBrowser(stage)
+  await signIn(admin, department, person)
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin })))
+afterAll(() => stage.close())
+
+test('[issue 3.7] [2 words Audit Logs] a change stands in the log at once, before and after side by side', async () => {
+  const { page } = admin
+  await page.goto(`/admin/officers/${officer.officer_id}`)
+  await page.getByLabel('Rank').fill('Sergeant <b>9</b>')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Logs' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit Logs' }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Officer edited' })
+  await row.getByText('Admin 7').waitFor()
+  await row.getByRole('link', { name: 'Officer: Officer 9' }).waitFor()
+  await row.getByRole('button', { name: 'Officer edited' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Officer edited' })
+  const rank = dialog.getByRole('row').filter({ hasText: 'Rank' })
+  await rank.getByText('(changed)').waitFor({ state: 'attached' })
+  expect(await rank.getByRole('cell').allInnerTexts()).toEqual(['–', 'Sergeant <b>9</b>'])
+  expect(await axeFindings(page)).toEqual([])
+  expect(page.url()).toMatch(/entry=\d+/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('[issue 3.7] filtered in the address: a link shows the same', async () => {
+  const { page } = admin
+  await page.getByLabel('Action').fill('Officer edited')
+  await page.getByRole('option', { name: 'Officer edited' }).click()
+  await page.waitForURL(/action=officers\.edit/)
+  await page.getByText('1 record', { exact: true }).waitFor()
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByText('Nothing found').waitFor()
+  await page.reload()
+  await page.getByText('Nothing found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('row').filter({ hasText: 'Officer edited' }).waitFor()
+})
+
+test('[issue 3.7] on a phone the entries are cards', async () => {
+  const { page } = admin
+  await page.setViewportSize(phone)
+  await page.reload()
+  await page.getByRole('button', { name: 'Officer edited' }).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  expect(await axeFindings(page)).toEqual([])
+  expect(admin.faults).toEqual([])
+})
