@@ -15,7 +15,7 @@ const seriesOf: Readonly<Record<ReportName, readonly string[]>> = {
 }
 /** Parts of one whole stand on each other; what overlaps stands side by side. */
 const stacked: ReadonlySet<ReportName> = new Set(['hours', 'extra_time'])
-const fills = ['var(--brand-solid)', 'url(#report-hatched)', 'url(#report-dotted)'] as const
+const fills = ['var(--bar)', 'url(#report-hatched)', 'url(#report-dotted)'] as const
 /** What fits on a page of A4 between its margins. */
 const printWidth = 680
 /** Labels stand at every bar as long as they have room. */
@@ -138,7 +138,7 @@ const barsOf = (report: ReportName, metrics: readonly Metric[], across: boolean,
         <LabelList
           dataKey={metric.name}
           position={across ? 'top' : stack ? 'insideLeft' : 'right'}
-          fill={!across && stack ? 'var(--on-brand)' : 'var(--ink)'}
+          fill={!across && stack ? 'var(--on-bar)' : 'var(--ink)'}
           fontSize={12}
           formatter={(value: unknown) => (Number(value) > 0 ? figureWords(Number(value), metric.as) : '')}
         />
