@@ -62,6 +62,7 @@ describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
     await page.getByRole('heading', { level: 1, name: 'Extra Time Approval' }).waitFor()
     await page.getByText('5 claims wait for a decision, oldest first.').waitFor()
     await badge(admin, 5).waitFor()
+    await rowOf(admin, 'My own hour').waitFor()
     const reasons = await page
       .getByRole('row')
       .getByText(/Tow truck|Crash report|Late relief|Jail run|My own hour/)
