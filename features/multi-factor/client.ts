@@ -30,6 +30,8 @@ const subscribe = (told: () => void) => {
   }
 }
 
+const end = () => note(false)
+
 export const useHalfSignIn = () => {
   const client = useQueryClient()
   const half = useSyncExternalStore(subscribe, isHalf)
@@ -39,6 +41,6 @@ export const useHalfSignIn = () => {
       client.removeQueries({ queryKey: [readStep.name] })
       note(true)
     },
-    end: () => note(false),
+    end,
   }
 }

@@ -1,5 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNewSession } from '#features/accounts/parts/arrival.tsx'
 import { PublicPage, type Shown } from '#features/accounts/parts/public-page.tsx'
 import { CodeForm } from '#features/factors/parts/code-form.tsx'
@@ -9,10 +9,13 @@ import { showPasskey } from '#features/passkeys/client.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useHalfSignIn } from '../client.ts'
 import * as c from '../contract.ts'
+
+/** A press beside an empty field is no answer to it: it keeps the focus, and no error moves the button away under the finger. */
+const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 const usePasskeyStep = (onDone: () => Promise<void>) => {
   const ask = useWrite(c.askPasskey)
@@ -55,13 +58,14 @@ const GiveFactor = ({ step, onDone }: { step: c.Waiting; onDone: () => Promise<v
           wide
           icon={<KeyRound aria-hidden />}
           busy={passkey.busy}
+          onMouseDown={stay}
           onClick={passkey.show}
         >
           Use a passkey
         </Button>
       )}
       {(methods.recovery || recovery) && (
-        <Button look="quiet" onClick={() => setRecovery(!recovery)}>
+        <Button look="quiet" onMouseDown={stay} onClick={() => setRecovery(!recovery)}>
           {recovery ? (methods.app ? 'Use the app instead' : 'Back') : 'Use a recovery code'}
         </Button>
       )}
@@ -89,6 +93,7 @@ const Back = ({ onLeft }: { onLeft: () => void }) => {
     <Button
       look="quiet"
       busy={leave.pending}
+      onMouseDown={stay}
       onClick={() =>
         void leave
           .run({})
@@ -151,28 +156,17 @@ export const SecondStep = ({ organization = null }: { organization?: Shown | nul
       {children}
     </PublicPage>
   )
+  // Over, or finished elsewhere: it begins with the password again.
+  const isOver = read.data?.step === null
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver, end])
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  if (!read.data)
+  if (!read.data?.step)
     return (
       <div className="mx-auto w-full max-w-md">
         <CardSkeleton lines={4} />
       </div>
     )
-  const { step } = read.data
-  if (step) return <Waiting step={step} end={end} frame={frame} />
-  return frame({
-    title: 'Begin again',
-    children: (
-      <EmptyState
-        quiet
-        title="This sign-in is over"
-        text="It waits for 10 minutes, then it begins with the password again."
-        action={
-          <Button look="primary" onClick={end}>
-            Back to sign-in
-          </Button>
-        }
-      />
-    ),
-  })
+  return <Waiting step={read.data.step} end={end} frame={frame} />
 }
