@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerender, visitorEntry } from './tools/prerender.ts'
 
 /** The page's policy allows no style element made by a script: sonner's own styles come from its stylesheet (toast.tsx), and
  * what would insert them again is taken out. Fails when there is nothing to take out, so that an update is noticed. */
@@ -17,11 +18,25 @@ const withoutStyleElements = (): Plugin => ({
   },
 })
 
+/** No browser makes a schema for OpenAPI, and zod brings what makes it with every one of its own: left out, under its names. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js/ },
+    handler(code) {
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((found) => found[1])
+      if (names.length < 5) throw new Error('zod makes its JSON schemas in another way: look at it again')
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  },
+})
+
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'apps/web/public',
-  plugins: [withoutStyleElements(), react(), tailwindcss()],
+  plugins: [withoutStyleElements(), withoutJsonSchema(), react(), tailwindcss(), prerender()],
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist/web',
@@ -30,6 +45,7 @@ export default defineConfig({
     // No `data:` fonts or pictures and no inline script: the policy allows neither.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: { app: 'index.html', visitor: visitorEntry } },
   },
   server: {
     proxy: {

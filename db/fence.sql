@@ -238,9 +238,12 @@ create policy clear on notifications for delete using (
 -- What people write to the vendor: each reads the own back. Nobody but the vendor's staff answers.
 create policy see on feature_requests for select using (
   officer_id = (select app.officer_id()) or (select app.role()) in ('super_admin', 'system'));
-create policy send on feature_requests for insert with check (
-  officer_id = (select app.officer_id()) and user_id = (select app.user_id()) and status = 'pending' and answer is null
-  and (select app.role()) in ('officer', 'admin'));
+create policy send on feature_requests for insert with check (status = 'pending' and answer is null and case (select app.role())
+  -- A visitor's request for a trial: of nobody, and read back by nobody but the vendor's staff.
+  when 'anyone' then user_id is null and officer_id is null and trial_data is not null
+  else officer_id = (select app.officer_id()) and user_id = (select app.user_id())
+    and (select app.role()) in ('officer', 'admin') end);
+create policy count on demo_request_counts using ((select app.role()) = 'anyone');
 create policy see on problem_reports for select using (
   officer_id = (select app.officer_id()) or (select app.role()) in ('super_admin', 'system'));
 create policy send on problem_reports for insert with check (
@@ -315,11 +318,13 @@ grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
 grant select, insert on feature_requests, problem_reports to watchbill_app;
+grant select, insert, delete on demo_request_counts to watchbill_app;
+grant update (made) on demo_request_counts to watchbill_app;
 grant select, insert, update, delete on faq_categories, faq_entries to watchbill_app;
 grant select, insert on audit_entries, audit_seals, audit_seal_entries to watchbill_app;
 
 -- Every change of these leaves an audit row and a poke. What is missing here, and why: audit_entries, its seals and outbox
--- are the record itself; idempotency_keys, mails, place_events, tellings and reminders follow from a recorded change; a half
+-- are the record itself; idempotency_keys, mails, place_events, tellings, reminders and demo_request_counts follow from a recorded change; a half
 -- sign-in and a challenge are kept for minutes, and what became of them is recorded as tries, sessions and factors.
 do $$
 declare
@@ -351,7 +356,7 @@ begin
     ('officer_certifications', 'certifications', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
     ('officer_notes', 'officers', 'admins', 'id', '', 'body', '', ''),
     ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
-    ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description', 'updated_at,version', ''),
+    ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description,trial_data', 'updated_at,version', ''),
     ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
     ('faq_entries', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),

@@ -1,10 +1,12 @@
 // Takes a picture of every screen of a running demo and asks axe about each: `npm run screens` while `npm start` runs.
 // BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET say where and with what; further words choose scenes by name, sizes and themes (`bell phone dark`).
+// `--landing` makes the pictures of the landing page instead.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { shootLanding } from './screens.landing.ts'
 import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +21,10 @@ const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
 const words = process.argv.slice(2)
+if (words.includes('--landing')) {
+  await shootLanding(base, password)
+  process.exit(0)
+}
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 const themes = ['dark', 'light'] as const
 const among = <T extends string>(all: readonly T[]): readonly T[] => {

@@ -26,6 +26,9 @@ export type Config = {
   mailFrom: string
   /** The vendor's address for what departments ask of it; null mails nobody. */
   supportEmail: string | null
+  /** The vendor as its terms and privacy pages name it, and its postal address in one line. */
+  legalName: string | null
+  legalAddress: string | null
   logLevel: string
   checkOutputs: boolean
   demo: boolean
@@ -150,6 +153,8 @@ export const readConfig = (
     mailFrom: textOf('MAIL_FROM', env.MAIL_FROM, 'Watchbill <no-reply@localhost>', /^[^\r\n]{3,200}$/),
     supportEmail:
       textOf('SUPPORT_EMAIL', env.SUPPORT_EMAIL, '', /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/) || null,
+    legalName: textOf('LEGAL_NAME', env.LEGAL_NAME, '', /^[^\p{C}<>]{1,120}$/u) || null,
+    legalAddress: textOf('LEGAL_ADDRESS', env.LEGAL_ADDRESS, '', /^[^\p{C}<>]{1,240}$/u) || null,
     logLevel: textOf('LOG_LEVEL', env.LOG_LEVEL, 'info', /^(fatal|error|warn|info|debug|trace|silent)$/),
     checkOutputs: onOff('CHECK_OUTPUTS', env.CHECK_OUTPUTS, false),
     demo: databaseUrl === null || args.includes('--demo'),

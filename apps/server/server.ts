@@ -12,6 +12,7 @@ import { startLive } from '#platform/server/live.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
 import { limitAnonymous } from '#platform/server/rate-limit.ts'
+import { readVisitorPages } from '#platform/server/visitor-pages.ts'
 import { type Config, isLoopback } from './config.ts'
 import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
@@ -45,6 +46,13 @@ export const createServer = async (
     checkOutputs: config.checkOutputs,
     log,
     applicationPage: readApplicationPage(webFolder, config.productName),
+    visitorPages: readVisitorPages(webFolder, {
+      product: config.productName,
+      origin: config.publicOrigin,
+      legalName: config.legalName,
+      legalAddress: config.legalAddress,
+      supportEmail: config.supportEmail,
+    }),
     draining: () => draining,
   })
   setLetterOrigin(config.publicOrigin)

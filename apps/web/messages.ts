@@ -11,6 +11,7 @@ import type * as branding from '#features/branding/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
+import type * as demoRequests from '#features/demo-requests/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
@@ -55,6 +56,7 @@ type Contracts =
   | typeof certifications
   | typeof branding
   | typeof dashboards
+  | typeof demoRequests
   | typeof exports
   | typeof faq
   | typeof feedback

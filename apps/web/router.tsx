@@ -11,9 +11,10 @@ import { ApiError } from '#platform/web/api.ts'
 import { Toaster } from '#platform/web/ui/toast.tsx'
 import { AppLayout } from './layouts/app-layout.tsx'
 import { BrokenScreen, ErrorBoundary, UnfetchedScreen } from './layouts/error-boundary.tsx'
+import { LeavingScreen } from './layouts/leaving-screen.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PlainLayout } from './layouts/plain-layout.tsx'
-import { type RouteEntry, redirects, routes } from './routes.ts'
+import { prerendered, type RouteEntry, redirects, routes } from './routes.ts'
 import { type Importer, screens } from './screens.ts'
 
 /** A screen whose code cannot be fetched says that the connection is gone; the router would load the page anew, and lose it. */
@@ -40,6 +41,9 @@ const root = createRootRoute({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppLayout })
 
+const drawn: ReadonlySet<string> = new Set(prerendered)
+const without = (path: string) => (drawn.has(path) ? LeavingScreen : NotFoundScreen)
+
 const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
   Object.entries(routes)
     // What has no screen is not found, and not found is a plain page.
@@ -52,7 +56,7 @@ const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
         getParentRoute: () => parent,
         path: toPattern(path),
         staticData: importers[path] ? { entry } : {},
-        component: importers[path] ? lazyRouteComponent(orOffline(importers[path])) : NotFoundScreen,
+        component: importers[path] ? lazyRouteComponent(orOffline(importers[path])) : without(path),
       }),
     )
 

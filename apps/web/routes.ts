@@ -68,10 +68,10 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes
 
+/** Pages that the server answers ready-made, signed in or not (docs/decisions/0110): the application only leads there. */
+export const prerendered = ['/', '/landing', '/terms', '/privacy'] as const satisfies readonly RoutePath[]
+
 /** Where another path leads. `/org/{agency}/...` goes to `/{agency}/...` (see router.tsx). */
 export const redirects = {
-  // Until the landing page is built, the front door is the sign-in.
-  '/': '/app',
-  '/landing': '/app',
   '/super-admin': '/super-admin/dashboard',
 } as const

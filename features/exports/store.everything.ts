@@ -166,6 +166,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   audit_seals: 'hashes, for the verifier',
   feature_requests: 'letters from a person to the vendor, not of the organization',
   problem_reports: 'letters from a person to the vendor, not of the organization',
+  demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
   exports: 'what is being exported itself; the audit has who took what',
   idempotency_keys: 'answers kept for calls that are made twice',
   mails: 'letters on their way, with links that let somebody in',

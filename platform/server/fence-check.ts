@@ -30,6 +30,7 @@ const unrecorded = [
   'reminders',
   'sign_in_steps',
   'passkey_challenges',
+  'demo_request_counts',
   'schema_migrations',
 ]
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */

@@ -11,6 +11,7 @@ import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { entryOf, hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
+import type { VisitorPages } from './visitor-pages.ts'
 
 export type HttpOptions = {
   database: Database
@@ -27,6 +28,8 @@ export type HttpOptions = {
   log: (line: Record<string, unknown>) => void
   /** The application's page, for every path that is not the API's; null where there is none. */
   applicationPage?: string | null
+  /** Pages that are drawn ready-made, before the application's is thought of. */
+  visitorPages?: VisitorPages
   /** True while the server drains: `/readyz` says no and connections close after their answer. */
   draining: () => boolean
 }
@@ -77,14 +80,20 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
   return app
 }
 
-/** A path that no route knows: the application's page for people, the API's own form for the rest. */
+/** A path that no route knows: a page for people, the API's own form for the rest. */
 const answerUnknown = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? '/'
   const isFile = /\.[a-z0-9]{2,5}$/i.test(path)
-  if (!options.applicationPage || path.startsWith('/api/') || request.method !== 'GET' || isFile) {
+  const asked = request.method === 'GET' || request.method === 'HEAD'
+  if (!options.applicationPage || path.startsWith('/api/') || !asked || isFile) {
     return sendRefusal(reply, null, new Refusal('not_found'))
   }
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(options.applicationPage)
+  const holdsSession = parseCookies(request.headers.cookie).has(sessionCookie(options.publicOrigin))
+  const page = options.visitorPages?.(path, holdsSession) ?? 'application'
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  if (typeof page === 'string') return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage)
+  // Who holds a session is shown the way into the application: another page under the same address.
+  return reply.code(page.status).header('vary', 'cookie').header('content-security-policy', page.policy).send(page.html)
 }
 
 const refusePrototype = (key: string, value: unknown) => {

@@ -8,7 +8,7 @@ const windowMs = 60_000
 const most = 200_000
 
 /** One household's or office's own block counts as one source. */
-const sourceOf = (ip: string): string => {
+export const sourceOf = (ip: string): string => {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')
   const left = head.split(':').filter(Boolean)

@@ -76,7 +76,14 @@ function webSources() {
           .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
       : [],
   )
-  const ground = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => inRoot(name))
+  const ground = [
+    'index.html',
+    'vite.config.ts',
+    'tools/prerender.ts',
+    'tools/budgets.ts',
+    'package.json',
+    'package-lock.json',
+  ].map((name) => inRoot(name))
   return [...files.filter((file) => !notOfTheWeb.test(file)), ...ground].sort()
 }
 

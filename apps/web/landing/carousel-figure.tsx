@@ -1,0 +1,63 @@
+import type { Made } from './document.tsx'
+
+export type Slide = { name: string; alt: string; words: string }
+type CarouselProps = { kind: 'desk' | 'phone'; label: string; slides: readonly Slide[]; made: Made; sizes: string }
+
+const icons = {
+  back: 'M15 5l-7 7 7 7',
+  on: 'M9 5l7 7-7 7',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5.500l10 6.500-10 6.500z',
+} as const
+const Icon = ({ of }: { of: keyof typeof icons }) => (
+  <svg className={`icon icon-${of}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d={icons[of]} />
+  </svg>
+)
+
+/** Without a script: a row of pictures that is scrolled. The script makes it turn, and shows the buttons. */
+export const Carousel = ({ kind, label, slides, made, sizes }: CarouselProps) => (
+  <section className={`carousel ${kind}`} aria-roledescription="carousel" aria-label={label} data-carousel={kind}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+    <section className="viewport" tabIndex={0} aria-label={`${label}: pictures`}>
+      <div className="slides">
+        {slides.map((slide, at) => {
+          const shot = made.shots[`${kind}-${slide.name}`]
+          return (
+            <figure key={slide.name} aria-roledescription="slide" aria-label={`${at + 1} of ${slides.length}`}>
+              {shot && (
+                <img
+                  src={shot.url}
+                  {...(shot.small
+                    ? { srcSet: `${shot.small} ${shot.width / 2}w, ${shot.url} ${shot.width}w`, sizes }
+                    : {})}
+                  width={shot.width}
+                  height={shot.height}
+                  alt={slide.alt}
+                  loading="lazy"
+                  decoding="async"
+                />
+              )}
+              <figcaption>{slide.words}</figcaption>
+            </figure>
+          )
+        })}
+      </div>
+    </section>
+    <div className="turning" hidden>
+      <button type="button" data-do="back" aria-label="Previous picture">
+        <Icon of="back" />
+      </button>
+      <button type="button" data-do="pause" aria-label="Pause">
+        <Icon of="pause" />
+        <Icon of="play" />
+      </button>
+      <button type="button" data-do="on" aria-label="Next picture">
+        <Icon of="on" />
+      </button>
+      <span className="place" data-place>
+        1 / {slides.length}
+      </span>
+    </div>
+  </section>
+)

@@ -1,0 +1,6 @@
+import './visitor.css'
+import { startCarousels } from './carousels.ts'
+import { startForm } from './trial-form.ts'
+
+startCarousels()
+startForm()

@@ -1,0 +1,21 @@
+import { queueMail } from '#platform/server/mailer.ts'
+import { sourceOf } from '#platform/server/rate-limit.ts'
+import { type Route, refuse, write } from '#platform/server/route.ts'
+import { sendDemoRequest } from './contract.ts'
+import { requestLetter } from './mail.ts'
+import { PER_HOUR, PER_SOURCE_AN_HOUR } from './rules.ts'
+import { countRequest, insertRequest, orNothing } from './store.ts'
+
+export const routes: readonly Route[] = [
+  write(sendDemoRequest, async ({ db, input, request }) => {
+    const { id, website, ...asked } = input
+    if (website !== '') return { done: true }
+    const { ofSource, ofAll } = await countRequest(db, sourceOf(request.ip))
+    if (ofSource > PER_SOURCE_AN_HOUR || ofAll > PER_HOUR) return refuse('too_many')
+    const stored = await insertRequest(db, id, asked)
+    // The vendor's mail is the vendor's affair: the visitor's request stands without it.
+    const { support_email } = request
+    if (stored && support_email) await orNothing(db, () => queueMail(db, requestLetter(support_email, asked)))
+    return { done: true }
+  }),
+]

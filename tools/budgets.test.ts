@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { budgets, gzipped, overBudget, staticallyNeeded } from './budgets.ts'
+
+const chunk = (fileName: string, imports: string[] = []) => ({
+  fileName,
+  code: `export const name = '${fileName}'`,
+  imports,
+})
+
+test('[issue 4.1] what an entry needs is weighed with all that it imports, circles included, and nothing that comes later', () => {
+  const chunks = [
+    chunk('app.js', ['a.js']),
+    chunk('a.js', ['b.js']),
+    chunk('b.js', ['a.js']),
+    chunk('charts.js', ['a.js']),
+  ]
+  expect(staticallyNeeded(chunks, 'app.js').map(({ fileName }) => fileName)).toEqual(['app.js', 'a.js', 'b.js'])
+  expect(staticallyNeeded(chunks, 'gone.js')).toEqual([])
+})
+
+test('[issue 4.1] one byte past a budget fails the build, and so does a build in which nothing was weighed', () => {
+  expect(overBudget(budgets)).toEqual([])
+  expect(overBudget({ ...budgets, shellScript: budgets.shellScript + 1 })).toEqual([
+    `shellScript: ${budgets.shellScript + 1} bytes, ${budgets.shellScript} allowed`,
+  ])
+  expect(overBudget({ ...budgets, visitorScript: 41_000 })).toHaveLength(1)
+  expect(() => overBudget({ ...budgets, visitorPage: 0 })).toThrow('visitorPage')
+  expect(gzipped('x'.repeat(10_000))).toBeLessThan(200)
+})

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { shots } from '#apps/web/landing/content.ts'
+import type { Weather } from '#features/weather/contract.ts'
+import { findIds, type Ids } from './screens.scenes.ts'
+
+/** The pictures of the landing page's carousels, from a running demo: `npm run screens -- --landing`, then commit them. */
+const out = join(import.meta.dirname, '../apps/web/landing/shots')
+
+const places: Readonly<Record<string, (ids: Ids) => string>> = {
+  dashboard: () => '/admin/dashboard',
+  board: () => '/admin/assignments?view=board',
+  assignment: (ids) => `/admin/assignments/${ids.ahead}`,
+  officers: () => '/admin/officers',
+  attendance: () => '/admin/attendance',
+  'next-shift': () => '/officer/dashboard',
+  jobs: () => '/officer/assignments',
+  history: () => '/officer/history',
+  notifications: () => '/notifications',
+}
+const frames = {
+  desk: { who: 'admin', viewport: { width: 1440, height: 900 }, scale: 1, quality: 62 },
+  phone: { who: 'officer', viewport: { width: 390, height: 800 }, scale: 2, quality: 58 },
+} as const
+
+const fairWeather = {
+  temperature: 72,
+  feelsLike: 74,
+  windSpeed: 8,
+  humidity: 55,
+  description: 'Clear',
+  location: 'Houston',
+  country: 'US',
+  icon: 'clear',
+} satisfies Weather
+
+const signedIn = async (context: BrowserContext, base: string, email: string, password: string) => {
+  const answer = await context.request.post('/api/accounts/sign-in', {
+    data: { email, password, agency: 'demo' },
+    headers: { origin: base, 'idempotency-key': crypto.randomUUID() },
+  })
+  if (!answer.ok()) throw new Error(`sign-in as ${email}: ${await answer.text()}`)
+}
+
+const shoot = async (context: BrowserContext, path: string, file: string, quality: number, halved: boolean) => {
+  const page = await context.newPage()
+  // The one thing that is not the demo's: a picture shall not depend on today's weather, nor on somebody else's server.
+  await page.route('**/api/weather*', async (route) => route.fulfill({ json: { weather: fairWeather, error: null } }))
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // A picture, not a test: charts and the last paint get a moment.
+  await page.waitForTimeout(800)
+  const picture = await page.screenshot()
+  await page.close()
+  const { width } = await sharp(picture).webp({ quality, effort: 6 }).toFile(`${file}.webp`)
+  if (halved)
+    await sharp(picture)
+      .resize(width / 2)
+      .webp({ quality, effort: 6 })
+      .toFile(`${file}.small.webp`)
+}
+
+export const shootLanding = async (base: string, password: string): Promise<void> => {
+  mkdirSync(out, { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  for (const kind of ['desk', 'phone'] as const) {
+    const { who, viewport, scale, quality } = frames[kind]
+    const phone = kind === 'phone'
+    const context = await browser.newContext({
+      viewport,
+      baseURL: base,
+      deviceScaleFactor: scale,
+      isMobile: phone,
+      hasTouch: phone,
+      timezoneId: 'America/Chicago',
+      colorScheme: 'dark',
+    })
+    await signedIn(context, base, 'admin@demo.example', password)
+    const ids = await findIds(context.request)
+    if (who !== 'admin') await signedIn(context, base, `${who}@demo.example`, password)
+    for (const { name } of shots[kind]) {
+      const place = places[name]
+      if (!place) throw new Error(`no place for the picture ${name}`)
+      await shoot(context, place(ids), join(out, `${kind}-${name}`), quality, !phone)
+      process.stdout.write(`${kind}-${name}\n`)
+    }
+    await context.close()
+  }
+  await browser.close()
+}
