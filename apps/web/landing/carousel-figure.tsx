@@ -44,7 +44,7 @@ export const Carousel = ({ kind, label, slides, made, sizes }: CarouselProps) =>
         })}
       </div>
     </section>
-    <div className="turning" hidden>
+    <div className="turning">
       <button type="button" data-do="back" aria-label="Previous picture">
         <Icon of="back" />
       </button>

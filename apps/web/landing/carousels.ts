@@ -17,7 +17,6 @@ const start = (root: HTMLElement) => {
   if (!viewport || !controls || !place || !pause) return
   root.dataset.live = ''
   viewport.scrollLeft = 0
-  controls.hidden = false
   // Turned by the code below alone: the plugin's own stops would undo what a person paused.
   const timer = Autoplay({ delay: turnsEvery[kind], playOnInit: false, stopOnInteraction: false })
   const turn = EmblaCarousel(viewport, { loop: true, duration: less.matches ? 0 : 20 }, [timer])
