@@ -11,7 +11,7 @@ import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { entryOf, hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
-import type { VisitorPages } from './visitor-pages.ts'
+import { packedFor, type VisitorPages } from './visitor-pages.ts'
 
 export type HttpOptions = {
   database: Database
@@ -93,7 +93,10 @@ const answerUnknown = (options: HttpOptions, request: FastifyRequest, reply: Fas
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
   if (typeof page === 'string') return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage)
   // Who holds a session is shown the way into the application: another page under the same address.
-  return reply.code(page.status).header('vary', 'cookie').header('content-security-policy', page.policy).send(page.html)
+  const { encoding, body } = packedFor(page, String(request.headers['accept-encoding'] ?? ''))
+  if (encoding) reply.header('content-encoding', encoding)
+  reply.header('vary', 'cookie, accept-encoding').header('content-security-policy', page.policy)
+  return reply.code(page.status).send(body)
 }
 
 const refusePrototype = (key: string, value: unknown) => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { readVisitorPages } from './visitor-pages.ts'
+import { packedFor, readVisitorPages } from './visitor-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,6 +65,20 @@ test('[issue 4.1] the landing page of who holds a session shows the way into the
   if (typeof visitor === 'string' || typeof member === 'string') throw new Error('no page')
   expect(visitor.html).not.toContain('data-signed-in')
   expect(member.html).toContain('<html data-signed-in="" lang="en">')
+})
+
+test('[issue 4.1] a page is sent packed to who takes it packed, and whole to the rest', () => {
+  const page = pages('/', false)
+  if (typeof page === 'string') throw new Error(page)
+  const sent = (accepts: string) => packedFor(page, accepts).encoding
+  expect([sent('gzip, deflate, br, zstd'), sent('gzip'), sent('gzip;q=0.5'), sent('')]).toEqual([
+    'br',
+    'gzip',
+    'gzip',
+    null,
+  ])
+  expect([sent('br;q=0, gzip'), sent('brx'), sent('identity')]).toEqual(['gzip', null, null])
+  expect(gunzipSync(packedFor(page, 'gzip').body).toString()).toBe(page.html)
 })
 
 test('[issue 4.1] without a build everything is the application’s', () => {

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { contentPolicy } from './security.ts'
 
 /** What an address is answered with that is no file and no call; null: the application's page. */
-export type VisitorPage = { status: 200 | 404; html: string; policy: string }
+export type VisitorPage = {
+  status: 200 | 404
+  html: string
+  policy: string
+  packed: Readonly<Record<'br' | 'gzip', Buffer>>
+}
 /** Asked with the path and whether the browser holds a session's cookie, alive or not. */
 export type VisitorPages = (
   path: string,
@@ -57,17 +63,18 @@ export const readVisitorPages = (folder: string, vendor: Vendor): VisitorPages =
   const file = join(folder, 'pages.json')
   if (!existsSync(file)) return () => 'application'
   const made: Made = JSON.parse(readFileSync(file, 'utf8'))
-  const page = (name: string, status: VisitorPage['status'] = 200): VisitorPage => {
-    const html = filled(made.pages[name] ?? '', vendor)
+  const page = (name: string, holdsSession: boolean): VisitorPage => {
+    const text = filled(made.pages[name] ?? '', vendor)
+    const html = holdsSession ? text.replace('<html ', '<html data-signed-in="" ') : text
     const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
-    return { status, html, policy: contentPolicy(`'sha256-${hash}'`) }
+    const packed = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) }
+    return { status: name === 'not-found' ? 404 : 200, html, policy: contentPolicy(`'sha256-${hash}'`), packed }
   }
-  const pages = new Map(Object.keys(made.pages).map((name) => [name, page(name, name === 'not-found' ? 404 : 200)]))
+  const names = Object.keys(made.pages)
+  const pages = new Map(names.map((name) => [name, page(name, false)]))
+  const forMembers = new Map(names.map((name) => [name, page(name, true)]))
   const known = made.routes.map(patternOf)
-  const forMembers = new Map(
-    [...pages].map(([name, one]) => [name, { ...one, html: one.html.replace('<html ', '<html data-signed-in="" ') }]),
-  )
   return (path, holdsSession) => {
     const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
     const name = prerendered[trimmed] ?? (trimmed === '/faq' && !holdsSession ? 'faq' : null)
@@ -75,4 +82,15 @@ export const readVisitorPages = (folder: string, vendor: Vendor): VisitorPages =
     if (trimmed.startsWith('/org/') || known.some((route) => route.test(trimmed))) return 'application'
     return holdsSession ? 'application_not_found' : (pages.get('not-found') ?? 'application')
   }
+}
+
+/** How the page is sent to a browser that takes these encodings; packed once, when the server starts. */
+export const packedFor = (
+  page: VisitorPage,
+  accepts: string,
+): { encoding: 'br' | 'gzip' | null; body: Buffer | string } => {
+  const encoding = (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`(^|[\\s,])${one}\\s*($|,|;\\s*q=(1|0\\.0*[1-9]))`).test(accepts),
+  )
+  return encoding ? { encoding, body: page.packed[encoding] } : { encoding: null, body: page.html }
 }
