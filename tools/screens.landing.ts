@@ -20,6 +20,7 @@ const places: Readonly<Record<string, (ids: Ids) => string>> = {
   history: () => '/officer/history',
   notifications: () => '/notifications',
 }
+const noIds: Ids = { ahead: '', running: '', over: '', person: '' }
 const frames = {
   desk: { who: 'admin', viewport: { width: 1440, height: 900 }, scale: 1, quality: 62 },
   phone: { who: 'officer', viewport: { width: 390, height: 800 }, scale: 2, quality: 58 },
@@ -35,14 +36,6 @@ const fairWeather = {
   country: 'US',
   icon: 'clear',
 } satisfies Weather
-
-const signedIn = async (context: BrowserContext, base: string, email: string, password: string) => {
-  const answer = await context.request.post('/api/accounts/sign-in', {
-    data: { email, password, agency: 'demo' },
-    headers: { origin: base, 'idempotency-key': crypto.randomUUID() },
-  })
-  if (!answer.ok()) throw new Error(`sign-in as ${email}: ${await answer.text()}`)
-}
 
 const shoot = async (context: BrowserContext, path: string, file: string, quality: number, halved: boolean) => {
   const page = await context.newPage()
@@ -64,7 +57,10 @@ const shoot = async (context: BrowserContext, path: string, file: string, qualit
       .toFile(`${file}.small.webp`)
 }
 
-export const shootLanding = async (base: string, password: string): Promise<void> => {
+export const shootLanding = async (
+  base: string,
+  signIn: (context: BrowserContext, who: string) => Promise<unknown>,
+): Promise<void> => {
   mkdirSync(out, { recursive: true })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -82,9 +78,8 @@ export const shootLanding = async (base: string, password: string): Promise<void
       timezoneId: 'America/Chicago',
       colorScheme: 'dark',
     })
-    await signedIn(context, base, 'admin@demo.example', password)
-    const ids = await findIds(context.request)
-    if (who !== 'admin') await signedIn(context, base, `${who}@demo.example`, password)
+    await signIn(context, who)
+    const ids = phone ? noIds : await findIds(context.request)
     for (const { name } of shots[kind]) {
       const place = places[name]
       if (!place) throw new Error(`no place for the picture ${name}`)

@@ -21,10 +21,6 @@ const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
 const words = process.argv.slice(2)
-if (words.includes('--landing')) {
-  await shootLanding(base, password)
-  process.exit(0)
-}
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 const themes = ['dark', 'light'] as const
 const among = <T extends string>(all: readonly T[]): readonly T[] => {
@@ -116,6 +112,11 @@ const signIn = async (context: BrowserContext, who: string): Promise<Cookies> =>
   const { next } = await post('/api/accounts/sign-in', { email: `${who}@demo.example`, password, agency: 'demo' })
   if (next !== 'done') await post('/api/multi-factor/code', { code: authenticator.generate() })
   return context.cookies()
+}
+
+if (words.includes('--landing')) {
+  await shootLanding(base, signIn)
+  process.exit(0)
 }
 
 const browser = await chromium.launch({
