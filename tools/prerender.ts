@@ -28,53 +28,57 @@ const draw = async (made: Made) => {
 export const prerender = (): Plugin => ({
   name: 'prerender',
   apply: 'build',
-  async generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).flatMap((one): Chunk[] => (one.type === 'chunk' ? [one] : []))
-    const entryOf = (part: string) => {
-      const found = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.isEntry && one.facadeModuleId?.endsWith(part),
-      )
-      if (found?.type !== 'chunk') throw new Error(`the build has no entry ${part}`)
-      return found
-    }
-    const visitor = entryOf('landing/visitor.ts')
-    const sheets = [...(visitor.viteMetadata?.importedCss ?? [])]
-    const style = sheets.map((name) => {
-      const sheet = bundle[name]
-      if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
-      // It stands in the pages.
-      delete bundle[name]
-      return String(sheet.source).trim()
-    })
-    const font = /url\(["']?([^"')]+\.woff2)/.exec(style.join(''))?.[1]
-    if (!font) throw new Error('the visitors’ stylesheet names no font')
-    const shots: Record<string, Made['shots'][string]> = {}
-    let pictures = 0
-    const emit = (file: string) => {
-      const source = readFileSync(join(shotsFolder, file))
-      pictures += source.length
-      return `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source }))}`
-    }
-    const files = readdirSync(shotsFolder)
-    for (const file of files.filter((name) => name.endsWith('.webp') && !name.endsWith('.small.webp'))) {
-      const { width = 0, height = 0 } = await sharp(join(shotsFolder, file)).metadata()
-      const small = file.replace('.webp', '.small.webp')
-      shots[file.replace('.webp', '')] = {
-        url: emit(file),
-        small: files.includes(small) ? emit(small) : null,
-        width,
-        height,
+  // After everybody else: what is weighed is what is written.
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((one): Chunk[] => (one.type === 'chunk' ? [one] : []))
+      const entryOf = (part: string) => {
+        const found = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.isEntry && one.facadeModuleId?.endsWith(part),
+        )
+        if (found?.type !== 'chunk') throw new Error(`the build has no entry ${part}`)
+        return found
       }
-    }
-    const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
-    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
-    const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))
-    const faults = overBudget({
-      visitorScript: weigh(visitor.fileName),
-      shellScript: weigh(entryOf('index.html').fileName),
-      visitorPage: Math.max(...Object.values(drawn.pages).map((page) => gzipped(page))),
-      landingPictures: pictures,
-    })
-    if (faults.length > 0) this.error(`Over budget:\n${faults.join('\n')}`)
+      const visitor = entryOf('landing/visitor.ts')
+      const sheets = [...(visitor.viteMetadata?.importedCss ?? [])]
+      const style = sheets.map((name) => {
+        const sheet = bundle[name]
+        if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
+        // It stands in the pages.
+        delete bundle[name]
+        return String(sheet.source).trim()
+      })
+      const font = /url\(["']?([^"')]+\.woff2)/.exec(style.join(''))?.[1]
+      if (!font) throw new Error('the visitors’ stylesheet names no font')
+      const shots: Record<string, Made['shots'][string]> = {}
+      let pictures = 0
+      const emit = (file: string) => {
+        const source = readFileSync(join(shotsFolder, file))
+        pictures += source.length
+        return `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source }))}`
+      }
+      const files = readdirSync(shotsFolder)
+      for (const file of files.filter((name) => name.endsWith('.webp') && !name.endsWith('.small.webp'))) {
+        const { width = 0, height = 0 } = await sharp(join(shotsFolder, file)).metadata()
+        const small = file.replace('.webp', '.small.webp')
+        shots[file.replace('.webp', '')] = {
+          url: emit(file),
+          small: files.includes(small) ? emit(small) : null,
+          width,
+          height,
+        }
+      }
+      const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
+      const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))
+      const faults = overBudget({
+        visitorScript: weigh(visitor.fileName),
+        shellScript: weigh(entryOf('index.html').fileName),
+        visitorPage: Math.max(...Object.values(drawn.pages).map((page) => gzipped(page))),
+        landingPictures: pictures,
+      })
+      if (faults.length > 0) this.error(`Over budget:\n${faults.join('\n')}`)
+    },
   },
 })

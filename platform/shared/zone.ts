@@ -68,7 +68,8 @@ export function wallOf(instant: Instant, zone: string): Wall {
   return wallAt(ms(instant), zone)
 }
 
-function wallAt(at: number, zone: string): Wall {
+/** The same of an instant in milliseconds. */
+export function wallAt(at: number, zone: string): Wall {
   const local = localOf(at, zone)
   const text = new Date(local).toISOString()
   const date = text.slice(0, 10)

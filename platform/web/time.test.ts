@@ -1,5 +1,21 @@
+import { TZDate, tzOffset } from '@date-fns/tz'
+import { format } from 'date-fns'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ago, clock, countdown, dayAndClock, duration, nearDay, nearness, relative, span } from './time.ts'
+import {
+  ago,
+  clock,
+  countdown,
+  dateValue,
+  day,
+  dayAndClock,
+  duration,
+  isElsewhere,
+  nearDay,
+  nearness,
+  relative,
+  span,
+} from './time.ts'
 
 const zone = 'America/Chicago'
 const now = '2026-11-21T12:00:00Z'
@@ -9,6 +25,20 @@ test('times are of the department, wherever the viewer is', () => {
   expect(dayAndClock('2026-11-22T00:30:00Z', zone, now)).toBe('Sat, Nov 21 · 18:30')
   expect(nearDay('2026-11-22T00:30:00Z', zone, now)).toBe('Today')
   expect(nearDay('2026-11-22T06:00:00Z', zone, now)).toBe('Tomorrow')
+})
+
+test('days and times are those of a calendar library, in every zone of a list and at any instant', () => {
+  const zones = ['America/Chicago', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'UTC', 'Australia/Lord_Howe']
+  const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, fc.constantFrom(...zones), fc.constantFrom(...zones), (when, here, there) => {
+      const date = new TZDate(when.getTime(), here)
+      expect(day(when, here, '1950-06-01')).toBe(format(date, 'EEE, MMM d, yyyy'))
+      expect(day(when, here, when)).toBe(format(date, 'EEE, MMM d'))
+      expect(`${dateValue(when, here)} ${clock(when, here)}`).toBe(format(date, 'yyyy-MM-dd HH:mm'))
+      expect(isElsewhere(when, here, there)).toBe(tzOffset(here, when) !== tzOffset(there, when))
+    }),
+  )
 })
 
 test('a shift says midnight, clock changes and the zone', () => {

@@ -1,6 +1,5 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import { differenceInCalendarDays, format } from 'date-fns'
 import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
+import { type Wall, wallAt } from '#platform/shared/zone.ts'
 
 /** Times as the field writes them: weekday and date beside it, in the department's zone. Takes `now`. */
 
@@ -14,18 +13,24 @@ export const setTimeFormat = (chosen: TimeFormat): void => {
 export const clockOf = (time: string): string => clockWords(time, timeFormat)
 
 type When = string | number | Date
-const at = (when: When, zone: string): TZDate => new TZDate(new Date(when).getTime(), zone)
+const wallFor = (when: When, zone: string): Wall => wallAt(new Date(when).getTime(), zone)
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Whole days of the calendar from one to the other. */
+const daysFrom = (from: Wall, to: Wall): number => (Date.parse(to.date) - Date.parse(from.date)) / 86_400_000
 
 /** `18:30` for a time input, in the zone, however the organization writes it. */
-export const timeValue = (when: When, zone: string): string => format(at(when, zone), 'HH:mm')
+export const timeValue = (when: When, zone: string): string => wallFor(when, zone).time
 
 /** `18:30`, or `6:30 PM` where the organization writes 12 hours. */
 export const clock = (when: When, zone: string): string => clockOf(timeValue(when, zone))
 
 /** `Fri, Nov 21`; the year is named when it is not this one. */
 export const day = (when: When, zone: string, now: When = Date.now()): string => {
-  const date = at(when, zone)
-  return format(date, date.getFullYear() === at(now, zone).getFullYear() ? 'EEE, MMM d' : 'EEE, MMM d, yyyy')
+  const { date, weekday } = wallFor(when, zone)
+  const [year, month, dayOfMonth] = date.split('-').map(Number)
+  const words = `${weekdays[weekday]}, ${months[(month ?? 1) - 1]} ${dayOfMonth}`
+  return date.slice(0, 4) === wallFor(now, zone).date.slice(0, 4) ? words : `${words}, ${year}`
 }
 
 /** `Fri, Nov 21 · 18:30` */
@@ -34,14 +39,14 @@ export const dayAndClock = (when: When, zone: string, now: When = Date.now()): s
 
 /** `Today`, `Tomorrow`, `Yesterday`, or the day. */
 export const nearDay = (when: When, zone: string, now: When = Date.now()): string => {
-  const days = differenceInCalendarDays(at(when, zone), at(now, zone))
+  const days = daysFrom(wallFor(now, zone), wallFor(when, zone))
   if (days === 0) return 'Today'
   if (days === 1) return 'Tomorrow'
   return days === -1 ? 'Yesterday' : day(when, zone, now)
 }
 
 /** `2026-11-21` for a date input, in the zone. */
-export const dateValue = (when: When, zone: string): string => format(at(when, zone), 'yyyy-MM-dd')
+export const dateValue = (when: When, zone: string): string => wallFor(when, zone).date
 
 /** `7 h 30 min`, `45 min`, `8 h`; whole minutes. */
 export const duration = (minutes: number): string => {
@@ -62,8 +67,7 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 
 /** Whether the viewer's clock shows another time than the department's at that instant. */
 export const isElsewhere = (when: When, zone: string, viewer: string = viewerZone()): boolean => {
-  const date = new Date(when)
-  return tzOffset(zone, date) !== tzOffset(viewer, date)
+  return wallFor(when, zone).offset_minutes !== wallFor(when, viewer).offset_minutes
 }
 
 export type Span = {
@@ -79,11 +83,11 @@ export type Span = {
 
 /** A shift's times in words: across midnight, a clock change and another zone are said, never left to be noticed. */
 export const span = (start: When, end: When, zone: string, options: { now?: When; viewer?: string } = {}): Span => {
-  const [from, to] = [at(start, zone), at(end, zone)]
-  const minutes = (to.getTime() - from.getTime()) / 60_000
-  const shift = tzOffset(zone, new Date(to.getTime())) - tzOffset(zone, new Date(from.getTime()))
+  const [from, to] = [wallFor(start, zone), wallFor(end, zone)]
+  const minutes = (new Date(end).getTime() - new Date(start).getTime()) / 60_000
+  const shift = to.offset_minutes - from.offset_minutes
   const notes: string[] = []
-  if (differenceInCalendarDays(to, from) > 0) notes.push(`ends ${day(to, zone, options.now)}`)
+  if (daysFrom(from, to) > 0) notes.push(`ends ${day(end, zone, options.now)}`)
   if (shift !== 0) notes.push(`clocks go ${shift < 0 ? 'back' : 'forward'} in between`)
   if (isElsewhere(start, zone, options.viewer)) notes.push(zoneName(start, zone))
   return {
