@@ -318,8 +318,7 @@ grant update (status, answer) on idempotency_keys to watchbill_app;
 grant select, insert, delete on memberships, outbox to watchbill_app;
 grant delete on sign_in_attempts, account_links, mails to watchbill_app;
 grant select, insert on feature_requests, problem_reports to watchbill_app;
-grant select, insert, delete on demo_request_counts to watchbill_app;
-grant update (made) on demo_request_counts to watchbill_app;
+grant select, insert, delete, update (made) on demo_request_counts to watchbill_app;
 grant select, insert, update, delete on faq_categories, faq_entries to watchbill_app;
 grant select, insert on audit_entries, audit_seals, audit_seal_entries to watchbill_app;
 
@@ -353,9 +352,6 @@ begin
     ('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count', ''),
     ('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
     ('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', ''),
-    ('officer_certifications', 'certifications', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', ''),
-    ('officer_notes', 'officers', 'admins', 'id', '', 'body', '', ''),
-    ('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version', ''),
     ('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description,trial_data', 'updated_at,version', ''),
     ('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info', 'updated_at,version', ''),
     ('faq_categories', 'faq', 'all', 'id', '', '', 'updated_at,version', ''),
