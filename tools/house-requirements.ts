@@ -43,7 +43,7 @@ export function badRows(rows: readonly Requirement[]): string[] {
 export const isTest = /\.(test|e2e)\.tsx?$/
 const isCode = (path: string): boolean => /^(apps|features|platform)\/.*\.tsx?$/.test(path) && !isTest.test(path)
 export const tag = /\[((?:issue )?\d[^\]\n]*)\]/g
-export const title = /\b(?:test|it|describe)(?:\.each\([^\n]*)?\(\s*(['"`])(.*)\1/g
+export const title = /(?:\b(?:test|it|describe)(?:\.each\([^\n]*)?|^\s*\]\))\(\s*(['"`])(.*)\1/gm
 
 /** What test titles name in brackets. */
 function namedByTests(files: readonly SourceFile[]): Set<string> {

@@ -44,6 +44,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   'officers.update_me': { phone: '' },
   'accounts.change_password': { current_password: 'x', password: 'violet harbor 17 spoons' },
   'feedback.report_problem': { browser_info: browser },
+  'audit.entry': { entry: '1' },
 }
 const inputOf = (endpoint: (typeof closed)[number]) => ({
   ...sampleInput(endpoint, scene.ids),

@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http'
 
 export type Asked = { status: number; text: string; ms: number; retryAfter: string | undefined }
-export type Asker = ReturnType<typeof makeAsker>
 
 /** Calls over kept connections, with what came back whatever it was; throws where nothing came. */
 export const makeAsker = (most: number) => {

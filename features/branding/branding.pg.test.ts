@@ -162,7 +162,7 @@ describe('[issue 3.6] [issue 3.6 upload] the logo', () => {
     expect((await seen()).logo).toBeNull()
   })
 
-  test('of 50,000 by 50,000 pixels, or of more than 16 megapixels, is refused before it is unpacked', async () => {
+  test('[issue 3.6 logo pixels] of 50,000 by 50,000 pixels, or of more than 16 megapixels, is refused before it is unpacked', async () => {
     for (const [width, height] of [
       [50_000, 50_000],
       [4001, 4000],
@@ -176,7 +176,7 @@ describe('[issue 3.6] [issue 3.6 upload] the logo', () => {
     expect((await send(pngOf(4000, 4000))).error?.code).toBe('logo_broken')
   })
 
-  test('of more than 2 MB is refused by its size', async () => {
+  test('[issue 3.6 logo size] of more than 2 MB is refused by its size', async () => {
     const answer = await send(plain(Buffer.concat([await png(), Buffer.alloc(LOGO_BYTES)])))
     expect([answer.status, answer.error?.code]).toEqual([413, 'too_large'])
   })

@@ -133,7 +133,7 @@ describe('[issue 3.3 expiring] what expires', () => {
   const found = async (certifications: 'expiring' | 'expired') =>
     (await server.call(listOfficers, { certifications }, admin)).body.items.map((one) => one.name)
 
-  it('the roster filters by it, renewed ones apart', async () => {
+  it('[issue 3.3 expiring days] the roster filters by it, renewed ones apart', async () => {
     await add({ expires_on: on(60) })
     await add({ officer_id: second.officer_id, expires_on: on(61) })
     expect(await found('expiring')).toEqual(['Officer One'])
@@ -146,7 +146,7 @@ describe('[issue 3.3 expiring] what expires', () => {
     expect((await listOf(officer)).map((one) => one.state)).toEqual(['replaced', 'valid'])
   })
 
-  it('officer and admins are told at 60, 30 and 7 days, once each, however often the job runs', async () => {
+  it('[issue 3.3 told before] officer and admins are told at 60, 30 and 7 days, once each, however often the job runs', async () => {
     const { id } = (await add({ expires_on: on(61) })).body
     const tell = () =>
       Promise.all(

@@ -295,7 +295,7 @@ describe('[issue 3.4 expiry] expiry with escalation', () => {
       sweeps.map((sweep) => server.database.transaction([enterSystem(organization.id, 'job')], (db) => sweep.run(db))),
     )
 
-  it('admins are reminded after 3 and 7 days, once each; after 30 it has expired, both sides are told, and no state is written', async () => {
+  it('[issue 3.4 reminders] [issue 3.4 expires] admins are reminded after 3 and 7 days, once each; after 30 it has expired, both sides are told, and no state is written', async () => {
     const { id } = await make({ submitted_at: ago(3 * 1440 - 1) })
     await remind()
     expect(await told(null)).toEqual([])

@@ -58,7 +58,7 @@ describe('[issue 3.4 bounds] [trust extra time] the times of a claim', () => {
     expect(refuseTimes({ starts_at: '2026-11-01T06:00:00.000Z', minutes: 5 }, older)).toBeNull()
   })
 
-  it('is refused exactly where it leaves the bounds, for any time', () => {
+  it('[issue 3.4 minutes] is refused exactly where it leaves the bounds, for any time', () => {
     const claim = fc.record({
       back: fc.integer({ min: -100, max: 40 * 1440 }),
       minutes: fc.integer({ min: -5, max: 1500 }),

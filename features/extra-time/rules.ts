@@ -28,8 +28,6 @@ export type ExtraTimeState = (typeof extraTimeStates)[number]
 /** Whole minutes of one claim. */
 export const MINUTES_MIN = 1
 export const MINUTES_MAX = 1440
-/** Days back that hours may be written or changed, where the organization has not set it. */
-export const HOURS_EDIT_LIMIT_DAYS = 14
 /** Days of waiting after which the admins are reminded, once each. */
 export const REMINDED_AFTER_DAYS = [3, 7] as const
 /** Days of waiting after which a claim has expired; the officer may hand it in again. */

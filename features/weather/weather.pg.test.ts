@@ -87,7 +87,7 @@ describe('[7 get-weather] the weather, asked by the server', () => {
     const places = await Promise.all([small, nowhere, none].map((who) => weatherOf({}, who)))
     expect(places.map(({ body }) => body.weather?.location)).toEqual(['Smallville', 'Houston', 'Houston'])
   })
-  it('one question a cell and ten minutes, however many ask at once', async () => {
+  it('[9 weather] one question a cell and ten minutes, however many ask at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => weatherOf({ latitude: 29.76, longitude: -95.37 })))
     await weatherOf({ latitude: 29.79, longitude: -95.41 })
     expect(asked).toHaveLength(1)

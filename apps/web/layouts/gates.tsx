@@ -6,7 +6,7 @@ import { hasFeature } from '#features/organizations/rules.ts'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import type { Session } from '#platform/web/session.ts'
-import { Facts } from '#platform/web/ui/card.tsx'
+import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -58,8 +58,19 @@ const OpenAttendance = lazy(() =>
   import('#features/attendance/parts/open-attendance.tsx').then((part) => ({ default: part.OpenAttendance })),
 )
 
+/** Nobody's records are held back: an admin takes them along (domain.md). */
+const TakeRecords = lazy(() =>
+  import('#features/exports/parts/export-everything.tsx').then(({ ExportEverything }) => ({
+    default: () => (
+      <Card title="Your records" hint="Everything the department recorded, as a zip of tables.">
+        <ExportEverything />
+      </Card>
+    ),
+  })),
+)
+
 /** Specification section 4: after the trial, all features are suspended. */
-export const TrialExpired = () => (
+export const TrialExpired = ({ isAdmin }: { isAdmin: boolean }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Trial Expired" />
     <RefusedState
@@ -73,6 +84,11 @@ export const TrialExpired = () => (
         </>
       }
     />
+    {isAdmin && (
+      <Suspense fallback={null}>
+        <TakeRecords />
+      </Suspense>
+    )}
     <Suspense fallback={null}>
       <OpenAttendance />
     </Suspense>

@@ -114,7 +114,7 @@ const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }
   if (gate === 'sign_in') return <ToSignIn />
   if (!session) return <ScreenSkeleton />
   if (gate === 'waiting') return <WaitingScreen session={session} />
-  if (gate === 'trial_expired') return <TrialExpired />
+  if (gate === 'trial_expired') return <TrialExpired isAdmin={session?.officer?.role === 'admin'} />
   if (gate === 'admins_only') return <AdminsOnly session={session} />
   if (gate === 'feature_not_available' && entry.feature)
     return <FeatureGate feature={entry.feature} session={session} />
