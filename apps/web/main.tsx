@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
-import { ApiError, call, listenForRefusals } from '#platform/web/api.ts'
+import { listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
 import { setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
@@ -44,25 +44,10 @@ const accessRefusals = new Set([
 const client = makeQueryClient()
 const router = makeRouter()
 listenToTabs(client)
-let asking = false
-/** A session goes on under another secret after each proof of who one is: a call that was under way then is refused, and nothing ended. */
-const askAgain = async () => {
-  if (asking) return
-  asking = true
-  try {
-    await call(getSession, {})
-    await client.invalidateQueries()
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401)
-      await forgetSession(client, departure() ? 'signed_out' : endOf())
-  } finally {
-    asking = false
-  }
-}
 listenForRefusals((error) => {
   if (error.code === 'notice_not_accepted') return void renewSession(client)
   if (!isSignedIn(client)) return
-  if (error.code === 'not_signed_in') void askAgain()
+  if (error.code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : endOf())
   // The screen believed otherwise: who one is, or what the department has, changed.
   else if (accessRefusals.has(error.code)) void renewSession(client)
 })
