@@ -8,8 +8,8 @@ const parts = [
     body: (
       <>
         <p>
-          {'{legal_name}'} (“we”) runs {'{product}'} (“the service”). A police or security department, or the body that
-          it belongs to (“the department”), uses it under these terms and its order form. Where the two differ, the
+          {'{product}'} (“the service”) is run by {'{legal_name}'} (“we”). A police or security department, or the body
+          that it belongs to (“the department”), uses it under these terms and its order form. Where the two differ, the
           order form counts.
         </p>
         <p>
