@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { type Actor, makeDepartment, openBrowser, password, type Stage, startStage, tellScreens } from '../actors.ts'
+import {
+  type Actor,
+  makeDepartment,
+  openBrowser,
+  password,
+  type Stage,
+  startStage,
+  tellScreens,
+  withCode,
+} from '../actors.ts'
 
 /** From the sign-in to what waits: how an admin comes to the screen that is wanted, and what is said there. */
 let stage: Stage
@@ -34,7 +43,11 @@ test('[2 guards] whoever is not signed in is asked to, and comes to where they w
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/admin/officers')
+  await withCode(stage, person.email, async (code) => {
+    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/admin/officers')
+  })
   await page.getByRole('heading', { name: 'Officers' }).first().waitFor()
 })
 

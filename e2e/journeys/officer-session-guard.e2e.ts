@@ -10,6 +10,7 @@ import {
   signIn,
   startStage,
   tellScreens,
+  withCode,
 } from '../actors.ts'
 
 /** Nobody is there any more: warned, extended, ended, in every tab, whatever the timers of the device say. The minutes pass by
@@ -130,7 +131,7 @@ test('[issue 3.11] a form that was half filled in when the session ended is as i
   const { page } = desk
   await page.clock.install()
   await signIn(desk, department, admin)
-  await page.getByRole('link', { name: 'New assignment' }).click()
+  await page.getByRole('link', { name: 'New assignment' }).first().click()
   await page.getByLabel('Title').fill('Half a shift')
   await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
     admin.user_id,
@@ -141,7 +142,11 @@ test('[issue 3.11] a form that was half filled in when the session ended is as i
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/admin/assignments/new')
+  await withCode(stage, admin.email, async (code) => {
+    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/admin/assignments/new')
+  })
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a shift')
   expect(desk.faults).toEqual([])
   await desk.context.close()
