@@ -1,5 +1,5 @@
 import type { Requirement } from './house-requirements.ts'
-import { isTest, tag, title } from './house-requirements.ts'
+import { built, isTest, tag, title } from './house-requirements.ts'
 import type { SourceFile } from './house-rules.ts'
 
 /** A test by its file and title. */
@@ -37,6 +37,12 @@ export function shownBy(rows: readonly Requirement[], files: readonly SourceFile
     }),
   )
 }
+
+/** Rows of issues that are built and that nothing shows. */
+export const unshown = (rows: readonly Requirement[], shown: ReadonlyMap<string, readonly Shown[]>): string[] =>
+  rows
+    .filter((row) => built.has(row.issue) && row.kind !== 'measure' && (shown.get(row.id) ?? []).length === 0)
+    .map((row) => row.id)
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 const shortest = (shown: readonly Shown[]): string =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { prerendered, redirects, routes } from '#apps/web/routes.ts'
 import { screens } from '#apps/web/screens.ts'
+import { coveragePage, notYetPage, shownBy, unshown } from './coverage-pages.ts'
 import {
   badRows,
   homeless,
@@ -88,4 +89,21 @@ test('[issue 2.2] routes stand as the specification writes them, further ones ha
     built: [...Object.keys(screens), ...prerendered],
   }
   expect(routeFaults(rows, routesWithReason(textOf('docs/routes.md')), real)).toEqual([])
+})
+
+test('[issue 3.12] the pages of what is shown and what is not yet are as the tests are, and what is built is shown', () => {
+  const shown = shownBy(rows, files)
+  expect(textOf('docs/specification-coverage.md'), 'run tools/coverage.ts').toBe(coveragePage(rows, shown))
+  expect(textOf('docs/not-yet.md'), 'run tools/coverage.ts').toBe(notYetPage(rows, shown))
+  expect(unshown(rows, shown)).toEqual([])
+  // Put together here, or this file's own titles would be found.
+  const titled = at(
+    'features/a/rules.test.ts',
+    `test('${['9 x'].map((id) => `[${id}]`).join()} something', () => undefined)`,
+  )
+  const text = row({ id: '8 y', kind: 'text', text: 'Login Failed at last' })
+  const said = at('e2e/journeys/a.e2e.ts', `getByText('Login Failed at last')`)
+  const planted = [row({}), text, row({ id: '9 z' }), row({ id: '9 later', issue: '5' })]
+  expect(unshown(planted, shownBy(planted, [titled, said]))).toEqual(['9 z'])
+  expect(unshown(planted, shownBy(planted, []))).toEqual(['9 x', '8 y', '9 z'])
 })
