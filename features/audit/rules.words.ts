@@ -41,6 +41,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'certifications.remove': 'Certification removed',
   'certifications.verify': 'Certification verified',
   'contact_requests.send': 'Vendor contacted',
+  'demo_requests.send': 'Trial asked for',
   'exports.cancel': 'Export cancelled',
   'exports.everything': 'All records exported',
   'extra_time.approve': 'Extra time approved',

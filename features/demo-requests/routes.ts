@@ -1,4 +1,4 @@
-import { queueMail } from '#platform/server/mailer.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { sourceOf } from '#platform/server/rate-limit.ts'
 import { type Route, refuse, write } from '#platform/server/route.ts'
 import { sendDemoRequest } from './contract.ts'
@@ -15,7 +15,8 @@ export const routes: readonly Route[] = [
     const stored = await insertRequest(db, id, asked)
     // The vendor's mail is the vendor's affair: the visitor's request stands without it.
     const { support_email } = request
-    if (stored && support_email) await orNothing(db, () => queueMail(db, requestLetter(support_email, asked)))
+    if (stored && support_email)
+      await orNothing(db, () => sendLetter(db, 'trial_request', requestLetter(support_email, asked)))
     return { done: true }
   }),
 ]

@@ -95,6 +95,7 @@ export const events = {
   address_changed: { ...account, words: 'Your sign-in address was changed', quiet: 'passes' },
   factors_changed: { ...account, words: 'How you sign in was changed', quiet: 'passes' },
   vendor_contact: { ...account, words: 'An admin asks the vendor for an upgrade', quiet: 'passes' },
+  trial_request: { ...account, words: 'A visitor of the front page asks for a trial', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>
 
