@@ -23,6 +23,9 @@ export const OfficerFacts = z.object({
   standing: z.enum(standings),
   has_account: z.boolean(),
   invited_at: Instant.nullable(),
+  /** Wrong tries have locked the sign-in until then. */
+  locked_until: Instant.nullable(),
+  second_factor: z.boolean(),
   created_at: Instant,
   version: z.int(),
 })
@@ -64,6 +67,8 @@ export const listOfficers = endpoint({
     search: line(0, 100).optional(),
     standing: z.enum(standings).optional(),
     role: z.enum(['admin', 'officer']).optional(),
+    /** Accounts that are locked now, or that have no second factor. */
+    sign_in: z.enum(['locked', 'no_factor']).optional(),
     /** With a certificate that expires within 60 days, or has expired, and was not renewed. */
     certifications: z.enum(['expiring', 'expired']).optional(),
     sort: z.enum(['name', 'badge_number', 'rank', 'unit']).default('name'),

@@ -11,9 +11,15 @@ const PAGE = 50
 const standing = sql`case when f.left_on is not null then 'left' when f.rejected_at is not null then 'rejected'
   when not f.approved then 'pending' when f.suspended_at is null then 'approved' else 'suspended' end`
 
+/** What the roster knows of the account behind an officer; null without one. */
+const membership = (what: Sql): Sql => sql`(select ${what} from memberships m
+  where m.organization_id = f.organization_id and m.account_id = f.user_id)`
+
 const facts = sql`'id', f.id, 'name', f.name, 'badge_number', f.badge_number, 'rank', f.rank, 'unit', f.unit,
   'email', f.email, 'phone', f.phone, 'role', f.role, 'standing', ${standing}, 'has_account', f.user_id is not null,
-  'invited_at', f.invited_at, 'created_at', f.created_at, 'version', f.version`
+  'invited_at', f.invited_at, 'created_at', f.created_at, 'version', f.version,
+  'locked_until', ${membership(sql`case when m.locked_until > now() then m.locked_until end`)},
+  'second_factor', coalesce(${membership(sql`m.second_factor`)}, false)`
 
 // Counted once a statement: what decides, beside the row itself, what an admin may do with it.
 const house = sql`select jsonb_build_object('by_officer_id', (select app.officer_id()), 'max_officers', g.max_officers,
@@ -26,6 +32,7 @@ export type ListAsk = {
   search?: string | undefined
   standing?: string | undefined
   role?: string | undefined
+  sign_in?: 'locked' | 'no_factor' | undefined
   certifications?: 'expiring' | 'expired' | undefined
   sort: 'name' | 'badge_number' | 'rank' | 'unit'
   direction: 'asc' | 'desc'
@@ -78,6 +85,8 @@ export const listOfficers = (ask: ListAsk): Sql => {
   const conditions = [sql`f.organization_id = (select app.organization_id())`]
   if (ask.standing) conditions.push(sql`${standing} = ${ask.standing}`)
   if (ask.role) conditions.push(sql`f.role = ${ask.role}`)
+  if (ask.sign_in === 'locked') conditions.push(membership(sql`m.locked_until > now()`))
+  if (ask.sign_in === 'no_factor') conditions.push(membership(sql`not m.second_factor`))
   if (ask.certifications) conditions.push(withCertification[ask.certifications])
   if (ask.search) {
     const like = pattern(ask.search)

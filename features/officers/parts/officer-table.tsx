@@ -37,6 +37,7 @@ const columns: readonly Column<OfficerItem>[] = [
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <RowLink to={paths.adminOfficer(officer.id)}>{officer.name}</RowLink>
         {officer.role === 'admin' && <Badge tone="brand">Admin</Badge>}
+        {officer.locked_until && <Badge tone="warn">Locked</Badge>}
       </span>
     ),
   },
@@ -105,11 +106,24 @@ const BulkApprove = ({ ids, onDone }: { ids: string[]; onDone: () => void }) => 
   )
 }
 
-type Asked = { search: string; standing: Standing | undefined; certifications: Certified | null }
+type Asked = {
+  search: string
+  standing: Standing | undefined
+  certifications: Certified | null
+  signIn: 'locked' | 'no_factor' | null
+}
 
-const Nobody = ({ search, standing, certifications }: Asked) => (
+const Nobody = ({ search, standing, certifications, signIn }: Asked) => (
   <EmptyState
-    title={search ? `Nobody found for “${search}”` : certifications ? 'No such certificate' : 'Nobody here'}
+    title={
+      search
+        ? `Nobody found for “${search}”`
+        : certifications
+          ? 'No such certificate'
+          : signIn
+            ? 'No such account'
+            : 'Nobody here'
+    }
     text={
       search
         ? 'Search in name, badge number, rank, unit or e-mail.'
@@ -121,7 +135,7 @@ const Nobody = ({ search, standing, certifications }: Asked) => (
 )
 
 /** The roster as a table at a desk and as cards on a phone. */
-export const OfficerTable = ({ search, standing, certifications }: Asked) => {
+export const OfficerTable = ({ search, standing, certifications, signIn }: Asked) => {
   const go = useGo()
   const { features } = useOrganization()
   const [sort, setSort] = useUrlSort({ by: 'name', dir: 'asc' })
@@ -133,6 +147,7 @@ export const OfficerTable = ({ search, standing, certifications }: Asked) => {
       search: search || undefined,
       standing,
       certifications: certifications ?? undefined,
+      sign_in: signIn ?? undefined,
       sort: by,
       direction: sort.dir,
     },
@@ -163,7 +178,7 @@ export const OfficerTable = ({ search, standing, certifications }: Asked) => {
         onOpen={(row) => go(paths.adminOfficer(row.id))}
         actions={(row) => <OfficerActions officer={row} />}
         {...picking}
-        empty={<Nobody search={search} standing={standing} certifications={certifications} />}
+        empty={<Nobody search={search} standing={standing} certifications={certifications} signIn={signIn} />}
       />
       <LoadMore
         more={list.more}

@@ -3,6 +3,7 @@ import { Certifications } from '#features/certifications/parts/certifications.ts
 import { OfficerHours } from '#features/officer-files/parts/hours.tsx'
 import { OfficerNotes } from '#features/officer-files/parts/notes.tsx'
 import { OfficerShifts } from '#features/officer-files/parts/shifts.tsx'
+import { OfficerSignIn } from '#features/sign-ins/parts/officer-sign-in.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -159,7 +160,10 @@ const OfficerScreen = () => {
       <Card title="Profile">
         <EditForm key={shown.version} officer={shown} latest={latest} onTake={() => setTaken(latest)} />
       </Card>
-      <AccessCard officer={latest} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <AccessCard officer={latest} />
+        {latest.has_account && <OfficerSignIn officerId={latest.id} name={latest.name} />}
+      </div>
     </div>
   )
   return (

@@ -38,13 +38,25 @@ const certifiedOptions: { value: Certified | 'any'; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ]
 
+const signInOptions: { value: 'any' | 'locked' | 'no_factor'; label: string }[] = [
+  { value: 'any', label: 'Any' },
+  { value: 'locked', label: 'Locked now' },
+  { value: 'no_factor', label: 'Without a second factor' },
+]
+
 type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
 
 const ByStanding = ({ counts, all }: ByStandingProps) => {
   const { typed, setTyped, search } = useUrlSearch()
   const [certified, setCertified] = useUrlValue('certifications')
   const certifications = certifiedOptions.find((one) => one.value === certified)?.value ?? null
-  const table = { search, certifications: certifications === 'any' ? null : certifications }
+  const [signIn, setSignIn] = useUrlValue('sign-in')
+  const sign_in = signInOptions.find((one) => one.value === signIn)?.value ?? 'any'
+  const table = {
+    search,
+    certifications: certifications === 'any' ? null : certifications,
+    signIn: sign_in === 'any' ? null : sign_in,
+  }
   return (
     <>
       <Toolbar label="Find officers">
@@ -67,6 +79,16 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
               value={certifications ?? 'any'}
               onChange={(value) => setCertified(value === 'any' ? null : value)}
               options={certifiedOptions}
+            />
+          )}
+        </Field>
+        <Field label="Sign-in" className="w-full md:w-56">
+          {(control) => (
+            <Select
+              {...control}
+              value={sign_in}
+              onChange={(value) => setSignIn(value === 'any' ? null : value)}
+              options={signInOptions}
             />
           )}
         </Field>
