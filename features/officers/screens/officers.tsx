@@ -44,13 +44,36 @@ const signInOptions: { value: 'any' | 'locked' | 'no_factor'; label: string }[] 
   { value: 'no_factor', label: 'Without a second factor' },
 ]
 
+type ChoiceProps<V extends string> = {
+  label: string
+  /** Its word in the URL; `any` leaves none there. */
+  name: string
+  options: { value: V | 'any'; label: string }[]
+  value: V | 'any'
+}
+const Choice = <V extends string>({ label, name, options, value }: ChoiceProps<V>) => {
+  const [, setChosen] = useUrlValue(name)
+  return (
+    <Field label={label} className="w-full md:w-56">
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={(next) => setChosen(next === 'any' ? null : next)}
+          options={options}
+        />
+      )}
+    </Field>
+  )
+}
+
 type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
 
 const ByStanding = ({ counts, all }: ByStandingProps) => {
   const { typed, setTyped, search } = useUrlSearch()
-  const [certified, setCertified] = useUrlValue('certifications')
+  const [certified] = useUrlValue('certifications')
   const certifications = certifiedOptions.find((one) => one.value === certified)?.value ?? null
-  const [signIn, setSignIn] = useUrlValue('sign-in')
+  const [signIn] = useUrlValue('sign-in')
   const sign_in = signInOptions.find((one) => one.value === signIn)?.value ?? 'any'
   const table = {
     search,
@@ -72,26 +95,13 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             />
           )}
         </Field>
-        <Field label="Certifications" className="w-full md:w-56">
-          {(control) => (
-            <Select
-              {...control}
-              value={certifications ?? 'any'}
-              onChange={(value) => setCertified(value === 'any' ? null : value)}
-              options={certifiedOptions}
-            />
-          )}
-        </Field>
-        <Field label="Sign-in" className="w-full md:w-56">
-          {(control) => (
-            <Select
-              {...control}
-              value={sign_in}
-              onChange={(value) => setSignIn(value === 'any' ? null : value)}
-              options={signInOptions}
-            />
-          )}
-        </Field>
+        <Choice
+          label="Certifications"
+          name="certifications"
+          options={certifiedOptions}
+          value={certifications ?? 'any'}
+        />
+        <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />
       </Toolbar>
       <Tabs
         name="standing"

@@ -1,0 +1,169 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  password,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** An admin who has no second factor yet: the first sign-in, the next ones, a passkey, a lock that a colleague releases. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let chief: { email: string; name: string; officer_id: string; user_id: string }
+let actor: Actor
+let totp: TOTP
+let codes: string[] = []
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Harbor Police')
+  chief = await department.addPerson('Chief 1', 'admin')
+  await stage.rows('delete from factors where account_id = $1', [chief.user_id])
+  actor = await openBrowser(stage, phone)
+})
+beforeEach(() => onTestFailed(() => tellScreens({ actor })))
+afterAll(() => stage.close())
+
+const clean = async () => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  const wide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await actor.page.evaluate(wide)).toBe(false)
+  expect(actor.faults).toEqual([])
+}
+const givePassword = async () => {
+  const { page } = actor
+  await page.goto('/harbor-police/login')
+  await page.getByLabel('E-mail').fill(chief.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('[issue 3.13] an admin without a second factor sets one up before anything opens', async () => {
+  const { page } = actor
+  await givePassword()
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  await clean()
+  // Nothing is open yet, and a reload finds the same question.
+  expect((await page.request.get('/api/session')).status()).toBe(401)
+  await page.reload()
+  await page.getByRole('button', { name: 'Authenticator app' }).click()
+  await page.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor()
+  const key = (await page.getByText(/[A-Z2-7]{4} [A-Z2-7]{4}/).innerText()).replaceAll(/\s/g, '')
+  totp = new TOTP({ secret: Secret.fromBase32(key) })
+  await clean()
+  const field = page.getByLabel('Code')
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await field.getAttribute('inputmode')).toBe('numeric')
+  await field.fill(totp.generate({ timestamp: Date.now() + 3_600_000 }))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('It is wrong, was used before').waitFor()
+  await field.fill(totp.generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await clean()
+  await page.getByText('I have kept them').click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('[issue 3.13] the next sign-in asks for a code; a recovery code works once', async () => {
+  const { page, context } = actor
+  for (const taken of [true, false]) {
+    await context.clearCookies()
+    await givePassword()
+    await page.getByRole('heading', { name: 'Second step' }).waitFor()
+    await clean()
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    if (taken) await page.waitForURL('**/admin/dashboard')
+    else await page.getByText('It is wrong, was used before').waitFor()
+  }
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
+  await page.getByLabel('E-mail').waitFor()
+})
+
+test('[issue 3.13] a passkey is added on the own page, and signs in without a password', async () => {
+  const { page, context } = actor
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await context.clearCookies()
+  await givePassword()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[1] ?? '')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('**/admin/dashboard')
+  await page.goto('/officer/profile')
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await page.getByText('8 are left').waitFor()
+  await clean()
+  await page.getByRole('button', { name: 'Add another' }).click()
+  await page.getByRole('button', { name: 'Passkey', exact: true }).click()
+  await page.getByLabel('Name').last().fill('This telephone')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('list', { name: 'Second factors' }).getByText('This telephone', { exact: true }).waitFor()
+  await context.clearCookies()
+  await page.goto('/harbor-police/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('[issue 3.13] a locked officer is seen and released by the admin, and signs in at once', async () => {
+  const { page } = actor
+  await stage.rows('update organizations set admins_release_locks = true where id = $1', [department.id])
+  const officer = await department.addPerson('Officer 7', 'officer')
+  await page.goto(`/admin/officers/${officer.officer_id}`)
+  await page.getByRole('heading', { name: 'Sign-in' }).waitFor()
+  const theirs = await openBrowser(stage)
+  await theirs.page.goto('/harbor-police/login')
+  for (let n = 0; n < 5; n++) {
+    await theirs.page.getByLabel('E-mail').fill(officer.email)
+    await theirs.page.getByLabel('Password', { exact: true }).fill(`no such lantern ${n}`)
+    const answered = theirs.page.waitForResponse('**/api/accounts/sign-in')
+    await theirs.page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await answered
+  }
+  await page.getByText('Locked after wrong passwords').waitFor()
+  await clean()
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByText('Locked after wrong passwords').waitFor({ state: 'detached' })
+  await signIn(theirs, department, officer)
+})
+
+test('[issue 3.13] an officer who is made admin goes on as an officer, and sets a factor up where the admin pages begin', async () => {
+  const person = await department.addPerson('Officer 8', 'officer')
+  const theirs = await openBrowser(stage)
+  const { page } = theirs
+  await signIn(theirs, department, person)
+  await stage.rows(`update officers set role = 'admin' where id = $1`, [person.officer_id])
+  await page.goto('/admin/officers')
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Authenticator app' }).click()
+  const key = (await page.getByText(/[A-Z2-7]{4} [A-Z2-7]{4}/).innerText()).replaceAll(/\s/g, '')
+  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('I have kept them').click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('heading', { name: 'Officers', exact: true }).waitFor()
+  expect(theirs.faults).toEqual([])
+})
