@@ -42,7 +42,16 @@ const itemsOf = (actor: Actor) => actor.page.getByRole('navigation', { name: 'Ma
 test('[issue 2.11] [2 keyboard] [4 sidebar] the sidebar folds with Ctrl+B, keeps its state in a cookie for seven days, and names its items when folded', async () => {
   const { page, context } = admin
   await page.getByRole('link', { name: 'Officers', exact: true }).waitFor()
-  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Officers', 'Assignments'])
+  expect(await itemsOf(admin).allTextContents()).toEqual([
+    'Dashboard',
+    'Officers',
+    'Assignments',
+    'Extra Time Approval',
+    'Reports',
+    'Branding',
+    'Audit Logs',
+    'FAQ Management',
+  ])
   const wide = (await sidebar(admin).boundingBox())?.width ?? 0
   await page.keyboard.press('Control+b')
   await page.getByRole('button', { name: 'Expand the sidebar (Ctrl+B)' }).waitFor()
@@ -105,7 +114,7 @@ test('[4 view] [6 roles] [2 officer sidebar] an admin looks through the eyes of 
   await page.getByRole('button', { name: 'Officer view' }).click()
   await page.waitForURL('**/officer/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).waitFor()
-  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Available Jobs', 'History'])
+  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ'])
   expect((await page.request.get(adminDashboard.path)).status()).toBe(200)
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Officer view' }).waitFor()
