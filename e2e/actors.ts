@@ -250,6 +250,17 @@ export const signIn = async (
   })
 }
 
+/** Sets up an authenticator app by hand, as an admin has to before anything opens, and keeps the recovery codes. */
+export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  await page.getByRole('button', { name: 'Authenticator app' }).click()
+  const key = (await page.getByText(/[A-Z2-7]{4} [A-Z2-7]{4}/).textContent()) ?? ''
+  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('I have kept them').click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
 /** The link in the last mail to the address, as a path: mail waits in the database, since no SMTP server is set. */
 export const linkMailedTo = async (stage: Stage, address: string): Promise<string> => {
   const [mail] = await stage.rows<{ text_body: string }>(

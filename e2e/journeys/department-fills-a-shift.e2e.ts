@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { type Actor, axeFindings, openBrowser, password, type Stage, startStage, tellScreens } from '../actors.ts'
+import {
+  type Actor,
+  axeFindings,
+  openBrowser,
+  password,
+  type Stage,
+  setUpAuthenticator,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
 
 /** The product's story: a new department, its roster, a shift seen live by two officers, taken, approved, worked, in the history. */
 const root = join(import.meta.dirname, '../..')
@@ -75,6 +84,7 @@ test('[issue 2] a vendor makes the organization, and its first admin sets a pass
     .fill(password)
   await clean(admin)
   await admin.page.getByRole('button', { name: 'Become admin' }).click()
+  await setUpAuthenticator(admin)
   await admin.page.waitForURL('**/admin/dashboard')
   await admin.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await clean(admin)

@@ -167,7 +167,8 @@ const enter = async (role: Role, size: typeof desk): Promise<Actor> => {
 /** Goes there, and waits until nothing is on its way any more. */
 const visitScreen = async ({ page }: Actor, visit: Visit) => {
   await page.goto(addressOf(visit))
-  await page.getByRole('heading', { level: 1, name: visit.shows }).waitFor()
+  // Behind an open dialog the page's own heading is hidden from screen readers, and is there.
+  await page.getByRole('heading', { level: 1, name: visit.shows, includeHidden: true }).waitFor()
   await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
 }
 /** Colours are all that the other theme changes. */
