@@ -115,17 +115,12 @@ test('[issue 3.12] [3 app config] the local app config names the organization, h
   expect(await kept()).toBeNull()
 })
 
-test('[4 context delay] the organization is read 100 ms after a change of the route, and only where it is stale', async () => {
+test('[issue 3.12] a change of the route reads nothing anew that was read a moment ago', async () => {
   const { page } = officer
   await page.goto('/officer/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.clock.install()
   await page.reload()
-  await page
-    .getByText('Live', { exact: true })
-    .or(page.getByRole('heading', { name: 'Dashboard' }))
-    .first()
-    .waitFor()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   let asked = 0
   page.on('request', (request) => {
@@ -137,14 +132,4 @@ test('[4 context delay] the organization is read 100 ms after a change of the ro
   await bar.getByRole('link', { name: 'History' }).click()
   await page.clock.runFor(2000)
   expect(asked).toBe(before)
-  // Stale by now; the guard's own question after such a leap is another one.
-  await page.clock.runFor(301_000)
-  const idle = asked
-  await bar.getByRole('link', { name: 'Dashboard' }).click()
-  await page.clock.runFor(99)
-  expect(asked).toBe(idle)
-  const answer = page.waitForResponse((one) => new URL(one.url()).pathname === getSession.path)
-  await page.clock.runFor(1)
-  await answer
-  expect(asked).toBe(idle + 1)
 })

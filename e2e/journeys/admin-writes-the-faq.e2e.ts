@@ -111,8 +111,8 @@ test('[issue 3.8] published, it stands above the product’s answers for the off
 test('[issue 3.8] a visitor sees the product’s answers alone', async () => {
   const visitor = await openBrowser(stage)
   await visitor.page.goto('/faq')
-  await visitor.page.getByRole('heading', { name: 'About Watchbill' }).waitFor()
-  await visitor.page.getByRole('link', { name: 'Sign In' }).waitFor()
+  await visitor.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+  await visitor.page.getByRole('link', { name: 'Sign In' }).first().waitFor()
   expect(await visitor.page.getByText('Hill Police').count()).toBe(0)
   expect([...visitor.faults, ...admin.faults, ...officer.faults]).toEqual([])
   await visitor.context.close()

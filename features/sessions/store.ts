@@ -59,6 +59,8 @@ export const insertSession = async (
     /** When a second factor was given, and when who one is was proved last: just now, unless told. */
     second_factor_at?: Date | null
     proved_at?: Date
+    /** When the person signed in: a session that takes another's place ends with it. Just now, unless told. */
+    created_at?: Date
   },
   request: RequestFacts,
 ): Promise<string> => {
@@ -66,9 +68,10 @@ export const insertSession = async (
   // The session and its audit row belong to the organization that it opens.
   await setOrganization(db, session.organization_id)
   await db.rows(sql`select set_config('app.user_id', ${session.user_id}, true)`)
-  await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent, second_factor_at, proved_at)
+  await db.run(sql`insert into sessions (token_hash, user_id, organization_id, kind, ip, user_agent, second_factor_at, proved_at, created_at)
     values (${hash}, ${session.user_id}::uuid, ${session.organization_id}::uuid, ${session.kind}, ${request.ip},
-      ${request.user_agent}, ${session.second_factor_at ?? null}, coalesce(${session.proved_at ?? null}, clock_timestamp()))`)
+      ${request.user_agent}, ${session.second_factor_at ?? null}, coalesce(${session.proved_at ?? null}, clock_timestamp()),
+      coalesce(${session.created_at ?? null}, now()))`)
   return secret
 }
 
@@ -89,11 +92,13 @@ export const updateSessionProved = async (db: Db, secondFactor: boolean): Promis
   return secret
 }
 
+type Proof = { second_factor_at: Date | null; proved_at: Date; created_at: Date }
+
 /** What a session in another department takes with it. */
-export const findProof = async (db: Db): Promise<{ second_factor_at: Date | null; proved_at: Date }> =>
-  (await db.row<{ second_factor_at: Date | null; proved_at: Date }>(
-    sql`select second_factor_at, proved_at from sessions where token_hash = (select app.token())`,
-  )) ?? { second_factor_at: null, proved_at: new Date(0) }
+export const findProof = async (db: Db): Promise<Proof> =>
+  (await db.row<Proof>(
+    sql`select second_factor_at, proved_at, created_at from sessions where token_hash = (select app.token())`,
+  )) ?? { second_factor_at: null, proved_at: new Date(0), created_at: new Date(0) }
 
 /** Holds the account while its password may be changing elsewhere: what ends every session ends the new one too. */
 export const holdAccount = (db: Db) => db.run(sql`select 1 from accounts where id = (select app.user_id()) for share`)

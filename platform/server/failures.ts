@@ -5,6 +5,8 @@ import { Refusal } from './route.ts'
 
 /** SQLSTATEs that say "not now": connection trouble, shutdown, too many connections, timeouts, lock waits, deadlocks. */
 const notNow = /^(08|53|57|55P03|40)/
+/** Numbers, dates and texts that passed the contract and that no column takes. */
+const notAValue = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** What `app.enter` raised. Of a feature that is not there it says the plan; which one is needed, the call says. */
@@ -20,6 +22,10 @@ export const failureOf = (error: unknown, feature?: Feature): Refusal => {
     if (code.startsWith('WB')) return refusalOf(error, feature)
     if (notNow.test(code)) return new Refusal('busy')
     if (code === '42501') return new Refusal('not_allowed')
+    if (notAValue.has(code))
+      return new Refusal('invalid_input', undefined, [
+        { field: 'body', message: 'Contains a value that cannot be used.' },
+      ])
     return new Refusal('internal')
   }
   if (error instanceof Error) {

@@ -10,6 +10,7 @@ import { checkOutput } from './output.ts'
 import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { entryOf, hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
+import { sql } from './sql.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
 import { packedFor, type VisitorPages } from './visitor-pages.ts'
 
@@ -134,6 +135,8 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   if (endpoint.method !== 'GET') refuseCrossSite(options, request)
   if (endpoint.who !== 'anyone' && facts.token === null)
     return sendRefusal(reply, endpoint, new Refusal('not_signed_in'))
+  // Nobody fills the memory with files who may not send any.
+  if (endpoint.upload) await options.database.read(entryOf(endpoint, facts), sql`select 1`)
   const upload = endpoint.upload ? await readUpload(request, endpoint.limit ?? bodyLimit) : null
   const input = inputOf(endpoint, request, upload?.fields)
   const unstorable = findUnstorable(input, '', 0)
