@@ -172,7 +172,7 @@ describe('[issue 3.5] an export', () => {
       const answer = await open(scene.admin, large)
       await end(scene, answer.headers.get('export-id') ?? '')
       await expect(answer.text()).rejects.toThrow()
-      await vi.waitFor(async () => expect((await exportsOf(scene.house))[0]?.state).toBe('cancelled'))
+      await until(async () => (await exportsOf(scene.house))[0]?.state === 'cancelled')
     }
     await until(async () => (await cursors()) === 0)
   })
