@@ -171,8 +171,9 @@ describe('[issue 3.5] an export', () => {
       const scene = await department()
       const answer = await open(scene.admin, large)
       await end(scene, answer.headers.get('export-id') ?? '')
-      await expect(answer.text()).rejects.toThrow()
+      // Not read before it is over: what is on the way fills the line, so that it cannot have ended by itself.
       await until(async () => (await exportsOf(scene.house))[0]?.state === 'cancelled')
+      await expect(answer.text()).rejects.toThrow()
     }
     await until(async () => (await cursors()) === 0)
   })
