@@ -120,9 +120,10 @@ const notifications = (
 const extraTime = (
   size: Size,
 ): string => `insert into overtime_requests (organization_id, officer_id, status, kind, starts_at,
-    minutes, decided_by)
+    ends_at, minutes, decided_by)
   select ${idSql('organization', 'o')}, ${idSql('officer', `o * ${size.officers} + 2 + n`)},
-    case when n < 5 then 'pending' else 'approved' end, 'holdover', now() - n * interval '3 days', 90,
+    case when n < 5 then 'pending' else 'approved' end, 'holdover', now() - n * interval '3 days',
+    now() - n * interval '3 days' + interval '90 minutes', 90,
     case when n >= 5 then ${idSql('officer', `o * ${size.officers}`)} end
   from ${series('o', size.organizations)}, ${series('n', 30)} order by n desc, o`
 
