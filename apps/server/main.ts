@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createLog } from '#platform/server/log.ts'
-import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { appUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
@@ -20,7 +20,11 @@ const start = async () => {
     openVault(readSecretKey(config))
     await migrate(adminUrl)
     const signIns = config.demo ? await seedDemo(adminUrl, config) : null
-    const server = await createServer(config, config.databaseAppUrl ?? appUrlOf(adminUrl), log)
+    const urls = {
+      app: config.databaseAppUrl ?? appUrlOf(adminUrl),
+      vendor: config.databaseVendorUrl ?? vendorUrlOf(adminUrl),
+    }
+    const server = await createServer(config, urls, log)
     await server.app.listen({ port: config.port, host: config.host })
     stopOnSignals(async (signal) => {
       // Who presses Ctrl-C waits for no balancer.

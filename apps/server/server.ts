@@ -26,10 +26,12 @@ const drainMs = 7_500
 /** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
   config: Config,
-  appUrl: string,
+  /** Of the two unprivileged roles. */
+  urls: { app: string; vendor: string },
   log: (line: Record<string, unknown>) => void,
 ): Promise<Running> => {
-  const database = connectDatabase(appUrl, {
+  const database = connectDatabase(urls.app, {
+    vendorUrl: urls.vendor,
     size: config.poolSize,
     pipeline: config.pipeline,
     named: config.namedStatements,

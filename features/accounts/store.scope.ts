@@ -5,7 +5,7 @@ import { join, sql } from '#platform/server/sql.ts'
 export const VENDOR_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What the rest of this transaction may see (db/fence.sql): the one account of an address, the one row of a secret, one
+ * What the rest of this transaction may see (db/fence/): the one account of an address, the one row of a secret, one
  * organization's rows. Named only where the caller has shown a right to it: it knows the address, holds the link, gave the
  * password. An organization of null is the vendor's reserved one.
  */

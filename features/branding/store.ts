@@ -44,7 +44,7 @@ export const deleteReplaced = (db: Db) =>
   db.run(sql`delete from organization_logos where organization_id = (select app.organization_id())
     and replaced_at < now() - make_interval(days => ${REPLACED_KEPT_DAYS}::int)`)
 
-/** The bytes of a logo whose address was named in full; what is named is what may be seen (db/fence.sql). */
+/** The bytes of a logo whose address was named in full; what is named is what may be seen (db/fence/). */
 export const findLogoFile = (organizationId: string, id: string, form: 'webp' | 'png'): Sql => sql`
   with named as materialized (select set_config('app.organization_id', ${organizationId}, true),
       set_config('app.logo', ${id}, true) as id)

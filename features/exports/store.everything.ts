@@ -168,6 +168,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   problem_reports: 'letters from a person to the vendor, not of the organization',
   demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
   exports: 'what is being exported itself; the audit has who took what',
+  vendor_reads: 'what the vendor read across organizations, of the vendor alone',
   idempotency_keys: 'answers kept for calls that are made twice',
   mails: 'letters on their way, with links that let somebody in',
   notification_settings: 'what each person chose for the own letters',

@@ -8,7 +8,7 @@ const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdoma
     'primary_color', app.shown_color(o))::text as json from organizations o`
 const isOpen = sql`o.state in ('active', 'closing', 'suspended')`
 
-/** What is named is what may be seen (db/fence.sql); the lateral join holds the order: named first, read after. */
+/** What is named is what may be seen (db/fence/); the lateral join holds the order: named first, read after. */
 export const findPublicByAgency = (agency: string): Sql => sql`
   with named as materialized (select set_config('app.agency', ${agency}, true) as agency)
   select found.json from named cross join lateral (

@@ -56,11 +56,13 @@ export const connectCursors = (
     }
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      await client.query('begin isolation level repeatable read read only')
+      await client.query('begin isolation level repeatable read')
       await client.query(`set local statement_timeout = ${statementMs}`)
       await client.query(`set local idle_in_transaction_session_timeout = ${idleMs}`)
       await client.query('set local cursor_tuple_fraction = 1')
       await client.query(toQuery(entry, false))
+      // Behind the entry, which may leave a row about who reads.
+      await client.query('set transaction read only')
       // Asked for, not taken from the connection: behind a pooler that one knows another number.
       pid = Number((await client.query<{ pid: string }>('select pg_backend_pid() as pid')).rows[0]?.pid)
       const result = await work(snapshotOn(client, signal))

@@ -38,10 +38,13 @@ export type Database = {
   pool: pg.Pool
   /** begin, enter, the query and commit in one round trip. */
   read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
+  /** The same as the role that reads across organizations, in a small pool of its own. */
+  readAcross: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
   /** A transaction that decides in between. What `work` throws rolls everything back. */
   transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
   /** A read of many rows for an export, in a small pool of its own: see `cursors.ts`. */
   snapshot: Cursors['snapshot']
+  snapshotAcross: Cursors['snapshot']
   /** A statement outside of a context (health, the poller's own). */
   plain: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   close: () => Promise<void>
@@ -49,6 +52,8 @@ export type Database = {
 
 /** Exports that one process reads at a time; each organization has one at most. */
 const exportsAtOnce = 4
+/** Reads across organizations that one process makes at a time: the vendor's staff is a handful of people. */
+const acrossAtOnce = 2
 /** More callers than this waiting for a connection: the next is told to come back. */
 export const waitingLimit = 400
 export class BusyError extends Error {}
@@ -57,31 +62,33 @@ export class CommitFailed extends Error {}
 
 export const connectDatabase = (
   url: string,
-  options: { size: number; pipeline: boolean; named: boolean },
+  options: {
+    size: number
+    pipeline: boolean
+    named: boolean
+    /** Of the role that reads across organizations; without it such reads fail. */
+    vendorUrl?: string
+  },
 ): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.size,
-    pipeline: options.pipeline,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-  } as pg.PoolConfig)
-  // An idle connection that breaks is replaced at the next call; unheard, it would end the process.
-  pool.on('error', () => undefined)
-  // So is one that breaks in somebody's hands: its queries fail, which is all that needs to be known.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(url, options.size, options.pipeline)
+  const vendorPool = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
 
-  const take = async () => {
-    if (pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
-    return pool.connect()
+  const take = async (from = pool) => {
+    if (from.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
+    return from.connect()
   }
   const give = (client: pg.PoolClient, error: unknown) => client.release(isBroken(error))
 
-  const read: Database['read'] = async <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => {
-    const client = await take()
+  const readOn = async <R extends pg.QueryResultRow>(
+    from: pg.Pool,
+    entry: Entry,
+    statement: Sql,
+    settings: Sql | undefined,
+  ) => {
+    const client = await take(from)
     const sent = [
-      client.query('begin read only'),
+      // Who reads across organizations leaves a row about it first: that entering ends the writing.
+      client.query(from === pool ? 'begin read only' : 'begin'),
       client.query(toQuery(entry, options.named)),
       ...(settings ? [client.query(toQuery(settings, false))] : []),
       client.query<R>(toQuery(statement, options.named)),
@@ -93,6 +100,10 @@ export const connectDatabase = (
     if (failed) throw failed.reason
     return (await (sent.at(-2) as Promise<pg.QueryResult<R>>)).rows
   }
+  const readFrom =
+    (from: pg.Pool): Database['read'] =>
+    (entry, statement, settings) =>
+      readOn(from, entry, statement, settings)
 
   const transaction: Database['transaction'] = async (entries, work) => {
     const client = await take()
@@ -130,16 +141,37 @@ export const connectDatabase = (
   }
 
   const cursors = connectCursors(url, exportsAtOnce, (pid) => pool.query('select pg_cancel_backend($1)', [pid]))
+  const cursorsAcross = connectCursors(options.vendorUrl ?? url, 1, (pid) =>
+    vendorPool.query('select pg_cancel_backend($1)', [pid]),
+  )
   return {
     pool,
-    read,
+    read: readFrom(pool),
+    readAcross: readFrom(vendorPool),
     transaction,
     snapshot: cursors.snapshot,
+    snapshotAcross: cursorsAcross.snapshot,
     plain: async (statement) => (await pool.query(toQuery(statement, options.named))).rows,
     close: async () => {
-      await Promise.all([pool.end(), cursors.close()])
+      await Promise.all([pool.end(), vendorPool.end(), cursors.close(), cursorsAcross.close()])
     },
   }
+}
+
+const openPool = (url: string, size: number, pipeline: boolean): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced at the next call; unheard, it would end the process.
+  pool.on('error', () => undefined)
+  // So is one that breaks in somebody's hands: its queries fail, which is all that needs to be known.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 /** True where the connection cannot be used again: an error that is not the server's answer to a statement. */

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Database, type Entry, manyRows } from './db.ts'
 import { type CountedSheet, mimeOf, streamExport } from './export-streams.ts'
 import { type ExportPlan, type ExportRoute, Refusal, type RequestFacts } from './route.ts'
+import { acrossEntryOf } from './run.ts'
 import { type Sql, sql } from './sql.ts'
 
 /** How often a running export says how far it is, and asks whether it may go on. */
@@ -34,7 +35,10 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
   const progress = { done: 0 }
   const beats = startBeats(run, claimed.id, progress, stop, () => reply.raw.socket?.bytesWritten ?? 0)
   try {
-    await run.database.snapshot(run.entry, stop.signal, async (snapshot) => {
+    const { database, route, facts } = run
+    const isAcross = route.endpoint.across !== undefined
+    const snapshotOf = isAcross ? database.snapshotAcross : database.snapshot
+    await snapshotOf(isAcross ? acrossEntryOf(route.endpoint, facts) : run.entry, stop.signal, async (snapshot) => {
       if (run.plan.many) await snapshot.rows(manyRows)
       const sheets: CountedSheet[] = []
       for (const sheet of run.plan.sheets) {
@@ -102,9 +106,9 @@ const claim = async (run: Run): Promise<Claimed | Refusal> => {
       from organizations where id = (select app.organization_id())
       on conflict do nothing returning id, organization_id, file_name`)
     if (row) return row
-    const running = await db.row<{ title: string; by: string }>(sql`
+    const running = await db.row<{ title: string; by: string | null }>(sql`
       select e.title, o.name as by from exports e
-      join officers o on o.organization_id = e.organization_id and o.id = e.started_by
+      left join officers o on o.organization_id = e.organization_id and o.id = e.started_by
       where e.organization_id = (select app.organization_id()) and e.state = 'running'`)
     return new Refusal('export_running', { title: running?.title ?? plan.title, by: running?.by ?? 'Somebody' })
   })

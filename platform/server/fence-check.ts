@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { appRole } from './migrate.ts'
+import { appRole, vendorRole } from './migrate.ts'
 
-/** Tables of schema public that are not tenant tables; `db/fence.sql` says why for each. */
+/** Tables of schema public that are not tenant tables; `db/fence/00-ground.sql` says why for each. */
 export const openTables = [
   'organizations',
   'accounts',
@@ -31,8 +31,11 @@ const unrecorded = [
   'sign_in_steps',
   'passkey_challenges',
   'demo_request_counts',
+  'vendor_reads',
   'schema_migrations',
 ]
+/** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
+const readAcross = ['accounts', 'organizations', 'sessions', 'super_admin_users', 'vendor_reads']
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
 const reviewedDefiners: string[] = []
 
@@ -40,7 +43,7 @@ const tenantPolicy = '(organization_id = ( SELECT app.organization_id() AS organ
 
 const checks: readonly {
   holes: string
-  values?: (tables: { open: string[]; unrecorded: string[]; definers: string[] }) => unknown[]
+  values?: (tables: { open: string[]; unrecorded: string[]; definers: string[]; across: string[] }) => unknown[]
 }[] = [
   {
     // Every table is a tenant table or says why not.
@@ -59,7 +62,7 @@ const checks: readonly {
     holes: `select format('%s: the restrictive tenant policy is missing or not exact', c.relname) from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
         and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'tenant'
-          and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL' and p.roles = '{public}' and p.qual = $2 and p.with_check = $2)`,
+          and p.permissive = 'RESTRICTIVE' and p.cmd = 'ALL' and p.roles = '{${appRole}}' and p.qual = $2 and p.with_check = $2)`,
     values: (t) => [t.open, tenantPolicy],
   },
   {
@@ -75,25 +78,48 @@ const checks: readonly {
   {
     // A grant without a permissive policy for it, or a right that nobody needs.
     holes: `select format('%s: grant %s to %s has no policy', g.table_name, g.privilege_type, g.grantee) from information_schema.role_table_grants g
-      where g.table_schema = 'public' and g.grantee in ('${appRole}', 'PUBLIC') and not exists (
+      where g.table_schema = 'public' and g.grantee in ('${appRole}', '${vendorRole}', 'PUBLIC') and not exists (
         select from pg_policies p where p.schemaname = 'public' and p.tablename = g.table_name and p.permissive = 'PERMISSIVE'
-          and p.cmd in ('ALL', g.privilege_type) and g.grantee = '${appRole}')`,
+          and p.cmd in ('ALL', g.privilege_type) and p.roles = array[g.grantee::name])`,
   },
   {
     holes: `select format('%s: %s is granted to %s', table_name, privilege_type, grantee) from information_schema.role_table_grants
-      where table_schema = 'public' and grantee in ('${appRole}', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`,
+      where table_schema = 'public' and grantee in ('${appRole}', '${vendorRole}', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`,
   },
   {
     holes: `select format('%s: %s on the audit is granted', table_name, privilege_type) from information_schema.role_table_grants
-      where table_name in ('audit_entries', 'audit_seals', 'audit_seal_entries') and grantee = '${appRole}' and privilege_type not in ('SELECT', 'INSERT')`,
+      where table_name in ('audit_entries', 'audit_seals', 'audit_seal_entries') and grantee <> (select tableowner from pg_tables where tablename = table_name limit 1)
+        and privilege_type not in ('SELECT', 'INSERT')`,
   },
   {
-    holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname = '${appRole}'
+    holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname in ('${appRole}', '${vendorRole}')
       and (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
         or exists (select from pg_auth_members m where m.member = pg_roles.oid))
-      union all select format('%s: owned by %s', c.relname, '${appRole}') from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = '${appRole}'
-      union all select format('schema %s: %s may create in it', nspname, '${appRole}') from pg_namespace
-        where has_schema_privilege('${appRole}', oid, 'CREATE') and nspname !~ '^pg_temp'`,
+      union all select format('%s: owned by %s', c.relname, r.rolname) from pg_class c join pg_roles r on r.oid = c.relowner
+        where r.rolname in ('${appRole}', '${vendorRole}')
+      union all select format('schema %s: %s may create in it', nspname, who) from pg_namespace, unnest(array['${appRole}', '${vendorRole}']) who
+        where has_schema_privilege(who, oid, 'CREATE') and nspname !~ '^pg_temp'`,
+  },
+  {
+    // Nobody's role by default: a policy that names none would be the vendor's too, and go past the tenants.
+    holes: `select format('%s: policy %s is for roles %s', tablename, policyname, roles::text) from pg_policies
+      where schemaname = 'public' and roles <> '{${appRole}}' and roles <> '{${vendorRole}}'`,
+  },
+  {
+    // The role that reads across: only reading, only what was reviewed, no secret, only as a super admin who says why.
+    holes: `select format('%s: %s is granted to ${vendorRole}', g.table_name, g.privilege_type) from information_schema.role_table_grants g
+      where g.table_schema = 'public' and g.grantee = '${vendorRole}'
+        and g.privilege_type <> 'SELECT' and (g.table_name, g.privilege_type) <> ('vendor_reads', 'INSERT')
+      union all select format('%s: %s may see it and it is not on the reviewed list', table_name, '${vendorRole}')
+        from information_schema.role_column_grants where table_schema = 'public' and grantee = '${vendorRole}' and table_name <> all ($1)
+        group by table_name
+      union all select format('%s.%s: a secret is granted to ${vendorRole}', table_name, column_name) from information_schema.role_column_grants
+        where table_schema = 'public' and grantee = '${vendorRole}' and (table_name, column_name) <> ('sessions', 'token_hash')
+          and column_name ~ '(hash|secret|public_key|credential)'
+      union all select format('%s: policy %s of ${vendorRole} asks for no reason', tablename, policyname) from pg_policies
+        where schemaname = 'public' and roles = '{${vendorRole}}'
+          and (coalesce(qual, with_check) not like '%app.reason()%' or coalesce(qual, with_check) not like '%''super_admin''%')`,
+    values: (t) => [t.across],
   },
   {
     holes: `select format('%s: a view that is not security_invoker', relname) from pg_class
@@ -146,7 +172,7 @@ const checks: readonly {
 
 /** Names every table, view, function, grant and policy that breaks the fence; empty where it is whole. Runs as the owner. */
 export const findHoles = async (client: pg.ClientBase | pg.Pool): Promise<string[]> => {
-  const tables = { open: openTables, unrecorded, definers: reviewedDefiners }
+  const tables = { open: openTables, unrecorded, definers: reviewedDefiners, across: readAcross }
   const found: string[] = []
   for (const check of checks) {
     const { rows } = await client.query<{ format: string }>(check.holes, check.values?.(tables) ?? [])

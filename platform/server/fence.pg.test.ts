@@ -57,6 +57,18 @@ const faults: readonly [string, string][] = [
   ['grant update on audit_entries to watchbill_app', 'audit_entries: UPDATE on the audit'],
   ['grant delete on audit_seals to watchbill_app', 'audit_seals: DELETE on the audit'],
   ['grant update on audit_seal_entries to watchbill_app', 'audit_seal_entries: UPDATE on the audit'],
+  [
+    'grant select on officers to watchbill_vendor',
+    'officers: watchbill_vendor may see it and it is not on the reviewed list',
+  ],
+  ['grant insert on organizations to watchbill_vendor', 'organizations: INSERT is granted to watchbill_vendor'],
+  ['grant select (password_hash) on accounts to watchbill_vendor', 'accounts.password_hash: a secret is granted'],
+  [
+    `create policy open on organizations for select to watchbill_vendor using (id = (select app.user_id()))`,
+    'organizations: policy open of watchbill_vendor asks for no reason',
+  ],
+  ['alter policy see on officers to public', 'officers: policy see is for roles {public}'],
+  ['grant watchbill_app to watchbill_vendor', 'role watchbill_vendor: has rights beyond'],
   ['alter role watchbill_app bypassrls', 'role watchbill_app: has rights beyond'],
   ['grant pg_read_all_data to watchbill_app', 'role watchbill_app: has rights beyond'],
   ['grant create on schema app to watchbill_app', 'schema app: watchbill_app may create'],

@@ -5,29 +5,37 @@ import pg from 'pg'
 import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db')
+/** Serves everybody, inside one organization at a time. */
 export const appRole = 'watchbill_app'
+/** Reads for super admins across organizations, through policies of its own. */
+export const vendorRole = 'watchbill_vendor'
+type Role = typeof appRole | typeof vendorRole
 
 const oldest = 15
 
-/** The unprivileged role's password follows from the owner's, so that every process of an installation knows it. */
-export const appPassword = (adminUrl: string): string =>
+/** An unprivileged role's password follows from the owner's, so that every process of an installation knows it. */
+const passwordOf = (adminUrl: string, role: Role): string =>
   createHmac('sha256', new URL(adminUrl).password || 'socket')
-    .update(appRole)
+    .update(role)
     .digest('hex')
 
-/** The URL of the unprivileged role on the same database. */
-export const appUrlOf = (adminUrl: string): string => {
+const urlOf = (adminUrl: string, role: Role): string => {
   const url = new URL(adminUrl)
   // A Unix socket's URL has no host, and so can hold no user either: both stand in its query.
   if (url.hostname === '') {
-    url.searchParams.set('user', appRole)
-    url.searchParams.set('password', appPassword(adminUrl))
+    url.searchParams.set('user', role)
+    url.searchParams.set('password', passwordOf(adminUrl, role))
   } else {
-    url.username = appRole
-    url.password = appPassword(adminUrl)
+    url.username = role
+    url.password = passwordOf(adminUrl, role)
   }
   return url.href
 }
+
+/** The URL of the application's role on the same database. */
+export const appUrlOf = (adminUrl: string): string => urlOf(adminUrl, appRole)
+/** The URL of the role that reads across organizations. */
+export const vendorUrlOf = (adminUrl: string): string => urlOf(adminUrl, vendorRole)
 
 const migrations = () =>
   readdirSync(join(folder, 'migrations'))
@@ -38,6 +46,14 @@ const migrations = () =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
 
+/** The fence's files, by name, as one text. */
+const fenceText = (): string =>
+  readdirSync(join(folder, 'fence'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(join(folder, 'fence', name), 'utf8'))
+    .join('\n')
+
 /** What `/readyz` compares: the names of all migrations that this version knows, and the fence's checksum. */
 export const expectedVersion = (): string =>
   createHash('sha256')
@@ -46,7 +62,7 @@ export const expectedVersion = (): string =>
         .map((m) => m.checksum)
         .join(),
     )
-    .update(readFileSync(join(folder, 'fence.sql')))
+    .update(fenceText())
     .digest('hex')
 
 /**
@@ -71,7 +87,7 @@ export const migrate = async (adminUrl: string): Promise<void> => {
     await client.query('begin')
     await client.query(`select from schema_migrations where name = 'lock' for update`)
     await runMissing(client)
-    await ensureRole(client, adminUrl)
+    for (const role of [appRole, vendorRole] as const) await ensureRole(client, adminUrl, role)
     await layFence(client)
     await client.query('commit')
   } finally {
@@ -103,29 +119,29 @@ const runMissing = async (client: pg.Client) => {
 }
 
 /** Roles belong to the whole cluster, so databases side by side may race for it: an advisory lock keeps them apart. */
-const ensureRole = async (client: pg.Client, adminUrl: string) => {
+const ensureRole = async (client: pg.Client, adminUrl: string, role: Role) => {
   await client.query('select pg_advisory_xact_lock(8417263540192837)')
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole])
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount === 0 ? 'create' : 'alter'
-  if (rowCount !== 0 && (await canSignIn(adminUrl))) return
+  if (rowCount !== 0 && (await canSignIn(urlOf(adminUrl, role)))) return
   const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   try {
     await client.query(
-      `${verb} role ${appRole} ${verb === 'create' ? attributes : 'login'} password '${appPassword(adminUrl)}'`,
+      `${verb} role ${role} ${verb === 'create' ? attributes : 'login'} password '${passwordOf(adminUrl, role)}'`,
     )
-    await client.query(`alter role ${appRole} set timezone = 'UTC'`)
-    await client.query(`alter role ${appRole} set statement_timeout = '5s'`)
-    await client.query(`alter role ${appRole} set lock_timeout = '4s'`)
-    await client.query(`alter role ${appRole} set idle_in_transaction_session_timeout = '15s'`)
+    await client.query(`alter role ${role} set timezone = 'UTC'`)
+    await client.query(`alter role ${role} set statement_timeout = '5s'`)
+    await client.query(`alter role ${role} set lock_timeout = '4s'`)
+    await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '15s'`)
   } catch (error) {
     throw new StartError(
-      `The database user of DATABASE_URL may not ${verb} the role ${appRole}: ${error instanceof Error ? error.message : error}`,
+      `The database user of DATABASE_URL may not ${verb} the role ${role}: ${error instanceof Error ? error.message : error}`,
     )
   }
 }
 
-const canSignIn = async (adminUrl: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: appUrlOf(adminUrl), connectionTimeoutMillis: 10_000 })
+const canSignIn = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     return true
@@ -137,13 +153,12 @@ const canSignIn = async (adminUrl: string): Promise<boolean> => {
 }
 
 const layFence = async (client: pg.Client) => {
-  const fence = readFileSync(join(folder, 'fence.sql'), 'utf8')
   const version = expectedVersion()
   const { rows } = await client.query<{ checksum: string }>(
     `select checksum from schema_migrations where name = 'fence'`,
   )
   if (rows[0]?.checksum === version) return
-  await client.query(fence)
+  await client.query(fenceText())
   // `/readyz` compares this; it needs no grant to be read.
   await client.query(`comment on schema app is '${version}'`)
   await client.query(

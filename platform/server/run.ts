@@ -12,9 +12,13 @@ export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
     ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
     : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
 
+/** Who reads across organizations, and why: for super admins, as the role that may (docs/decisions/0062). */
+export const acrossEntryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
+  sql`select * from app.enter_vendor(${facts.token}::bytea, ${endpoint.name}, ${endpoint.across ?? ''})`
+
 export const runRead = (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts) =>
-  database.read<Record<string, unknown>>(
-    entryOf(route.endpoint, facts),
+  (route.endpoint.across === undefined ? database.read : database.readAcross)<Record<string, unknown>>(
+    route.endpoint.across === undefined ? entryOf(route.endpoint, facts) : acrossEntryOf(route.endpoint, facts),
     route.statement(input as never, facts),
     route.many ? manyRows : undefined,
   )

@@ -59,6 +59,9 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   errors: Readonly<Record<E, RefusalStatus>>
   /** Reads only: the topics that make the answer stale. */
   topics?: readonly Topic[]
+  /** Reads and exports of super admins over several organizations: why, in a few words. They run as the database role that may
+   * read across, through policies of its own, and the reason is recorded. */
+  across?: string
   /** The answer carries a secret or sets one: it is never stored under the idempotency key. */
   secret?: true
   /** Bytes of body taken at most; 1 MB unless told. */
