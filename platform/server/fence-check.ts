@@ -32,10 +32,32 @@ const unrecorded = [
   'passkey_challenges',
   'demo_request_counts',
   'vendor_reads',
+  'number_series',
+  'invoice_numbers',
+  'invoice_documents',
+  'invoice_letters',
+  'contract_charges',
   'schema_migrations',
 ]
 /** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
-const readAcross = ['accounts', 'organizations', 'sessions', 'super_admin_users', 'vendor_reads']
+const readAcross = [
+  'accounts',
+  'organizations',
+  'sessions',
+  'super_admin_users',
+  'vendor_reads',
+  'billing_accounts',
+  'billing_tasks',
+  'contract_charges',
+  'contract_versions',
+  'contracts',
+  'invoice_documents',
+  'invoice_letters',
+  'invoice_lines',
+  'invoices',
+  'payment_allocations',
+  'payments',
+]
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
 const reviewedDefiners: string[] = []
 
