@@ -39,7 +39,7 @@ const verify = async (args: string[]): Promise<{ faults: string[]; praise: strin
   const file = anchors ?? config.auditAnchors
   const { url, close } = await openDatabase(config)
   try {
-    await migrate(url)
+    await migrate(url, { app: config.databaseAppUrl, vendor: config.databaseVendorUrl })
     const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
     try {
       const asJob = sql`select set_config('app.role', 'system', true)`

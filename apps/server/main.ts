@@ -18,7 +18,8 @@ const start = async () => {
   const adminUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     openVault(readSecretKey(config))
-    await migrate(adminUrl)
+    const given = { app: config.databaseAppUrl, vendor: config.databaseVendorUrl }
+    await migrate(adminUrl, given)
     const signIns = config.demo ? await seedDemo(adminUrl, config) : null
     const urls = {
       app: config.databaseAppUrl ?? appUrlOf(adminUrl),

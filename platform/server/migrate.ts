@@ -65,11 +65,14 @@ export const expectedVersion = (): string =>
     .update(fenceText())
     .digest('hex')
 
+/** Where the operator made a role, with a password of the operator's own. */
+export type GivenUrls = { app?: string | null; vendor?: string | null }
+
 /**
  * Brings the database to this version: runs what is missing, in order, each in the one transaction that ends with the
  * fence. Forward only; an edited migration is refused. Safe to run from several processes at once (a locked row).
  */
-export const migrate = async (adminUrl: string): Promise<void> => {
+export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -87,7 +90,8 @@ export const migrate = async (adminUrl: string): Promise<void> => {
     await client.query('begin')
     await client.query(`select from schema_migrations where name = 'lock' for update`)
     await runMissing(client)
-    for (const role of [appRole, vendorRole] as const) await ensureRole(client, adminUrl, role)
+    await ensureRole(client, appRole, given.app ?? appUrlOf(adminUrl))
+    await ensureRole(client, vendorRole, given.vendor ?? vendorUrlOf(adminUrl))
     await layFence(client)
     await client.query('commit')
   } finally {
@@ -119,16 +123,15 @@ const runMissing = async (client: pg.Client) => {
 }
 
 /** Roles belong to the whole cluster, so databases side by side may race for it: an advisory lock keeps them apart. */
-const ensureRole = async (client: pg.Client, adminUrl: string, role: Role) => {
+const ensureRole = async (client: pg.Client, role: Role, url: string) => {
   await client.query('select pg_advisory_xact_lock(8417263540192837)')
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount === 0 ? 'create' : 'alter'
-  if (rowCount !== 0 && (await canSignIn(urlOf(adminUrl, role)))) return
+  if (rowCount !== 0 && (await canSignIn(url))) return
   const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   try {
-    await client.query(
-      `${verb} role ${role} ${verb === 'create' ? attributes : 'login'} password '${passwordOf(adminUrl, role)}'`,
-    )
+    const password = client.escapeLiteral(passwordIn(url))
+    await client.query(`${verb} role ${role} ${verb === 'create' ? attributes : 'login'} password ${password}`)
     await client.query(`alter role ${role} set timezone = 'UTC'`)
     await client.query(`alter role ${role} set statement_timeout = '5s'`)
     await client.query(`alter role ${role} set lock_timeout = '4s'`)
@@ -138,6 +141,11 @@ const ensureRole = async (client: pg.Client, adminUrl: string, role: Role) => {
       `The database user of DATABASE_URL may not ${verb} the role ${role}: ${error instanceof Error ? error.message : error}`,
     )
   }
+}
+
+const passwordIn = (url: string): string => {
+  const parsed = new URL(url)
+  return parsed.searchParams.get('password') ?? decodeURIComponent(parsed.password)
 }
 
 const canSignIn = async (url: string): Promise<boolean> => {
