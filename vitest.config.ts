@@ -39,7 +39,8 @@ export default defineConfig({
           globalSetup: ['tools/vitest.postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file has a server, a database and a browser of its own.
+          maxWorkers: 2,
         },
       },
     ],
