@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '#features/accounts/contract.ts'
 import { updateMyProfile } from '#features/officers/contract.ts'
 import { getSession } from '#features/sessions/contract.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -59,6 +60,28 @@ test('[trust faults] more at once than wait for the only connection: told to com
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect((await server.call(getSession, {}, officer)).status).toBe(200)
+})
+
+test('[trust faults] a sign-in whose commit fails sets no cookie: the browser keeps what it had', async () => {
+  const password = 'quiet herons in a row 8'
+  const person = await server.makePerson(organization)
+  await server.rows('update accounts set password_hash = $1 where id = $2', [
+    await hashPassword(password),
+    person.user_id,
+  ])
+  const signedIn = () => server.call(signIn, { email: person.email, password }, null)
+  const sessionsOf = (answer: { headers: Headers }) =>
+    answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('watchbill='))
+  // Everything that the handler asked was done; the disk is full when it is to be kept.
+  await server.rows(`create function fail_late() returns trigger language plpgsql as $$
+    begin raise exception 'disk full' using errcode = '53100'; end $$`)
+  await server.rows(`create constraint trigger fail_late after insert on sessions deferrable initially deferred
+    for each row execute function fail_late()`)
+  const failed = await signedIn()
+  await server.rows('drop trigger fail_late on sessions')
+  expect([failed.status, sessionsOf(failed)]).toEqual([503, []])
+  const done = await signedIn()
+  expect([done.status, sessionsOf(done).length]).toEqual([200, 1])
 })
 
 test('[issue 2.3] under https the cookies are bound to this host, this site and the server', async () => {

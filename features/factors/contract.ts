@@ -20,7 +20,7 @@ export type NewApp = z.infer<typeof NewApp>
 export const Enrolled = z.object({ recovery_codes: z.array(z.string()).nullable() })
 export type Enrolled = z.infer<typeof Enrolled>
 
-/** The own factors, from the own page. Whatever changes one needs a proof of the last ten minutes (`not_fresh`). */
+/** The own factors, from the own page. Whatever changes one needs a proof of the last ten minutes, by a factor where there is one (`not_fresh`). */
 const own = { who: 'signed_in', afterTrial: true, secret: true } as const
 const stale = { not_fresh: 403 } as const
 const full = { too_many_factors: 409 } as const
@@ -119,7 +119,7 @@ export const confirmApp = endpoint({
   path: '/api/factors/app/confirm',
   input: z.object({ factor_id: Id, code: TypedCode }),
   output: Enrolled,
-  errors: { ...stale, ...gone, code_wrong: 401 },
+  errors: { ...stale, ...gone, ...full, code_wrong: 401 },
 })
 
 export const beginPasskey = endpoint({
@@ -141,7 +141,7 @@ export const confirmPasskey = endpoint({
   path: '/api/factors/passkey',
   input: z.object({ answer: PasskeyAnswer, name: FactorName }),
   output: Enrolled,
-  errors: { ...stale, passkey_failed: 401 },
+  errors: { ...stale, ...full, passkey_failed: 401 },
 })
 
 export const renameFactor = endpoint({

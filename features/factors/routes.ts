@@ -15,7 +15,7 @@ import { type Outside, type Route, read, refuse, type WriteContext, write } from
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
 import { writeNewCodes, writeRemoved } from './mail.ts'
-import { isFresh, mayRemove, showRecoveryCode } from './rules.ts'
+import { isFresh, mayRemove, proofThatCounts, showRecoveryCode } from './rules.ts'
 import { checkCode, factsFor } from './store.checks.ts'
 import { makeRecoveryCodes } from './store.codes.ts'
 import { beginApp, beginPasskey, confirmApp, confirmPasskey, isFull } from './store.enrol.ts'
@@ -31,12 +31,12 @@ const holderOf = async (db: Db): Promise<store.Holder> => {
 }
 const holderOutside = (outside: Outside) => outside.caller(holderOf)
 
-/** Changes of factors: the account is held, and the last proof of who one is must be fresh. */
+/** Changes of factors: the account is held, and the last proof that counts is fresh. Asked while it is held: a factor may just have come. */
 const changing = async (db: Db): Promise<store.Holder | null> => {
-  const holder = await holderOf(db)
-  if (!isFresh(at(holder.proved_at), at(holder.now_at))) return null
   await store.holdAccount(db)
-  return holder
+  const holder = await holderOf(db)
+  const proved = proofThatCounts((await findDemand(db)).has, holder)
+  return proved && isFresh(at(proved), at(holder.now_at)) ? holder : null
 }
 const stale = () => refuse('not_fresh')
 
@@ -106,6 +106,7 @@ const additions: readonly Route[] = [
   write(contract.confirmApp, async ({ db, input, request, reply }) => {
     const holder = await changing(db)
     if (!holder) return stale()
+    if (await isFull(db)) return refuse('too_many_factors')
     const enrolled = await confirmApp(db, holder, input, request)
     if ('recovery_codes' in enrolled) await stepUp(db, reply)
     return enrolled
@@ -121,6 +122,7 @@ const additions: readonly Route[] = [
     async ({ db, input, request, reply, prepared }) => {
       const holder = await changing(db)
       if (!holder) return stale()
+      if (await isFull(db)) return refuse('too_many_factors')
       const enrolled = await confirmPasskey(db, holder, { ...prepared, name: input.name }, request)
       await stepUp(db, reply)
       return enrolled

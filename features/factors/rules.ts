@@ -64,6 +64,10 @@ export const showRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?
 /** The secret as people type it: groups of four. */
 export const showSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
+/** The proof that counts for changes: of the second factor where the account has one; a password beside it proves nothing. */
+export const proofThatCounts = <T>(has: boolean, proved: { proved_at: T; second_factor_at: T | null }): T | null =>
+  has ? proved.second_factor_at : proved.proved_at
+
 export const isFresh = (provedAt: Instant, now: Instant): boolean => ms(now) - ms(provedAt) < FRESH_MINUTES * 60_000
 
 /** Whether a factor may be taken off: never the last one where one is required. */

@@ -6,12 +6,12 @@ import { sql } from '#platform/server/sql.ts'
 import { seal } from '#platform/server/vault.ts'
 import type { FactorKind } from './rules.ts'
 
-/** The signed-in person, and when this session last proved who that is. */
-export type Holder = Person & { proved_at: Date; now_at: Date; session_hash: Buffer }
+/** The signed-in person, and when this session last proved who that is, and when by a second factor. */
+export type Holder = Person & { proved_at: Date; second_factor_at: Date | null; now_at: Date; session_hash: Buffer }
 
 export const findHolder = (db: Db): Promise<Holder | null> =>
-  db.row<Holder>(sql`select a.id, a.email, a.email_key, a.name, s.organization_id, s.proved_at, s.token_hash as session_hash,
-      clock_timestamp() as now_at
+  db.row<Holder>(sql`select a.id, a.email, a.email_key, a.name, s.organization_id, s.proved_at, s.second_factor_at,
+      s.token_hash as session_hash, clock_timestamp() as now_at
     from sessions s join accounts a on a.id = s.user_id where s.token_hash = (select app.token())`)
 
 /** Holds the account while its factors change: of two that would each take the last but one off, one waits. */
@@ -25,7 +25,9 @@ export const listFactors = () => sql`select jsonb_build_object(
       from factors f where f.account_id = (select app.user_id()) and f.confirmed_at is not null), '[]'),
     'codes_left', (select codes_left from recovery_codes where account_id = (select app.user_id())),
     'required', app.needs_second_factor(),
-    'fresh_until', s.proved_at + interval '10 minutes')::text as json
+    'fresh_until', interval '10 minutes' + case when not exists (select from factors f
+        where f.account_id = (select app.user_id()) and f.confirmed_at is not null) then s.proved_at
+      else coalesce(s.second_factor_at, s.created_at - interval '10 minutes') end)::text as json
   from sessions s where s.token_hash = (select app.token())`
 
 export type Methods = { app: boolean; passkey: boolean; recovery: boolean }

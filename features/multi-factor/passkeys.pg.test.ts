@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#features/accounts/contract.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
@@ -212,7 +213,11 @@ describe('[issue 3.13] passkeys', () => {
 
 describe('[issue 3.13] the own factors', () => {
   const age = (one: { user_id: string }) =>
-    server.rows(`update sessions set proved_at = proved_at - interval '10 minutes' where user_id = $1`, [one.user_id])
+    server.rows(
+      `update sessions set proved_at = proved_at - interval '10 minutes',
+        second_factor_at = second_factor_at - interval '10 minutes' where user_id = $1`,
+      [one.user_id],
+    )
 
   it('are changed after a proof of the last ten minutes only; each proof goes on under another secret', async () => {
     const { ann, device, codes, secret } = await enrolled()
@@ -281,13 +286,78 @@ describe('[issue 3.13] the own factors', () => {
     expect((await server.call(f.beginApp, {}, next)).status).toBe(200)
   })
 
+  it('a session of the password alone changes nothing once the owner has one, however fresh', async () => {
+    const ann = await person()
+    const half = { secret: await server.signIn(ann.user_id, ann.organization_id, 'department', false) }
+    const begun = (await server.call(f.beginApp, {}, half)).body
+    const asked = (await server.call(f.beginPasskey, {}, half)).body
+    const device = makeDevice()
+    const options = (await server.call(f.beginPasskey, {}, ann)).body
+    const added = await server.call(f.confirmPasskey, { answer: device.make(options), name: 'Phone' }, ann)
+    const owner = { secret: secretOf(added.headers) }
+    const [own] = (await server.call(f.listFactors, {}, owner)).body.factors
+    const factor_id = own?.id ?? ''
+    const code = new TOTP({ secret: begun.secret }).generate()
+    const tried = [
+      await server.call(f.beginApp, {}, half),
+      await server.call(f.confirmApp, { factor_id: begun.factor_id, code }, half),
+      await server.call(f.beginPasskey, {}, half),
+      await server.call(f.confirmPasskey, { answer: makeDevice().make(asked), name: 'Mine' }, half),
+      await server.call(f.renameFactor, { factor_id, name: 'Mine' }, half),
+      await server.call(f.removeFactor, { factor_id }, half),
+      await server.call(f.renewRecoveryCodes, {}, half),
+    ]
+    expect(tried.map((answer) => answer.error?.code)).toEqual(tried.map(() => 'not_fresh'))
+    const seen = (await server.call(f.listFactors, {}, half)).body
+    expect(seen.factors).toEqual([own])
+    expect(Date.parse(seen.fresh_until)).toBeLessThan(Date.now())
+    const challenge = (await server.call(f.askProof, {}, half)).body
+    const proved = await server.call(f.proveByPasskey, { answer: device.show(challenge) }, half)
+    const whole = { secret: secretOf(proved.headers) }
+    expect((await server.call(f.renameFactor, { factor_id, name: 'Ring' }, whole)).status).toBe(200)
+  })
+
+  it('two sign-ins of a password alone set one first factor up: the second has to give it', async () => {
+    const ann = await person({ role: 'admin' })
+    const halves = [await enter(ann), await enter(ann), await enter(ann)]
+    const made = await Promise.all(
+      halves.map(async (half) => {
+        const options = (await server.call(c.beginFirstPasskey, {}, half)).body
+        return { half, answer: makeDevice().make(options) }
+      }),
+    )
+    const answers = await Promise.all(
+      made.map(({ half, answer }) => server.call(c.confirmFirstPasskey, { answer, name: 'First' }, half)),
+    )
+    expect(answers.map((one) => one.error?.code).toSorted()).toEqual(['step_over', 'step_over', undefined])
+  })
+
+  it("another person's passkey is nobody's new one", async () => {
+    const { device } = await enrolled()
+    const half = await enter(await person({ role: 'admin' }))
+    const options = (await server.call(c.beginFirstPasskey, {}, half)).body
+    const taken = await server.call(c.confirmFirstPasskey, { answer: device.make(options), name: 'Mine' }, half)
+    expect(taken.error?.code).toBe('passkey_failed')
+    const again = (await server.call(c.beginFirstPasskey, {}, half)).body
+    const own = await server.call(c.confirmFirstPasskey, { answer: makeDevice().make(again), name: 'Mine' }, half)
+    expect(own.status).toBe(200)
+  })
+
+  it('a passkey that has counted past 2^31 still signs in', async () => {
+    const { ann, device } = await enrolled()
+    const half = await enter(ann)
+    const options = (await server.call(c.askPasskey, {}, half)).body
+    const answer = device.show(options, { counter: 2 ** 32 - 2 })
+    expect((await server.call(c.givePasskey, { answer }, half)).status).toBe(200)
+  })
+
   it("another person's factor is not there, and at most ten are kept", async () => {
     const { ann, secret } = await enrolled()
     const other = await enrolled()
     const [theirs] = (await server.call(f.listFactors, {}, { secret: other.secret })).body.factors
     const rename = await server.call(f.renameFactor, { factor_id: theirs?.id ?? '', name: 'Mine' }, { secret })
     expect(rename.error?.code).toBe('factor_gone')
-    for (let n = 1; n < 10; n++) {
+    const add = () => {
       const row = {
         account_id: ann.user_id,
         kind: 'app',
@@ -295,8 +365,29 @@ describe('[issue 3.13] the own factors', () => {
         secret: Buffer.alloc(49),
         confirmed_at: new Date(),
       }
-      await server.insert('factors', row)
+      return server.insert('factors', row)
     }
+    for (let n = 1; n < 9; n++) await add()
+    // Nine are there; of three that were begun in three sessions, one is the tenth.
+    const begun = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const as = { secret: await server.signIn(ann.user_id, ann.organization_id) }
+        const options = (await server.call(f.beginPasskey, {}, as)).body
+        return { as, answer: makeDevice().make(options) }
+      }),
+    )
+    const app = (await server.call(f.beginApp, {}, { secret })).body
+    const answers = await Promise.all(
+      begun.map(({ as, answer }) => server.call(f.confirmPasskey, { answer, name: 'Tenth' }, as)),
+    )
+    expect(answers.map((one) => one.error?.code).toSorted()).toEqual([
+      'too_many_factors',
+      'too_many_factors',
+      undefined,
+    ])
+    const code = new TOTP({ secret: app.secret }).generate()
+    const eleventh = await server.call(f.confirmApp, { factor_id: app.factor_id, code }, { secret })
+    expect(eleventh.error?.code).toBe('too_many_factors')
     expect((await server.call(f.beginApp, {}, { secret })).error?.code).toBe('too_many_factors')
   })
 })

@@ -120,6 +120,7 @@ export const routes: readonly Route[] = [
         if (!token || !(await outside.anyone((db) => findBareStep(db, token)))) return over()
         return (await checkNewPasskey(outside, token, input.answer)) ?? refuse('passkey_failed')
       },
+      constraints: { factors_credential_id_key: 'passkey_failed' },
     },
   ),
 ]

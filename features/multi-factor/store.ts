@@ -61,9 +61,10 @@ export const findStep = async (db: Db, token: Buffer | null): Promise<Step | nul
   return step
 }
 
-/** The same where the account has no factor yet: whoever has one gives it, and sets up more afterwards. */
+/** The same where the account has no factor yet: whoever has one gives it, and sets up more afterwards. It is held: the first comes once. */
 export const findBareStep = async (db: Db, token: Buffer | null): Promise<Step | null> => {
   const step = await findStep(db, token)
+  if (step) await db.row(sql`select 1 from accounts where id = (select app.user_id()) for no key update`)
   return step && !(await findDemand(db)).has ? step : null
 }
 

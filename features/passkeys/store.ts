@@ -51,9 +51,9 @@ export const findPasskey = async (db: Db, credentialId: Buffer): Promise<Passkey
 
 /** Keeps the counter of a passkey that counts; false where it has not grown meanwhile, as a copied one's has not. */
 export const updatePasskeyUsed = async (db: Db, id: string, counter: number): Promise<boolean> =>
-  (await db.run(sql`update factors set counter = ${counter}, last_used_at = clock_timestamp()
-    where id = ${id}::uuid and account_id = (select app.user_id()) and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)) ===
-  1
+  (await db.run(sql`update factors set counter = ${counter}::bigint, last_used_at = clock_timestamp()
+    where id = ${id}::uuid and account_id = (select app.user_id())
+      and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`)) === 1
 
 /** The account in scope may sign in. */
 export const isAccountOpen = async (db: Db): Promise<boolean> =>

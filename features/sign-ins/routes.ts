@@ -1,9 +1,10 @@
 import { tryKinds } from '#features/accounts/rules.ts'
 import { insertRelease } from '#features/accounts/store.attempts.ts'
 import { setScope } from '#features/accounts/store.scope.ts'
-import { isFresh } from '#features/factors/rules.ts'
+import { isFresh, proofThatCounts } from '#features/factors/rules.ts'
 import { factsFor } from '#features/factors/store.checks.ts'
 import { findHolder } from '#features/factors/store.ts'
+import { findDemand } from '#features/multi-factor/store.ts'
 import { notify, sendLetter } from '#features/notifications/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
@@ -54,8 +55,9 @@ export const routes: readonly Route[] = [
     if (refused === 'not_locked' || refused === 'release_not_set') return refuse('no_factor')
     if (refused) return refuse(refused)
     const holder = await findHolder(db)
-    const isProved = holder && isFresh(isoInstant(holder.proved_at.getTime()), isoInstant(holder.now_at.getTime()))
-    if (!holder || !isProved) return refuse('not_fresh')
+    const proved = holder && proofThatCounts((await findDemand(db)).has, holder)
+    if (!proved || !isFresh(isoInstant(proved.getTime()), isoInstant(holder.now_at.getTime())))
+      return refuse('not_fresh')
     await deleteFactorsOf(db, row.account.id)
     const person = { ...row.account, organization_id: holder.organization_id }
     await sendLetter(db, 'factors_changed', writeReset(await factsFor(db, person, request.origin)))

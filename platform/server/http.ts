@@ -161,8 +161,9 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
     file: upload?.file ?? null,
     facts,
     key,
-    setSession: (secret) => setCookie(reply, sessionCookie(options.publicOrigin), secret, options.publicOrigin),
   })
+  if (outcome.session !== undefined)
+    setCookie(reply, sessionCookie(options.publicOrigin), outcome.session, options.publicOrigin)
   if (outcome.replayed) reply.header('idempotent-replay', 'true')
   if (outcome.refusal) return sendRefusal(reply, endpoint, outcome.refusal)
   if (options.checkOutputs && !outcome.replayed) checkOutput(endpoint, outcome.json)

@@ -23,14 +23,19 @@ export const runRead = (database: Database, route: ReadRoute, input: unknown, fa
     route.many ? manyRows : undefined,
   )
 
-type Outcome = { json: string; refusal: Refusal | null; replayed: boolean }
+type Outcome = {
+  json: string
+  refusal: Refusal | null
+  replayed: boolean
+  /** The secret that the browser holds from now on, null: none any more; only what was committed says one. */
+  session?: string | null
+}
 type Call = {
   input: unknown
   file: UploadedFile | null
   facts: RequestFacts
   /** null: a call that keeps no books. */
   key: string | null
-  setSession: (secret: string | null) => void
 }
 
 /** Ends the transaction with everything rolled back, carrying what is answered. */
@@ -122,8 +127,7 @@ const work = async (
       where organization_id = (select app.organization_id()) and scope = (select app.scope())
         and call = ${route.endpoint.name} and key = ${call.key}`).catch(() => undefined)
   }
-  if (secret !== undefined) call.setSession(secret)
-  return { json, refusal, replayed: false }
+  return { json, refusal, replayed: false, ...(secret === undefined || refusal ? {} : { session: secret }) }
 }
 
 /** An answer that carries a secret is never stored, so its key is not taken: the call is made again. */
