@@ -1,9 +1,20 @@
+import { makeLimit } from '#platform/server/rate-limit.ts'
 import { type Route, read, refuse } from '#platform/server/route.ts'
 import { getWeather } from './contract.ts'
 import { findWeather } from './routes.provider.ts'
+import { ASKED_BY_DEPARTMENT, ASKED_BY_PERSON } from './rules.ts'
 import { type Asked, findPlace } from './store.ts'
+
+const personMayAsk = makeLimit(ASKED_BY_PERSON)
+const departmentMayAsk = makeLimit(ASKED_BY_DEPARTMENT)
 
 export const routes: readonly Route[] = [
   // A read, so that a widget that asks every ten minutes is no sign of a person.
-  read(getWeather, findPlace, async (rows) => (rows[0] ? findWeather(rows[0] as Asked) : refuse('not_found'))),
+  read(getWeather, findPlace, async (rows) => {
+    const asked = rows[0] as Asked | undefined
+    if (!asked) return refuse('not_found')
+    // Who has used up the own share takes nothing of the department's.
+    const may = personMayAsk(asked.officer_id) && departmentMayAsk(asked.organization_id)
+    return may ? findWeather(asked) : refuse('too_many')
+  }),
 ]

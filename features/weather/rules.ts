@@ -1,6 +1,9 @@
 /** Specification section 9. */
 export const WEATHER_EVERY_MS = 600_000
 export const FALLBACK_CITY = 'Houston'
+/** Questions a minute: no department, and nobody in it, uses up what the provider answers all of them. */
+export const ASKED_BY_DEPARTMENT = 60
+export const ASKED_BY_PERSON = 20
 /** How long the browser is asked where it is (section 7). */
 export const POSITION_TIMEOUT_MS = 5_000
 /** The placeholder where no temperature is known (section 8). */

@@ -1,8 +1,15 @@
 import { type Sql, sql } from '#platform/server/sql.ts'
 
-export type Asked = { latitude: number | null; longitude: number | null; city: string | null }
+export type Asked = {
+  organization_id: string
+  officer_id: string
+  latitude: number | null
+  longitude: number | null
+  city: string | null
+}
 
-/** Where the weather is asked for: what was sent, and the city of the caller's organization. */
+/** Who asks, and where: what was sent, and the city of the caller's organization. */
 export const findPlace = (input: { latitude?: number | undefined; longitude?: number | undefined }): Sql => sql`
-  select ${input.latitude ?? null}::float8 as latitude, ${input.longitude ?? null}::float8 as longitude, g.city
+  select g.id as organization_id, app.officer_id() as officer_id, ${input.latitude ?? null}::float8 as latitude,
+    ${input.longitude ?? null}::float8 as longitude, g.city
   from organizations g where g.id = (select app.organization_id())`

@@ -5,6 +5,7 @@ import { startTestServer, type TestOrganization, type TestPerson, type TestServe
 import { getWeather } from './contract.ts'
 import { askWeatherOf } from './routes.provider.ts'
 import { routes } from './routes.ts'
+import { ASKED_BY_DEPARTMENT, ASKED_BY_PERSON } from './rules.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 const current = {
@@ -33,8 +34,6 @@ const failed = { weather: null, error: 'unavailable' }
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   server = await startTestServer(routes)
-  where = await server.makeOrganization({ city: 'Chicago' })
-  admin = await server.makePerson(where, { role: 'admin' })
 })
 afterAll(async () => {
   askWeatherOf({ kind: 'off' })
@@ -43,7 +42,10 @@ afterAll(async () => {
   expect(server.errors).toEqual([])
   await server.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // Their own share of questions for each test.
+  where = await server.makeOrganization({ city: 'Chicago' })
+  admin = await server.makePerson(where, { role: 'admin' })
   askWeatherOf({ kind: 'open-meteo', url: base(), geocodingUrl: base() })
   asked.length = 0
   answering = (_request, response) => json(response, { current })
@@ -88,7 +90,7 @@ describe('[7 get-weather] the weather, asked by the server', () => {
     expect(places.map(({ body }) => body.weather?.location)).toEqual(['Smallville', 'Houston', 'Houston'])
   })
   it('[9 weather] one question a cell and ten minutes, however many ask at once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => weatherOf({ latitude: 29.76, longitude: -95.37 })))
+    await Promise.all(Array.from({ length: 16 }, () => weatherOf({ latitude: 29.76, longitude: -95.37 })))
     await weatherOf({ latitude: 29.79, longitude: -95.41 })
     expect(asked).toHaveLength(1)
     await weatherOf({ latitude: 33.4, longitude: -112.1 })
@@ -103,6 +105,20 @@ describe('[7 get-weather] the weather, asked by the server', () => {
   ])('refuses %j without asking anybody', async (input) => {
     expect((await weatherOf(input)).status).toBe(400)
     expect(asked).toEqual([])
+  })
+  it('a person and a department have a share of a minute, which takes nothing of others', async () => {
+    const ask = async (times: number, who: TestPerson) => {
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => weatherOf({ latitude: 1, longitude: 1 }, who)),
+      )
+      return answers.map(({ status, error }) => error?.code ?? status).filter((said) => said !== 200)
+    }
+    expect(await ask(ASKED_BY_PERSON + 2, admin)).toEqual(['too_many', 'too_many'])
+    const colleagues = await Promise.all([1, 2, 3].map(() => server.makePerson(where, { role: 'admin' })))
+    const refused = await Promise.all(colleagues.map((who) => ask(ASKED_BY_PERSON, who)))
+    expect(refused.flat()).toHaveLength(4 * ASKED_BY_PERSON - ASKED_BY_DEPARTMENT)
+    const elsewhere = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+    expect(await ask(1, elsewhere)).toEqual([])
   })
   it('is for admins', async () => {
     expect((await weatherOf({}, await server.makePerson(where))).status).toBe(403)

@@ -8,6 +8,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Snowflake from 'lucide-react/icons/snowflake'
 import Sun from 'lucide-react/icons/sun'
 import { type ComponentType, useEffect, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { IconButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -42,7 +43,11 @@ const usePlace = (): Place | null | undefined => {
   return place
 }
 
-const tellFailure = () => toast.error('Weather Error', 'Unable to fetch weather data.')
+/** Who asks too often is told that, and not that nobody knows. */
+const tellFailure = (error: unknown) =>
+  error instanceof ApiError && error.code === 'too_many'
+    ? toast.failure(error)
+    : toast.error('Weather Error', 'Unable to fetch weather data.')
 
 const Found = ({ weather }: { weather: Weather | null }) => {
   const Picture = weather ? pictures[weather.icon] : CloudOff
@@ -71,11 +76,11 @@ export const WeatherCard = () => {
   const failed = read.error !== null || read.data?.error === 'unavailable'
   // Said once when it begins to fail, and again where somebody asks for it.
   useEffect(() => {
-    if (failed) tellFailure()
-  }, [failed])
+    if (failed) tellFailure(read.error)
+  }, [failed, read.error])
   const again = async () => {
     const answer = await read.refetch()
-    if (answer.error || answer.data?.error === 'unavailable') tellFailure()
+    if (answer.error || answer.data?.error === 'unavailable') tellFailure(answer.error)
   }
   const weather = failed ? null : (read.data?.weather ?? null)
   const where = weather ? [weather.location, weather.country].filter(Boolean).join(', ') : undefined
