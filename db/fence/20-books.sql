@@ -9,7 +9,10 @@ create policy make on exports for insert with check (
     or ((select app.role()) = 'super_admin' and organization_id = '00000000-0000-0000-0000-000000000000')));
 create policy edit on exports for update using ((select app.role()) in ('admin', 'system', 'super_admin'));
 create policy prune on exports for delete using (state <> 'running' and (select app.role()) = 'system');
-create policy see on audit_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
+-- What was noted about oneself is not to be read off its record either.
+create policy see on audit_entries for select using ((select app.role()) in ('super_admin', 'system')
+  or ((select app.role()) = 'admin' and (thing_type <> 'officer_notes'
+    or coalesce(after, before) ->> 'officer_id' is distinct from (select app.officer_id())::text)));
 create policy make on audit_entries for insert with check (
   actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
 create policy see on audit_seals for select using ((select app.role()) in ('admin', 'super_admin', 'system'));

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportAudit, listAudit, readEntry } from '#features/audit/contract.ts'
+import { routes as auditRoutes } from '#features/audit/routes.ts'
+import { exportEverything } from '#features/exports/contract.ts'
+import { routes as exportRoutes } from '#features/exports/routes.ts'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { addNote, listNotes, listOfficerShifts, officerHours } from './contract.ts'
@@ -13,7 +17,7 @@ let admin: TestPerson
 let second: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer(routes)
+  server = await startTestServer([...routes, ...auditRoutes, ...exportRoutes])
 })
 afterAll(async () => {
   expect(server.errors).toEqual([])
@@ -152,6 +156,34 @@ describe('[issue 3.3 notes] what admins note', () => {
       own: true,
     })
     expect((await server.call(listNotes, { officer_id: admin.officer_id }, second)).body.items).toHaveLength(1)
+  })
+
+  it('the audit tells nobody that something was noted about them: no list, filter, entry or file of it', async () => {
+    const about = { officer_id: admin.officer_id, body: 'About admin one' }
+    const note = await server.call(addNote, about, second)
+    const of = { person: second.officer_id }
+    const asked = [{}, of, { action: 'officer_files.add_note' }, { thing: 'officer_notes' }, { thing_id: note.body.id }]
+    const seenBy = async (who: TestPerson) =>
+      (await Promise.all(asked.map((filters) => server.call(listAudit, filters, who)))).map(({ body }) =>
+        body.items.filter((item) => item.thing_type === 'officer_notes'),
+      )
+    const third = await server.makePerson(organization, { role: 'admin', name: 'Admin Three' })
+    const seen = await seenBy(third)
+    expect(seen.map((items) => items.map((item) => item.officer_name))).toEqual(asked.map(() => ['Admin One']))
+    expect((await seenBy(admin)).flat()).toEqual([])
+    const entry = { entry: seen[0]?.[0]?.id ?? '' }
+    expect((await server.call(readEntry, entry, third)).status).toBe(200)
+    expect((await server.call(readEntry, entry, admin)).status).toBe(404)
+    for (const who of [admin, third]) {
+      const files = [
+        await server.call(exportAudit, { format: 'csv' }, who),
+        await server.call(exportEverything, {}, who),
+      ]
+      expect(files.map(({ body }) => JSON.stringify(body).includes(note.body.id))).toEqual([
+        who === third,
+        who === third,
+      ])
+    }
   })
 
   it('the database shows them to no officer and to nobody their own, and lets nobody change or delete one', async () => {
