@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#features/accounts/contract.ts'
+import { uploadLogo } from '#features/branding/contract.ts'
 import { updateMyProfile } from '#features/officers/contract.ts'
 import { getSession } from '#features/sessions/contract.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -60,6 +62,35 @@ test('[trust faults] more at once than wait for the only connection: told to com
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect((await server.call(getSession, {}, officer)).status).toBe(200)
+})
+
+test('[trust faults] whoever may not send a file is told before it is read, and the rest of it is not waited for', async () => {
+  const { hostname, port } = new URL(server.base)
+  const sending = (secret: string) =>
+    new Promise<number>((resolve, reject) => {
+      const request = httpRequest({
+        host: hostname,
+        port,
+        method: 'POST',
+        path: uploadLogo.path,
+        headers: {
+          origin: server.base,
+          cookie: `watchbill=${secret}`,
+          'idempotency-key': randomUUID(),
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': '900000',
+        },
+      })
+      request.once('error', reject)
+      request.once('response', (response) => {
+        resolve(response.statusCode ?? 0)
+        request.destroy()
+      })
+      // The file begins and never ends.
+      request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname')
+    })
+  expect(await sending(officer.secret)).toBe(403)
+  expect(await sending('A'.repeat(43))).toBe(401)
 })
 
 test('[trust faults] a sign-in whose commit fails sets no cookie: the browser keeps what it had', async () => {

@@ -141,6 +141,7 @@ describe('[issue 3.13] the second step of signing in', () => {
 describe('[issue 3.13] required for admins, and for officers where the department says so', () => {
   const kinds: [string, Record<string, unknown>, Record<string, unknown>, string][] = [
     ['an admin', { role: 'admin' }, {}, 'set_up'],
+    ['an admin who leaves some day', { role: 'admin', left_on: '2199-12-31' }, {}, 'set_up'],
     ['an officer', {}, {}, 'done'],
     ['an officer where it is set', {}, { mfa_officers: true }, 'set_up'],
     ['an officer who is still waiting there', { approved: false }, { mfa_officers: true }, 'done'],
@@ -160,6 +161,8 @@ describe('[issue 3.13] required for admins, and for officers where the departmen
       role: 'admin',
     })
     expect((await enter(ann)).body.next).toBe('set_up')
+    await server.rows(`update officers set left_on = current_date where organization_id = $1`, [there.id])
+    expect((await enter(ann)).body.next).toBe('done')
   })
 
   it('sets an app up right after the password, before anything opens; the recovery codes are shown once', async () => {

@@ -65,11 +65,16 @@ describe('[issue 3.13] locked accounts', () => {
   it.each([
     ['not set by the department', {}, 'release_not_set', 403],
     ['of several departments', { admins_release_locks: true }, 'several_departments', 409],
+    ['of the vendor’s staff', { admins_release_locks: true }, 'several_departments', 409],
   ])('%s: only time opens it, and the screen says why', async (what, set, code, status) => {
     const { admin, ann } = await scene(set)
     if (what.includes('several')) {
       const there = await server.makeOrganization()
       await server.insert('officers', { organization_id: there.id, user_id: ann.user_id, name: 'A', approved: true })
+    }
+    if (what.includes('vendor')) {
+      const row = { email: ann.email, email_key: ann.email, active: true, account_id: ann.user_id }
+      await server.insert('super_admin_users', row)
     }
     await lock(ann)
     const state = await server.call(getSignInState, { officer_id: ann.officer_id }, admin)

@@ -37,7 +37,24 @@ const writeByRead = endpoint({
   output: City,
   errors: {},
 })
+const takeAsNumber = endpoint({
+  name: 'test.take_as',
+  summary: '',
+  method: 'GET',
+  path: '/api/test/take',
+  who: 'officer',
+  input: z.object({ sum: z.string() }),
+  output: City,
+  errors: {},
+})
 const routes = [
+  read(
+    takeAsNumber,
+    ({ sum }) => sql`select jsonb_build_object('city', case ${sum} when 'int' then '2147483648'::text::int::text
+      when 'small' then (32768::int)::int2::text when 'day' then '2026-02-30'::text::date::text when 'zero' then '0000-00-00'::text::date::text
+      when 'late' then ('5874897-12-31'::text::date + 9)::text when 'uuid' then 'x'::text::uuid::text
+      when 'ours' then (1 / (length(${sum}) - 4))::text else ${sum} end)::text as json`,
+  ),
   write(setCity, async ({ db, input }) => {
     await db.run(sql`update organizations set city = ${input.city} where id = (select app.organization_id())`)
     if (input.fail) throw new Error('unexpected')
@@ -231,4 +248,15 @@ test('[issue 2.12] bad input: 400 with the field, 413 over the limit, 415 for a 
     expect([body.slice(0, 30), (await post(body, type)).status]).toEqual([body.slice(0, 30), status])
   const named = await server.call(setCity, { city: 5 } as never, admin)
   expect(named.error?.fields?.[0]?.field).toBe('city')
+})
+
+test('[issue 2.12] a value that passed the contract and that no column takes is 400; what goes wrong by itself is not', async () => {
+  const said = async (sum: string) => {
+    const { status, error } = await server.call(takeAsNumber, { sum }, admin)
+    return [status, error?.code]
+  }
+  for (const sum of ['int', 'small', 'day', 'zero', 'late', 'uuid'])
+    expect([sum, ...(await said(sum))]).toEqual([sum, 400, 'invalid_input'])
+  expect(await said('ours')).toEqual([500, 'internal'])
+  expect(await said('plain')).toEqual([200, undefined])
 })
