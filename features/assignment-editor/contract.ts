@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assignmentInput, DateText, publishInput } from '#features/assignments/contract.shapes.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, Instant } from '#platform/shared/shapes.ts'
+import { Id, Instant, Version } from '#platform/shared/shapes.ts'
 import { MAX_OCCURRENCES } from './rules.series.ts'
 
 const Changed = z.object({ id: Id, version: z.int() })
@@ -28,7 +28,7 @@ export const editAssignment = endpoint({
   input: z.object({
     ...assignmentInput,
     id: Id,
-    version: z.int(),
+    version: Version,
     /** For each officer named by `decisions_needed`. */
     decisions: z.array(Decision).max(500).optional(),
   }),

@@ -39,7 +39,7 @@ export const assignmentInput = {
   location_address: line(0, 300).nullish(),
   location_lat: z.number().nullish(),
   location_lng: z.number().nullish(),
-  location_radius_m: z.int().nullish(),
+  location_radius_m: z.int().max(2_147_483_647).nullish(),
   /** The organization's unless told. */
   time_zone: z.string().max(64).refine(isZone, 'This time zone is not known.').nullish(),
   starts: Wall,

@@ -3,7 +3,7 @@ import { Times, timesErrors, Verdict } from '#features/attendance/contract.ts'
 import { attendanceActions, attendanceFlags, attendanceStatuses } from '#features/attendance/rules.ts'
 import { signupStatuses } from '#features/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 
 const Spot = z.object({
   verdict: Verdict.nullable(),
@@ -83,7 +83,7 @@ const reviewErrors = {
   wrong_state: 409,
   not_over: 409,
 } as const
-const Seen = { id: Id, version: z.int() }
+const Seen = { id: Id, version: Version }
 const reason = line(1, 500)
 
 export const approveAttendance = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { line } from '#platform/shared/shapes.ts'
+import { line, Version } from '#platform/shared/shapes.ts'
 import { LOGO_BYTES } from './rules.ts'
 
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Six digits after #, such as #3b82f6.')
@@ -35,7 +35,7 @@ export const editBranding = endpoint({
   input: z.looseObject({
     name: line(1, 120).optional(),
     primary_color: Color.optional(),
-    version: z.int().min(1),
+    version: Version,
   }),
   output: z.object({ version: z.int() }),
   errors: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { DateText, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { DateText, Done, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 import { certificationStates } from './rules.ts'
 
 const CertificationFacts = z.object({
@@ -77,9 +77,7 @@ export const editCertification = endpoint({
   method: 'PATCH',
   path: '/api/certifications/:id',
   who: 'officer',
-  input: z
-    .strictObject({ id: Id, version: z.int().min(1), verified: z.boolean(), ...certification })
-    .superRefine(inOrder),
+  input: z.strictObject({ id: Id, version: Version, verified: z.boolean(), ...certification }).superRefine(inOrder),
   output: z.object({ version: z.int() }),
   errors: { own_certification: 403, certification_verified: 409 },
 })
@@ -90,7 +88,7 @@ export const verifyCertification = endpoint({
   method: 'POST',
   path: '/api/certifications/:id/verify',
   who: 'admin',
-  input: z.object({ id: Id, version: z.int().min(1) }),
+  input: z.object({ id: Id, version: Version }),
   output: Done,
   errors: { own_certification: 403, certification_verified: 409 },
 })

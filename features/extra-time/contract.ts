@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { DateText, Done, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { DateText, Done, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { extraTimeActions, extraTimeKinds, extraTimeStates, MINUTES_MAX, MINUTES_MIN } from './rules.ts'
 
 const Minutes = z
@@ -133,7 +133,7 @@ export const editExtraTime = endpoint({
   path: '/api/extra-time/:id',
   who: 'officer',
   feature: 'overtime',
-  input: z.strictObject({ id: Id, version: z.int().min(1), ...claim }).superRefine(courtNeeds),
+  input: z.strictObject({ id: Id, version: Version, ...claim }).superRefine(courtNeeds),
   output: z.object({ version: z.int() }),
   errors: { ...timeErrors, already_decided: 409, wrong_state: 409 },
 })
@@ -181,7 +181,7 @@ const decideErrors = {
   extra_time_expired: 409,
   wrong_state: 409,
 } as const
-const Seen = { id: Id, version: z.int().min(1) }
+const Seen = { id: Id, version: Version }
 const reason = text(1, 500)
 
 export const approveExtraTime = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done, Id, Instant, line, text } from '#platform/shared/shapes.ts'
+import { Done, Id, Instant, line, text, Version } from '#platform/shared/shapes.ts'
 import { ANSWER_MOST, NAME_MOST, QUESTION_MOST } from './rules.ts'
 
 const Published = z.object({ id: Id, question: z.string(), answer: z.string(), updated_at: Instant })
@@ -55,7 +55,7 @@ export const renameCategory = endpoint({
   method: 'PATCH',
   path: '/api/faq/categories/:category_id',
   who: 'admin',
-  input: z.strictObject({ category_id: Id, version: z.int().min(1), name }),
+  input: z.strictObject({ category_id: Id, version: Version, name }),
   output: Saved,
   errors: { category_taken: 409 },
 })
@@ -99,7 +99,7 @@ export const editEntry = endpoint({
   method: 'PATCH',
   path: '/api/faq/entries/:id',
   who: 'admin',
-  input: z.strictObject({ id: Id, version: z.int().min(1), ...written }),
+  input: z.strictObject({ id: Id, version: Version, ...written }),
   output: Saved,
   errors: {},
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, DateText, Done, email, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { after, DateText, Done, email, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { isPhone, officerActions, officerBounds, parseRate, problemsOfProfile, standings } from './rules.ts'
 import { problemWords } from './rules.words.ts'
 
@@ -164,7 +164,7 @@ export const editOfficer = endpoint({
   method: 'PATCH',
   path: '/api/officers/:officer_id',
   who: 'admin',
-  input: z.strictObject({ officer_id: Id, version: z.int().min(1), ...profile }).superRefine(checkProfile),
+  input: z.strictObject({ officer_id: Id, version: Version, ...profile }).superRefine(checkProfile),
   output: z.object({ version: z.int() }),
   errors: taken,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done, email, line, text } from '#platform/shared/shapes.ts'
+import { Done, email, line, text, Version } from '#platform/shared/shapes.ts'
 import { isTime, timeFormats } from '#platform/shared/time.ts'
 import { isZone } from '#platform/shared/zone.ts'
 import { refuseQuiet, settingBounds } from './rules.ts'
@@ -60,7 +60,7 @@ export const editSettings = endpoint({
   path: '/api/settings',
   who: 'admin',
   input: z
-    .looseObject({ ...Settings.partial().shape, version: z.int().min(1) })
+    .looseObject({ ...Settings.partial().shape, version: Version })
     .superRefine(({ quiet_from, quiet_to }, context) => {
       if (quiet_from === undefined && quiet_to === undefined) return
       const problem = refuseQuiet(quiet_from ?? '', quiet_to ?? '')
@@ -78,7 +78,7 @@ export const acceptNotice = endpoint({
   who: 'signed_in',
   input: z.object({
     /** The text that was read: another one that came meanwhile is not accepted with it. */
-    version: z.int().min(1),
+    version: Version,
   }),
   output: Done,
   errors: { notice_changed: 409 },

@@ -54,6 +54,11 @@ const sampleText = (schema: Json, name: string, endpoint: Endpoint, ids: Ids): s
 const cursors = (key: string): string[] =>
   ['00000000-0000-0000-0000-000000000001', '-'.repeat(36)].flatMap((id) => [`${key}_${id}`, `${key}~${id}`])
 
+/** Days that stand in no calendar. */
+const impossibleDays = ['2026-02-30', '0000-00-00']
+/** Just past what an integer column, and what a number of JavaScript, holds. */
+const largeNumbers = [2 ** 31, 2 ** 53 - 1]
+
 /** Values that go wrong in places like this one. */
 const hostile: readonly unknown[] = [
   null,
@@ -62,6 +67,7 @@ const hostile: readonly unknown[] = [
   -1,
   1e308,
   2 ** 53,
+  ...largeNumbers,
   0.5,
   '',
   ' ',
@@ -98,7 +104,48 @@ const hostile: readonly unknown[] = [
   ...cursors('+275760-09-13T00:00:00Z'),
   ...cursors('Sat Nov 21 2026 (x)'),
   ...cursors('99999999999999999'),
+  ...impossibleDays,
+  ...impossibleDays.flatMap(cursors),
 ]
+
+type Leaf = { path: (string | number)[]; schema: Json }
+/** Every place of an input that takes a value: those that may be left out, and the first of each list, too. */
+export const leavesOf = (endpoint: Endpoint): Leaf[] => leaves(schemaOf(endpoint), [], {})
+
+const leaves = (schema: Json, path: Leaf['path'], defs: Json): Leaf[] => {
+  const known = { ...defs, ...(schema.$defs as Json | undefined) }
+  if (typeof schema.$ref === 'string')
+    return path.length > 20 ? [] : leaves(known[schema.$ref.split('/').at(-1) ?? ''] as Json, path, known)
+  const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as Json[] | undefined
+  if (choices) return choices.flatMap((one) => leaves(one, path, known))
+  if (schema.type === 'object')
+    return Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, inner]) =>
+      leaves(inner, [...path, name], known),
+    )
+  if (schema.type === 'array') return leaves((schema.items as Json) ?? {}, [...path, 0], known)
+  return [{ path, schema }]
+}
+
+const put = (into: unknown, [first, ...rest]: Leaf['path'], value: unknown): unknown => {
+  if (first === undefined) return value
+  const held = typeof into === 'object' && into !== null ? into : typeof first === 'number' ? [] : {}
+  const inner = put((held as Json)[first], rest, value)
+  return Array.isArray(held) ? [inner, ...held.slice(1)] : { ...held, [first]: inner }
+}
+
+const edgesOf = ({ path, schema }: Leaf): unknown[] => {
+  const name = String(path.findLast((part) => typeof part === 'string') ?? '')
+  if (schema.type === 'integer' || schema.type === 'number' || schema.type === undefined) return largeNumbers
+  if (schema.type !== 'string' || schema.format === 'uuid' || 'const' in schema || 'enum' in schema) return []
+  if (name === 'after') return [...impossibleDays, ...impossibleDays.map((day) => `${day}T00:00:00Z`)].flatMap(cursors)
+  const instants = impossibleDays.map((day) => `${day}T00:00:00.000Z`)
+  if (schema.format === 'date-time') return instants
+  return schema.format === 'date' || /date|_on$|_at$|day|^(from|to)$/.test(name) ? [...impossibleDays, ...instants] : []
+}
+
+/** The sample with one value of it, or one that it leaves out, put just past what a column holds or any calendar has. */
+export const edgeInputs = (endpoint: Endpoint, input: Json): Json[] =>
+  leavesOf(endpoint).flatMap((leaf) => edgesOf(leaf).map((value) => put(input, leaf.path, value) as Json))
 
 /** The sample with one to three of its values replaced; `pick` answers a whole number below its argument. */
 export const spoilInput = (endpoint: Endpoint, input: Json, pick: (below: number) => number): Json => {

@@ -8,6 +8,8 @@ const isRealOffset = (text: string) => !/[+-](1[6-9]|2\d):?\d\d$/.test(text)
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => isReckonable(text) && isRealOffset(text), 'A time between 1900 and 2199.')
+/** The version of a row that was seen: what an integer column holds, 1 and up. */
+export const Version = z.int().min(1).max(2_147_483_647)
 /** Any uuid: the Demo Organization's fixed one has no version, which `z.uuid()` insists on. */
 export const Id = z.guid()
 export const DateText = z.iso.date().refine(isReckonable, 'A date between 1900 and 2199.')
