@@ -82,7 +82,6 @@ export const record = async (adminUrl: string, call: Call, numbers: Numbers): Pr
         file: null,
         facts,
         key: KEY,
-        setSession: () => undefined,
       })
       if (outcome.refusal instanceof Refusal) throw new Error(`${call.name} was refused: ${outcome.refusal.code}`)
     }
