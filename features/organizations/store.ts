@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Tier } from '#platform/shared/plans.ts'
-import type { TimeFormat } from '#platform/shared/time.ts'
+import type { TimeFormat, WallDate } from '#platform/shared/time.ts'
 import { TRIAL_DAYS } from './rules.ts'
 
 const shown = sql`select jsonb_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'logo_url', app.shown_logo(o),
@@ -36,17 +36,28 @@ export const listTakenSlugs = async (db: Db, slug: string): Promise<ReadonlySet<
     ).map((row) => row.subdomain),
   )
 
-/** A trial ends 30 days from now (specification section 9). */
-export const insertOrganization = async (
-  db: Db,
-  organization: { name: string; subdomain: string; time_zone: string; subscription_tier: Tier },
-): Promise<string> => {
+export type OrganizationRow = {
+  name: string
+  subdomain: string
+  time_zone: string
+  subscription_tier: Tier
+  /** Last day of a trial; 30 days from now where none is told (specification section 9). */
+  trial_end_date?: WallDate | null
+  max_officers?: number | null
+}
+
+export const insertOrganization = async (db: Db, organization: OrganizationRow): Promise<string> => {
   const id = crypto.randomUUID()
+  const { name, subdomain, time_zone, subscription_tier } = organization
   // The context is set first: the audit row belongs to the new organization.
   await db.rows(sql`select set_config('app.organization_id', ${id}, true)`)
-  await db.run(sql`insert into organizations (id, name, subdomain, time_zone, subscription_tier, trial_end_date)
-    values (${id}::uuid, ${organization.name}, ${organization.subdomain}, ${organization.time_zone},
-      ${organization.subscription_tier}, case when ${organization.subscription_tier} = 'trial' then
-        (now() at time zone ${organization.time_zone})::date + ${TRIAL_DAYS}::int end)`)
+  await db.run(sql`insert into organizations (id, name, subdomain, time_zone, subscription_tier, trial_end_date, max_officers)
+    values (${id}::uuid, ${name}, ${subdomain}, ${time_zone}, ${subscription_tier},
+      case when ${subscription_tier} = 'trial' then coalesce(${organization.trial_end_date ?? null}::date,
+        (now() at time zone ${time_zone})::date + ${TRIAL_DAYS}::int) end, ${organization.max_officers ?? null}::int)`)
   return id
 }
+
+/** Of two that make an organization at once the second waits here, and then sees the first one's address. Until the transaction ends. */
+export const holdAddresses = (db: Db) =>
+  db.run(sql`select pg_advisory_xact_lock(hashtextextended('organizations.subdomain', 0))`)
