@@ -30,6 +30,7 @@ import { routes as settings } from '#features/settings/routes.ts'
 import { routes as signIns } from '#features/sign-ins/routes.ts'
 import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
+import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -67,5 +68,6 @@ export const routes: readonly Route[] = [
   ...profiles,
   ...settings,
   ...signups,
+  ...vendorOrganizations,
   ...weather,
 ]

@@ -223,6 +223,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'extra_time.claim': (ids, _scene, endpoint) => ({ ...claimed(50), signup_id: ids('signup_id', endpoint) }),
   'extra_time.edit': () => claimed(50),
   'extra_time.decide_many': (ids, _scene, endpoint) => ({ items: [{ id: ids('id', endpoint), version: 1 }] }),
+  'vendor_organizations.create': () => ({ subdomain: '', max_officers: '', trial_end_date: '' }),
   'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
 }
 

@@ -33,11 +33,13 @@ import type * as settings from '#features/settings/contract.ts'
 import type * as signIns from '#features/sign-ins/contract.ts'
 import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
+import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
+import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
@@ -76,6 +78,7 @@ type Contracts =
   | typeof sessions
   | typeof settings
   | typeof signups
+  | typeof vendorOrganizations
   | typeof weather
 
 type CodesOf<Module> = Module extends unknown
@@ -263,6 +266,7 @@ export const messages = {
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   ...officerMessages,
+  ...vendorOrganizationMessages,
 
   // notifications
   not_optional: { title: 'Not optional', text: 'You are always told of this: it changes what you have to do.' },

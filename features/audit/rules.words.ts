@@ -124,6 +124,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'signups.release': 'Officer released',
   'signups.sign_up': 'Signed up',
   'signups.withdraw': 'Signup withdrawn',
+  'vendor_organizations.create': 'Department made by the vendor, with an invitation',
+  'vendor_organizations.edit': 'Plan or address changed by the vendor',
+  'vendor_organizations.export_list': 'List of departments exported',
+  'vendor_organizations.invite_admin': 'Admin invited by the vendor, by mail',
+  'vendor_organizations.reactivate': 'Department reactivated by the vendor',
+  'vendor_organizations.suspend': 'Department suspended by the vendor',
 
   'admin.create_organization': 'Department made by the vendor',
   'admin.create_super_admin': 'Vendor account made',

@@ -167,6 +167,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   feature_requests: 'letters from a person to the vendor, not of the organization',
   problem_reports: 'letters from a person to the vendor, not of the organization',
   demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
+  organization_figures: 'counted from records that are exported',
   exports: 'what is being exported itself; the audit has who took what',
   vendor_reads: 'what the vendor read across organizations, of the vendor alone',
   billing_accounts: "the vendor's books; the department has its invoices by mail",

@@ -37,11 +37,16 @@ const unrecorded = [
   'invoice_documents',
   'invoice_letters',
   'contract_charges',
+  'organization_figures',
   'schema_migrations',
 ]
 /** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
 const readAcross = [
   'accounts',
+  'account_links',
+  'accounts',
+  'officers',
+  'organization_figures',
   'organizations',
   'sessions',
   'super_admin_users',

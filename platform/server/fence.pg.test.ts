@@ -58,8 +58,8 @@ const faults: readonly [string, string][] = [
   ['grant delete on audit_seals to watchbill_app', 'audit_seals: DELETE on the audit'],
   ['grant update on audit_seal_entries to watchbill_app', 'audit_seal_entries: UPDATE on the audit'],
   [
-    'grant select on officers to watchbill_vendor',
-    'officers: watchbill_vendor may see it and it is not on the reviewed list',
+    'grant select on assignments to watchbill_vendor',
+    'assignments: watchbill_vendor may see it and it is not on the reviewed list',
   ],
   ['grant insert on organizations to watchbill_vendor', 'organizations: INSERT is granted to watchbill_vendor'],
   ['grant select (password_hash) on accounts to watchbill_vendor', 'accounts.password_hash: a secret is granted'],

@@ -1,0 +1,131 @@
+import { reservedSlugs } from '#features/organizations/rules.ts'
+import { clashes } from '#features/settings/rules.ts'
+import { findChangedSince, isZoneOfDatabase } from '#features/settings/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { exporting, type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import * as contract from './contract.ts'
+import { addressWords, flagsOf, previewOf, type VendorFields } from './rules.ts'
+import { createOrganization, inviteAdmin } from './store.create.ts'
+import * as store from './store.ts'
+import { within } from './store.within.ts'
+
+/** What the input changes of the organization as it stands: what is named and says something else. */
+const changesOf = (now: store.Held, input: contract.Edited): Partial<VendorFields> => {
+  const { flags, trial_end_date, max_officers, organization_id: _, ...plain } = input
+  const asked: { [Name in keyof VendorFields]?: VendorFields[Name] | undefined } = {
+    ...plain,
+    ...(trial_end_date === undefined ? {} : { trial_end_date: trial_end_date || null }),
+    ...(max_officers === undefined ? {} : { max_officers: max_officers === '' ? null : Number(max_officers) }),
+    ...(flags === undefined ? {} : { features_enabled: flagsOf(now.features_enabled, flags) }),
+  }
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(now[name as keyof VendorFields])
+  return Object.fromEntries(Object.entries(asked).filter(differs))
+}
+
+const refuseChanges = async (db: Db, changes: Partial<VendorFields>): Promise<Refusal<'invalid_input'> | null> => {
+  if (changes.subdomain !== undefined && reservedSlugs.has(changes.subdomain))
+    return refuseField('subdomain', addressWords.reserved)
+  if (changes.time_zone !== undefined && !(await isZoneOfDatabase(db, changes.time_zone)))
+    return refuseField('time_zone', 'This time zone is not known.')
+  return null
+}
+
+/** Suspends or lets work again, from the one state that this is possible in. */
+const moveState = (from: 'active' | 'suspended', to: 'active' | 'suspended') => async (db: Db, reason: string) => {
+  const now = await store.lockHeld(db)
+  if (!now) return refuse('not_found')
+  if (now.state !== from) return refuse('state_changed', { state: now.state })
+  await store.updateState(db, to, reason)
+  return { done: true }
+}
+
+const exportColumns = [
+  { head: 'Name', as: 'text' },
+  { head: 'Address', as: 'text' },
+  { head: 'Plan', as: 'text' },
+  { head: 'State', as: 'text' },
+  { head: 'Trial ends', as: 'date' },
+  { head: 'Officers', as: 'whole' },
+  { head: 'Limit', as: 'whole' },
+  { head: 'Last activity (UTC)', as: 'text' },
+  { head: 'Created (UTC)', as: 'text' },
+  { head: 'Id', as: 'text' },
+] as const
+
+export const routes: readonly Route[] = [
+  read(contract.listOrganizations, store.listOrganizations),
+  read(contract.findOrganizations, store.findOrganizations),
+  read(contract.readOrganization, ({ organization_id }) => store.findOrganization(organization_id)),
+  exporting(contract.exportOrganizations, ({ format, ...ask }) => ({
+    title: 'Organizations',
+    format,
+    sheets: [{ name: 'Organizations', columns: exportColumns, statement: store.listForExport(ask) }],
+  })),
+
+  write(
+    contract.createOrganization,
+    async ({ db, input, request }) =>
+      createOrganization(db, {
+        ...input,
+        subdomain: input.subdomain || null,
+        trial_end_date: input.trial_end_date || null,
+        max_officers: input.max_officers === '' ? null : Number(input.max_officers),
+        admin: { email: input.admin_email, name: input.admin_name || null },
+        origin: request.origin,
+      }),
+    { constraints: { organizations_subdomain_key: 'address_taken' } },
+  ),
+
+  write(contract.previewOrganization, ({ db, input }) =>
+    within(db, input.organization_id, async () => {
+      const now = await store.findHeld(db)
+      if (!now) return refuse('not_found')
+      const changes = changesOf(now, input)
+      const refusal = await refuseChanges(db, changes)
+      if (refusal) return refusal
+      const effects = previewOf(now, { ...now, ...changes }, now, isoInstant(now.now_at.getTime()))
+      return { effects, version: now.version }
+    }),
+  ),
+
+  write(
+    contract.editOrganization,
+    ({ db, input }) =>
+      within(db, input.organization_id, async () => {
+        const { version, ...asked } = input
+        const now = await store.lockHeld(db)
+        if (!now) return refuse('not_found')
+        const changes = changesOf(now, asked)
+        const names = Object.keys(changes)
+        if (names.length === 0) return { version: now.version }
+        if (now.version !== version) {
+          const since = version < now.version ? await findChangedSince(db, version) : null
+          const changed = since ? clashes(names, since.changed) : names
+          if (changed.length > 0) return refuse('changed_meanwhile', { version: now.version, changed })
+        }
+        const refusal = await refuseChanges(db, changes)
+        return refusal ?? { version: await store.updateFields(db, changes) }
+      }),
+    { constraints: { organizations_subdomain_key: 'address_taken' } },
+  ),
+
+  write(contract.inviteAdmin, ({ db, input, request }) =>
+    within(db, input.organization_id, async () => {
+      const now = await store.findHeld(db)
+      if (!now) return refuse('not_found')
+      if (now.state === 'suspended') return refuse('organization_closed')
+      const admin = { email: input.email, name: input.name || null }
+      const sent = await inviteAdmin(db, now, admin, request.origin)
+      return sent ? { done: true } : refuseField('email', 'Please enter an e-mail address.')
+    }),
+  ),
+
+  write(contract.suspendOrganization, ({ db, input }) =>
+    within(db, input.organization_id, () => moveState('active', 'suspended')(db, input.reason)),
+  ),
+  write(contract.reactivateOrganization, ({ db, input }) =>
+    within(db, input.organization_id, () => moveState('suspended', 'active')(db, input.reason)),
+  ),
+]
