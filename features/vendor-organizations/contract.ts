@@ -3,7 +3,7 @@ import { isSlug, SLUG_MAX } from '#features/organizations/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { ExportedFile, exportErrors, exportInput } from '#platform/shared/export.ts'
 import { tiers } from '#platform/shared/plans.ts'
-import { DateText, Done, email, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { DateText, Done, email, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { isZone } from '#platform/shared/zone.ts'
 import {
   addressWords,
@@ -201,7 +201,7 @@ export const editOrganization = endpoint({
   method: 'PATCH',
   path: '/api/vendor/organizations/:organization_id',
   who: 'super_admin',
-  input: edited.extend({ version: z.int().min(1) }),
+  input: edited.extend({ version: Version }),
   output: z.object({ version: z.int() }),
   errors: { address_taken: 409 },
 })

@@ -42,7 +42,6 @@ const unrecorded = [
 ]
 /** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
 const readAcross = [
-  'accounts',
   'account_links',
   'accounts',
   'officers',
