@@ -143,6 +143,18 @@ export const withCode = async <T>(
   return mine
 }
 
+/** One of the vendor's staff, with an authenticator unless told, put straight into the database. Sign in with `signInSuperAdmin`. */
+export const makeSuperAdmin = async (stage: Stage, { factor = true } = {}) => {
+  const email = `vendor-${randomBytes(3).toString('hex')}@vendor.example`
+  const [account] = await stage.rows<{ id: string }>(
+    `with made as (insert into accounts (email, email_key, name, password_hash) values ($1, $1, 'Vendor Person', $2) returning id)
+     insert into super_admin_users (email, email_key, account_id) select $1, $1, id from made returning account_id as id`,
+    [email, await hashPassword(password)],
+  )
+  if (factor) await addAuthenticator(stage, account?.id ?? '')
+  return { email, user_id: account?.id ?? '' }
+}
+
 /** A department with its people, put straight into the database: what a journey takes for granted, not what it shows. */
 export const makeDepartment = async (stage: Stage, name = `Department ${randomBytes(3).toString('hex')}`) => {
   const subdomain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -249,6 +261,20 @@ export const signIn = async (
     await page.waitForURL(/dashboard/)
   })
 }
+
+/** Signs one of the vendor's staff in by hand, the code of the authenticator included, and waits for the dashboard. */
+export const signInSuperAdmin = (actor: Actor, person: { email: string }) =>
+  withCode(actor.stage, person.email, async (code) => {
+    const { page } = actor
+    await page.goto('/super-admin/login')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    if (!code) return setUpAuthenticator(actor)
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL(/super-admin\/dashboard/)
+  })
 
 /** Sets up an authenticator app by hand, as an admin has to before anything opens, and keeps the recovery codes. */
 export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {

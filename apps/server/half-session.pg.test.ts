@@ -10,10 +10,10 @@ let server: TestServer
 let scene: Scene
 const halves: { who: string; secret: string }[] = []
 
-const makeHalf = async (accountId: string, organizationId: string | null) => {
+const makeHalf = async (accountId: string, organizationId: string | null, kind = 'department') => {
   const secret = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(secret).digest()
-  await server.insert('sign_in_steps', { token_hash, account_id: accountId, organization_id: organizationId })
+  await server.insert('sign_in_steps', { token_hash, account_id: accountId, organization_id: organizationId, kind })
   return secret
 }
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
     { who: 'admin', secret: await makeHalf(admin.user_id, admin.organization_id) },
     { who: 'officer', secret: await makeHalf(officer.user_id, officer.organization_id) },
     { who: 'undecided', secret: await makeHalf(officer.user_id, null) },
+    { who: 'super admin', secret: await makeHalf((await server.makeSuperAdmin()).user_id, null, 'super_admin') },
   )
 })
 afterAll(() => server.close())

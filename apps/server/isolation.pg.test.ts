@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every role of another department, each with a session of its own: some calls end it. The vendor's staff is no stranger to the
- * vendor's own calls. */
-const strangers = async (endpoint: Endpoint): Promise<readonly ({ secret: string } | null)[]> => [
+/** Every role of another department, each with a session of its own: some calls end it. To the vendor's calls our own people are
+ * strangers, and its staff is not. */
+const strangers = async ({ who }: Endpoint, scene: Scene): Promise<readonly ({ secret: string } | null)[]> => [
   null,
   await server.makePerson(theirs, { approved: false }),
   await server.makePerson(theirs),
   await server.makePerson(theirs, { role: 'admin' }),
-  ...(endpoint.who === 'super_admin' ? [] : [await server.makeSuperAdmin()]),
+  ...(who === 'super_admin' ? [scene.officer, scene.admin] : [await server.makeSuperAdmin()]),
   // Signed in, with no department chosen yet.
   { secret: await server.signIn((await server.makePerson(theirs)).user_id, null) },
 ]
@@ -57,11 +57,13 @@ describe('[issue 2.4] every call, as every role of another department, about our
     const scene = await makeScene(server)
     const ours = scene.ids
     const before = await scene.fingerprint()
-    for (const stranger of await strangers(endpoint)) {
+    for (const stranger of await strangers(endpoint, scene)) {
       const [mine, none] = [inputFor(endpoint, ours, scene), inputFor(endpoint, never, scene)]
       const asked = await server.call(endpoint, mine as never, stranger, { file })
       const unknown = await server.call(endpoint, none as never, stranger, { file })
       if (endpoint.name in openByDesign) continue
+      // Who may see nothing of the vendor's is told that nothing is there.
+      if (endpoint.who === 'super_admin') expect([404, 401]).toContain(asked.status)
       // A session that the first call ended is not a difference between the two things.
       const comparable = (unknown.status !== 401 || asked.status === 401) && !namesNothing.includes(endpoint.name)
       if (comparable) expect(bodyOf(asked)).toBe(bodyOf(unknown))
@@ -79,8 +81,7 @@ describe('[issue 2.4] the same calls by our own people find the things: the samp
   test.each(aboutThings.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     const scene = await makeScene(server)
     const statuses: string[] = []
-    const own = endpoint.who === 'super_admin' ? [await server.makeSuperAdmin()] : [scene.admin, scene.officer]
-    for (const person of own) {
+    for (const person of endpoint.who === 'super_admin' ? [scene.vendor] : [scene.admin, scene.officer]) {
       const answer = await server.call(endpoint, inputFor(endpoint, scene.ids, scene) as never, person, { file })
       statuses.push(`${answer.status} ${answer.error?.code ?? ''} ${JSON.stringify(answer.error?.fields ?? '')}`)
     }
@@ -104,4 +105,23 @@ test('[issue 2.12] every endpoint has its own name, method and path', () => {
   expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(endpoints.length)
   expect(endpoints.length).toBeGreaterThan(30)
+})
+
+describe('[issue 4.3] the vendor’s sessions and a department’s stand apart', () => {
+  const closed = endpoints.filter((endpoint) => !['anyone', 'signed_in'].includes(endpoint.who))
+  test('each call of the vendor is not there for a department, and each of a department not for the vendor', async () => {
+    const scene = await makeScene(server)
+    const vendor = await server.makeSuperAdmin()
+    for (const endpoint of closed) {
+      const strangersTo = endpoint.who === 'super_admin' ? [scene.admin, scene.officer] : [vendor]
+      for (const stranger of strangersTo) {
+        const { status } = await server.call(endpoint, inputFor(endpoint, scene.ids, scene) as never, stranger, {
+          file,
+        })
+        // Bad input is told to everybody alike, before it is known who asks.
+        expect([endpoint.name, status === 400 ? 404 : status]).toEqual([endpoint.name, 404])
+      }
+    }
+    expect(closed.filter((endpoint) => endpoint.who === 'super_admin').length).toBeGreaterThan(3)
+  })
 })

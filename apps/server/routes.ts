@@ -31,6 +31,8 @@ import { routes as signIns } from '#features/sign-ins/routes.ts'
 import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
+import { routes as superAdmins } from '#features/super-admins/routes.ts'
+import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -69,5 +71,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...signups,
   ...vendorOrganizations,
+  ...superAdmins,
+  ...vendorDashboard,
   ...weather,
 ]

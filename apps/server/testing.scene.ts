@@ -190,6 +190,7 @@ export const makeScene = async (server: TestServer) => {
     confirmed_at: new Date(),
   })
   const small = await makeSmall(make, mark, officer.officer_id)
+  const vendor = await server.makeSuperAdmin()
   const known: Record<string, string> = {
     ...posted,
     ...small,
@@ -205,6 +206,8 @@ export const makeScene = async (server: TestServer) => {
     admin,
     officer,
     pending,
+    /** One of the vendor's staff, signed in twice. */
+    vendor,
     ids,
     known,
     worked: { assignment_id: worked.assignment_id, signup_id: worked.signup_id },
@@ -217,6 +220,10 @@ export const makeScene = async (server: TestServer) => {
 
 /** Where the smallest input that fits the schema is not one that the call can act on. */
 export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
+  'super_admins.end_session': (ids, scene, endpoint) => ({
+    id: ids('session_id', endpoint) === scene.known.session_id ? scene.vendor.other_session_id : ids('id', endpoint),
+  }),
+  'super_admins.change_password': () => ({ password: 'violet harbor 17 spoons' }),
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   'certifications.add': () => certificate,
   'certifications.edit': () => certificate,

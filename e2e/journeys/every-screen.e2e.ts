@@ -10,6 +10,7 @@ import {
   axeFindings,
   desk,
   linkMailedTo,
+  makeSuperAdmin,
   openBrowser,
   password,
   phone,
@@ -24,10 +25,11 @@ const root = join(import.meta.dirname, '../..')
 const demo = '00000000-0000-0000-0000-000000000001'
 const narrowest = 320
 
-type Role = 'visitor' | 'officer' | 'admin'
+type Role = 'visitor' | 'officer' | 'admin' | 'vendor'
 type Visit = { as: Role; path: string; shows: string | RegExp }
 const visitor = (path: string, shows: Visit['shows']): Visit => ({ as: 'visitor', path, shows })
 const admin = (path: string, shows: Visit['shows']): Visit => ({ as: 'admin', path, shows })
+const vendor = (path: string, shows: Visit['shows']): Visit => ({ as: 'vendor', path, shows })
 /** An admin sees the officer's screens as well. */
 const officer = (path: string, shows: string): Visit[] => [
   { as: 'officer', path, shows },
@@ -36,6 +38,9 @@ const officer = (path: string, shows: string): Visit[] => [
 
 /** `:name` is put in once the demo department stands. A screen that is built and not named here does not compile. */
 const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
+  '/super-admin/login': [visitor('/super-admin/login', 'Super admin sign in')],
+  '/super-admin/dashboard': [vendor('/super-admin/dashboard', 'Dashboard')],
+  '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],
   '/admin/login': [visitor('/admin/login', 'Admin sign in')],
@@ -129,6 +134,11 @@ beforeAll(async () => {
     keys[role] = await context.storageState()
     await context.clearCookies()
   }
+  const { email } = await makeSuperAdmin(stage)
+  await post(context, '/api/super-admin/sign-in', { email, password })
+  await withCode(stage, email, async (code) => code && post(context, '/api/multi-factor/code', { code }))
+  keys.vendor = await context.storageState()
+  await context.clearCookies()
   await post(context, '/api/accounts/register', { name: 'New', email: 'new@demo.example', organization_id: demo })
   await post(context, '/api/accounts/forgot-password', { email: 'second-officer@demo.example' })
   await context.close()
@@ -197,7 +207,7 @@ describe.concurrent.each([
   ['at a desk', desk],
   ['on a phone', phone],
 ])('%s, dark and light', (_, size) => {
-  describe.each(['visitor', 'officer', 'admin'] as const)('as %s', { concurrent: false }, (role) => {
+  describe.each(['visitor', 'officer', 'admin', 'vendor'] as const)('as %s', { concurrent: false }, (role) => {
     let actor: Actor
     beforeAll(async () => {
       actor = await enter(role, size)
@@ -231,10 +241,12 @@ test('[2 guards] [6 roles] what is behind a guard shows itself to nobody else', 
   expect(guarded.length).toBeGreaterThan(10)
   for (const { guard, path } of guarded) {
     await stranger.page.goto(path)
-    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    if (guard !== 'admin') continue
+    await stranger.page.getByRole('heading', { name: /^(Super admin s|S)ign in$/ }).waitFor()
+    if (guard === 'officer') continue
     await other.page.goto(path)
-    await other.page.getByText('For admins only').waitFor()
+    // To whoever is of a department, the vendor's pages are not there: the own dashboard opens.
+    if (guard === 'super_admin') await other.page.waitForURL(/officer\/dashboard/)
+    else await other.page.getByText('For admins only').waitFor()
   }
   expect([...stranger.faults, ...other.faults]).toEqual([])
   await stranger.context.close()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { email, Id } from '#platform/shared/shapes.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, passwordWords, refusePassword } from './rules.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
 
 /** Taken exactly as typed: no trimming, no other form of its characters, and nothing longer is ever hashed. */
 export const Password = z
@@ -10,12 +10,16 @@ export const Password = z
   .refine((value) => value.length <= PASSWORD_MAX * 2 && [...value].length <= PASSWORD_MAX, passwordWords.too_long)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), passwordWords.nul_character)
 
+const newPassword = (min: number) =>
+  z.string().superRefine((value, context) => {
+    const ask = { own: [], is_super_admin: min === PASSWORD_MIN_SUPER_ADMIN }
+    const refusal = value.isWellFormed() ? refusePassword(value, ask) : 'nul_character'
+    const short = `At least ${min} characters.`
+    if (refusal) context.addIssue({ code: 'custom', message: refusal === 'too_short' ? short : passwordWords[refusal] })
+  })
 /** A password that somebody chooses. The server refuses more: names, and 15 characters for super admins. */
-export const NewPassword = z.string().superRefine((value, context) => {
-  const refusal = value.isWellFormed() ? refusePassword(value, { own: [] }) : 'nul_character'
-  const short = `At least ${PASSWORD_MIN} characters.`
-  if (refusal) context.addIssue({ code: 'custom', message: refusal === 'too_short' ? short : passwordWords[refusal] })
-})
+export const NewPassword = newPassword(PASSWORD_MIN)
+export const NewVendorPassword = newPassword(PASSWORD_MIN_SUPER_ADMIN)
 
 export const Agency = z.string().max(63)
 /** What is left to do: nothing, a second factor to give, or one to set up first. Until then no session is open. */

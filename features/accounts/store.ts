@@ -59,7 +59,8 @@ export const findOrganization = (db: Db, by: { agency: string } | { id: string }
     where ${'agency' in by ? sql`subdomain = ${by.agency}` : sql`id = ${by.id}::uuid`} and state <> 'vendor'`)
 
 export const isSuperAdmin = async (db: Db): Promise<boolean> =>
-  (await db.row(sql`select from super_admin_users where email_key = (select app.address()) and active`)) !== null
+  (await db.row(sql`select from super_admin_users
+    where (email_key = (select app.address()) or account_id = (select app.user_id())) and active`)) !== null
 
 export const updateSuperAdminAccount = (db: Db, accountId: string) =>
   db.run(sql`update super_admin_users set account_id = ${accountId}::uuid

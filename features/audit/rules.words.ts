@@ -130,6 +130,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'vendor_organizations.invite_admin': 'Admin invited by the vendor, by mail',
   'vendor_organizations.reactivate': 'Department reactivated by the vendor',
   'vendor_organizations.suspend': 'Department suspended by the vendor',
+  'super_admins.change_password': 'Vendor password changed',
+  'super_admins.end_other_sessions': 'Other vendor sessions ended',
+  'super_admins.end_session': 'Vendor session ended',
+  'super_admins.sign_in': 'Vendor signed in',
 
   'admin.create_organization': 'Department made by the vendor',
   'admin.create_super_admin': 'Vendor account made',

@@ -28,7 +28,9 @@ export const openSession = async (
 ): Promise<{ secret: string; next: Next }> => {
   await setScope(db, { user_id: place.user_id })
   const { has, needs } = await findDemand(db)
-  if (!has && !needs) return { secret: await insertSession(db, place, request), next: 'done' }
+  // The vendor's staff is never without: a list that changes this moment opens no session either.
+  if (!has && !needs && place.kind === 'department')
+    return { secret: await insertSession(db, place, request), next: 'done' }
   const secret = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(secret).digest()
   await db.run(sql`insert into sign_in_steps (token_hash, account_id, organization_id, kind)
@@ -56,7 +58,8 @@ export const findStep = async (db: Db, token: Buffer | null): Promise<Step | nul
     from sign_in_steps s join accounts a on a.id = s.account_id
     where s.token_hash = (select app.token()) and s.ended_at is null and a.disabled_at is null
       and s.created_at > clock_timestamp() - make_interval(mins => ${STEP_MINUTES})
-      and (a.password_changed_at is null or a.password_changed_at <= s.created_at)`)
+      and (a.password_changed_at is null or a.password_changed_at <= s.created_at)
+      and (s.kind = 'department' or exists (select from super_admin_users u where u.account_id = a.id and u.active))`)
   await setScope(db, step ? { organization_id: step.organization_id } : { user_id: '' })
   return step
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPassword, Password } from '#features/accounts/contract.ts'
+import { NewPassword, NewVendorPassword, Password } from '#features/accounts/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, email } from '#platform/shared/shapes.ts'
 
@@ -25,4 +25,13 @@ export const requestAddress = endpoint({
   output: Done,
   errors: { password_wrong: 401 },
   afterTrial: true,
+})
+
+/** The same for the vendor's staff, whose calls are apart from a department's and whose passwords are longer. */
+export const changeVendorPassword = endpoint({
+  ...changePassword,
+  name: 'super_admins.change_password',
+  path: '/api/super-admin/account/password',
+  who: 'super_admin',
+  input: z.object({ current_password: Password, password: NewVendorPassword }),
 })

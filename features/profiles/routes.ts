@@ -9,7 +9,7 @@ import { sendLetter } from '#features/notifications/store.ts'
 import { updateOwnSessionsEnded } from '#features/sessions/store.own.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { type Outside, type Route, refuse, refuseField, write } from '#platform/server/route.ts'
-import { changePassword, requestAddress } from './contract.ts'
+import { changePassword, changeVendorPassword, requestAddress } from './contract.ts'
 import { writeAddressLetter, writeTakenLetter } from './mail.ts'
 import { countAddressLinks, findOwnAccount, lockOwnAccount, type OwnAccount } from './store.ts'
 
@@ -21,9 +21,9 @@ const proven = async (outside: Outside, password: string): Promise<OwnAccount | 
 
 type Chosen = { account: OwnAccount; hash: string }
 
-export const routes: readonly Route[] = [
+const changes = (endpoint: typeof changePassword) =>
   write<typeof changePassword, Chosen>(
-    changePassword,
+    endpoint,
     async ({ db, prepared, request }) => {
       const { account, hash } = prepared
       const now = await lockOwnAccount(db)
@@ -47,7 +47,11 @@ export const routes: readonly Route[] = [
         return refused ?? { account, hash: await hashPassword(input.password) }
       },
     },
-  ),
+  )
+
+export const routes: readonly Route[] = [
+  changes(changePassword),
+  changes(changeVendorPassword),
 
   write<typeof requestAddress, OwnAccount>(
     requestAddress,

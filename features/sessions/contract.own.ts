@@ -53,3 +53,27 @@ export const endOtherSessions = endpoint({
   errors: {},
   afterTrial: true,
 })
+
+/** The same for the vendor's staff, whose calls are apart from a department's. */
+const vendors = { who: 'super_admin' } as const
+
+export const listVendorSessions = endpoint({
+  ...listOwnSessions,
+  ...vendors,
+  name: 'super_admins.sessions',
+  path: '/api/super-admin/account/sessions',
+})
+
+export const endVendorSession = endpoint({
+  ...endOwnSession,
+  ...vendors,
+  name: 'super_admins.end_session',
+  path: '/api/super-admin/account/sessions/:id/end',
+})
+
+export const endOtherVendorSessions = endpoint({
+  ...endOtherSessions,
+  ...vendors,
+  name: 'super_admins.end_other_sessions',
+  path: '/api/super-admin/account/sessions/end-others',
+})

@@ -1,5 +1,5 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions } from './contract.own.ts'
+import * as own from './contract.own.ts'
 import { extendSession, getSession, signOut, switchOrganization } from './contract.ts'
 import { findOwnSessions, updateOwnSessionsEnded } from './store.own.ts'
 import {
@@ -12,16 +12,24 @@ import {
   updateSessionSeen,
 } from './store.ts'
 
-export const routes: readonly Route[] = [
-  read(getSession, findSession),
-  read(listOwnSessions, ({ after }) => findOwnSessions(after)),
-  write(endOwnSession, async ({ db, input }) => {
+/** Where the own account is signed in: for people of departments, and for the vendor's. */
+const ownSessions = (
+  list: typeof own.listOwnSessions,
+  end: typeof own.endOwnSession,
+  endOthers: typeof own.endOtherSessions,
+): readonly Route[] => [
+  read(list, ({ after }) => findOwnSessions(after)),
+  write(end, async ({ db, input }) => {
     const ended = await updateOwnSessionsEnded(db, { id: input.id }, 'ended_by_person')
     return ended === 1 ? { ended } : refuse('not_found')
   }),
-  write(endOtherSessions, async ({ db }) => ({
-    ended: await updateOwnSessionsEnded(db, 'others', 'ended_by_person'),
-  })),
+  write(endOthers, async ({ db }) => ({ ended: await updateOwnSessionsEnded(db, 'others', 'ended_by_person') })),
+]
+
+export const routes: readonly Route[] = [
+  read(getSession, findSession),
+  ...ownSessions(own.listOwnSessions, own.endOwnSession, own.endOtherSessions),
+  ...ownSessions(own.listVendorSessions, own.endVendorSession, own.endOtherVendorSessions),
   write(extendSession, async ({ db }) => {
     const ends = await updateSessionSeen(db)
     if (!ends) return refuse('not_signed_in')

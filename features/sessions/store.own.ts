@@ -1,3 +1,4 @@
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -51,8 +52,8 @@ export const updateOwnSessionsEnded = async (
   let ended = 0
   for (const { organization_id, here, role } of open) {
     // Elsewhere the person acts as nobody in particular: the own sessions are all that is touched.
-    const isHere = organization_id === here
-    if (!isHere) await enter(db, organization_id ?? '00000000-0000-0000-0000-000000000000', 'waiting')
+    const isHere = (organization_id ?? VENDOR_ID) === here
+    if (!isHere) await enter(db, organization_id ?? VENDOR_ID, 'waiting')
     ended += await db.run(sql`update sessions s set ended_at = now(), ended_why = ${why}
       where ${alive} and ${chosen} and s.organization_id is not distinct from ${organization_id}::uuid`)
     if (!isHere) await enter(db, here, role)

@@ -32,8 +32,8 @@ export const findSession = () => sql`
     'super_admin', s.kind = 'super_admin',
     'second_factor', case when s.second_factor_at is not null then 'given'
       when f.role = 'admin' and f.approved then 'needed' else 'none' end,
-    'memberships', coalesce((select jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
-      'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name)
+    'memberships', coalesce((select case s.kind when 'department' then jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
+      'subdomain', m.subdomain, 'role', m.role, 'standing', m.standing) order by m.name) end
       from app.my_memberships() m), '[]'),
     'now_at', clock_timestamp(),
     'idle_ends_at', s.last_seen_at + interval '30 minutes',
@@ -135,7 +135,9 @@ export const updateSessionSeen = (db: Db) =>
     where token_hash = (select app.token())
     returning clock_timestamp() as now_at, last_seen_at + interval '30 minutes' as idle_ends_at, created_at + interval '12 hours' as ends_at`)
 
+/** A department of the person's; none from a session of the vendor's, which opens no department. */
 export const findMembership = (db: Db, organizationId: string) =>
   db.row<{ organization_id: string; standing: string }>(
-    sql`select organization_id, standing from app.my_memberships() where organization_id = ${organizationId}::uuid`,
+    sql`select organization_id, standing from app.my_memberships() where organization_id = ${organizationId}::uuid
+      and (select app.role()) <> 'super_admin'`,
   )

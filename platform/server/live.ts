@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Feature, featureOfTopic, topicsAfterTrial } from '#platform/shared/endpoint.ts'
+import { type Feature, featureOfTopic, topicsAfterTrial, vendorTopics } from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { parseCookies, sessionCookie } from './http.ts'
 import { createOutboxReader, type Poke } from './outbox.ts'
@@ -17,6 +17,8 @@ const fanOutChunk = 500
 /** Streams that are asked about at once: a change that concerns thousands leaves connections for the calls. */
 const checksAtOnce = 3
 const heldLimit = 1_000
+/** Where the vendor's staff listens. */
+const vendorId = '00000000-0000-0000-0000-000000000000'
 /** Pokes are kept ten minutes; a reader that was away for half of that starts anew and everybody reads again. */
 const longestGapMs = 300_000
 
@@ -99,6 +101,12 @@ export const startLive = (
     stream.held = null
     for (const { poke, text } of held) if (hears(poke, stream)) send(stream, text)
   }
+  const listenersOf = (poke: Poke): Iterable<Stream> => {
+    if (poke.audience === 'user') return byUser.get(poke.thing_id ?? '') ?? []
+    const own = byOrganization.get(poke.organization_id) ?? []
+    const vendors = vendorTopics.has(poke.topic) ? byOrganization.get(vendorId) : undefined
+    return vendors && poke.organization_id !== vendorId ? [...own, ...vendors] : own
+  }
   const toCheck = new Set<Stream>()
   const inCheck = new Set<Stream>()
   /** From here on the stream hears nothing until it is known who listens. */
@@ -177,9 +185,7 @@ export const startLive = (
       if (seen.has(key)) continue
       seen.add(key)
       const text = `data: ${JSON.stringify({ t: poke.topic, id: poke.thing_id })}\n\n`
-      const group =
-        poke.audience === 'user' ? byUser.get(poke.thing_id ?? '') : byOrganization.get(poke.organization_id)
-      for (const stream of group ?? []) {
+      for (const stream of listenersOf(poke)) {
         if (concernsAccess(poke, stream)) ask(stream)
         if (stream.held) {
           hold(stream, { poke, text })
@@ -269,7 +275,7 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
     const rows = await database.read<Person>(
       sql`select app.enter(${token}::bytea, 'signed_in', '', true)`,
       sql`select (select app.user_id()) as user_id, (select app.officer_id()) as officer_id,
-          case when (select app.role()) in ('officer', 'admin') or s.organization_id is not null then s.organization_id end as organization_id,
+          case when (select app.role()) = 'super_admin' then (select app.organization_id()) else s.organization_id end as organization_id,
           (select app.role()) as role, least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') as ends_at,
           case when g.subscription_tier = 'trial' then (g.trial_end_date + 1)::timestamp at time zone g.time_zone end as trial_ends_at,
           array(select f from unnest(${gatedFeatures}::text[]) f
@@ -295,11 +301,11 @@ const hears = (poke: Poke, stream: Stream): boolean => {
   const own = poke.officer_id !== null && poke.officer_id === stream.officer_id
   if (stream.role === 'waiting') return own || poke.topic === 'organization'
   if (poke.audience === 'all') return true
-  return own || stream.role === 'admin'
+  return own || stream.role === 'admin' || stream.role === 'super_admin'
 }
 const concernsAccess = (poke: Poke, stream: Stream): boolean =>
-  poke.topic === 'organization' ||
   poke.audience === 'user' ||
+  (poke.topic === 'organization' && poke.organization_id === stream.organization_id) ||
   (poke.topic === 'officers' && poke.officer_id === stream.officer_id)
 
 const put = (map: Map<string, Set<Stream>>, key: string, stream: Stream) => {

@@ -42,6 +42,9 @@ export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
   'contact',
 ])
 
+/** What the vendor's staff hears of every department: that something of it changed, and the id. */
+export const vendorTopics: ReadonlySet<string> = new Set<Topic>(['organization', 'feedback', 'contact'])
+
 /** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string> = {
   /** Unique, `noun.verb`: the audit action, the OpenAPI operation id, the scope of an idempotency key. */

@@ -111,6 +111,10 @@ export const useOrganization = (): NonNullable<Session['organization']> => {
   return organization
 }
 
+/** The department's time zone; the device's own where the session has no department. */
+export const useZone = (): string =>
+  useSignedIn().organization?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Asks again who is signed in: after sign-in, a switch of organization, or a poke of topic `session`. */
 export const useRenewSession = () => {
   const client = useQueryClient()

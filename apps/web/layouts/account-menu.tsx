@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import LogOut from 'lucide-react/icons/log-out'
 import Repeat from 'lucide-react/icons/repeat'
@@ -9,20 +8,12 @@ import { switchOrganization } from '#features/sessions/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import type { Session } from '#platform/web/session.ts'
-import { cx } from '#platform/web/ui/class-names.ts'
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { isBuilt } from '../not-yet.ts'
+import { accountTrigger } from './account-trigger.tsx'
 import { useSignOut } from './sign-out.tsx'
 import { useFrame } from './view.ts'
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .flatMap((part) => [...part].slice(0, 1))
-    .filter((_, at, all) => at === 0 || at === all.length - 1)
-    .join('')
-    .toUpperCase()
 
 /** One account in several departments: a switch is a new session, so the page starts anew. */
 const OtherDepartments = ({ session }: { session: Session }) => {
@@ -61,24 +52,7 @@ export const AccountMenu = ({ session }: { session: Session }) => {
   const name = session.officer?.name ?? session.person.name
   const { officer } = session
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${name}`}
-          className="flex min-h-11 items-center gap-2 rounded-ui px-1.5 hover:bg-hover md:min-h-control md:pr-2"
-        >
-          <span
-            aria-hidden
-            // As decoration, not as text: a label that leaves them out would differ from what is read on screen.
-            data-initials={initials(name)}
-            className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink before:content-[attr(data-initials)]"
-          />
-          <span className={cx('hidden max-w-40 truncate font-medium lg:block')}>{name}</span>
-          <ChevronDown aria-hidden className="hidden size-4 text-faint md:block" />
-        </button>
-      }
-    >
+    <Menu trigger={accountTrigger(name)}>
       <MenuHeading>
         <span className="block font-medium text-ink">{name}</span>
         {session.person.email}

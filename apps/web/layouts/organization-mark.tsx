@@ -4,7 +4,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { readAppConfig } from '../app-config.ts'
 import { product, tagline } from '../product.ts'
 
-const Seal = () => (
+export const Seal = () => (
   <span className="flex size-8 shrink-0 items-center justify-center rounded-ui bg-brand text-on-brand">
     <Shield aria-hidden className="size-4.5" />
   </span>

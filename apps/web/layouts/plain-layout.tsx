@@ -1,20 +1,34 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { paths } from '#platform/shared/paths.ts'
 import { applyBrand } from '#platform/web/brand.ts'
+import { useSession } from '#platform/web/session.ts'
 import { forceTheme } from '#platform/web/theme.ts'
 import { usePathname } from '#platform/web/url.ts'
 import { Footer } from './footer.tsx'
-import { GuardedOutlet } from './guard.tsx'
+import { GuardedOutlet, ScreenSkeleton } from './guard.tsx'
 import { MainPlace } from './main-place.tsx'
 
-/** Landing, sign-in, vendor and legal pages: a footer only, and no organization's colour of its own accord. */
+const VendorFrame = lazy(async () => ({ default: (await import('./vendor-frame.tsx')).VendorFrame }))
+
+const isVendors = (path: string) => path.startsWith(`${paths.superAdmin()}/`) && path !== paths.superAdminLogin()
+
+/** Landing, sign-in, vendor and legal pages: a footer only, and no organization's colour of its own accord. Signed in, the
+ * vendor's pages have a navigation of their own. */
 export const PlainLayout = () => {
   const path = usePathname()
+  const { session } = useSession()
   const landing = path === '/' || path === '/landing'
   useEffect(() => {
     applyBrand(null)
     if (landing) forceTheme('dark')
     return () => forceTheme(null)
   }, [landing])
+  if (session?.super_admin && isVendors(path))
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <VendorFrame session={session} />
+      </Suspense>
+    )
   return (
     <div className="flex min-h-dvh flex-col">
       <MainPlace className={landing ? 'flex-1' : 'mx-auto w-full max-w-6xl flex-1 px-4 py-8 md:px-6'}>

@@ -69,7 +69,7 @@ export const LinkPage = ({ link, token }: { link: LinkView; token: string }) => 
           quiet
           title="You are a super admin now"
           text="The link is used up. Keep the password in a password manager."
-          action={<ButtonLink to={paths.landing()}>Go to the start page</ButtonLink>}
+          action={<ButtonLink to={paths.superAdminLogin()}>Sign in</ButtonLink>}
         />
       </PublicPage>
     )

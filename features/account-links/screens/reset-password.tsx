@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NewPasswordField } from '#features/accounts/parts/new-password-field.tsx'
 import { PublicPage } from '#features/accounts/parts/public-page.tsx'
+import { PASSWORD_MIN_SUPER_ADMIN } from '#features/accounts/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
@@ -58,7 +59,8 @@ const Choose = ({ link, token }: { link: LinkView; token: string }) => {
         onSubmit={async (values) => {
           const { agency } = await reset.run(values)
           toast.success('Password changed', 'Sign in with the new one.')
-          go(agency ? paths.agencyLogin(agency) : paths.app(), { replace: true })
+          const ofVendor = link.password_min === PASSWORD_MIN_SUPER_ADMIN && !link.organization
+          go(agency ? paths.agencyLogin(agency) : ofVendor ? paths.superAdminLogin() : paths.app(), { replace: true })
         }}
       >
         <p>

@@ -8,7 +8,7 @@ import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
+import { useZone } from '#platform/web/session.ts'
 import { nearDay } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
@@ -55,7 +55,7 @@ const Rename = ({ factor, proved, onClose }: { factor: Factor; proved: Proved; o
 }
 
 const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved }) => {
-  const { time_zone } = useOrganization()
+  const zone = useZone()
   const [asking, setAsking] = useState<'rename' | 'remove' | null>(null)
   const remove = useWrite(c.removeFactor, { invalidates: [c.listFactors] })
   const Icon = factor.kind === 'app' ? Smartphone : KeyRound
@@ -66,8 +66,8 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{factor.name}</span>
         <span className="block text-small text-faint">
-          {factor.kind === 'app' ? 'Authenticator app' : 'Passkey'} · added {nearDay(factor.created_at, time_zone)}
-          {factor.last_used_at && ` · used ${nearDay(factor.last_used_at, time_zone)}`}
+          {factor.kind === 'app' ? 'Authenticator app' : 'Passkey'} · added {nearDay(factor.created_at, zone)}
+          {factor.last_used_at && ` · used ${nearDay(factor.last_used_at, zone)}`}
         </span>
       </span>
       <IconButton label={`Rename ${factor.name}`} icon={<Pencil aria-hidden />} onClick={() => setAsking('rename')} />

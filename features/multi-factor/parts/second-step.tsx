@@ -106,15 +106,22 @@ const Back = ({ onLeft }: { onLeft: () => void }) => {
   )
 }
 
-const words = {
+const words = (opens: string) => ({
   second_factor: { title: 'Second step', hint: 'Your password was right. Now show that it is you.' },
   set_up: {
     title: 'Set up a second factor',
-    hint: 'Your account needs more than a password. It takes a minute, and opens your department when it is done.',
+    hint: `Your account needs more than a password. It takes a minute, and opens ${opens} when it is done.`,
   },
-}
+})
 
-const Waiting = ({ step, end, frame }: { step: c.Waiting; end: () => void; frame: Frame }) => {
+type Around = { opens?: string; onOpened?: () => void }
+const Waiting = ({
+  step,
+  end,
+  frame,
+  opens = 'your department',
+  onOpened,
+}: { step: c.Waiting; end: () => void; frame: Frame } & Around) => {
   const learn = useNewSession()
   const calls = useFirstCalls()
   // What is asked stays what it is, whatever another tab does meanwhile.
@@ -124,6 +131,7 @@ const Waiting = ({ step, end, frame }: { step: c.Waiting; end: () => void; frame
     toast.dismiss()
     await learn()
     end()
+    onOpened?.()
   }
   if (codes)
     return frame({
@@ -131,7 +139,7 @@ const Waiting = ({ step, end, frame }: { step: c.Waiting; end: () => void; frame
       children: <RecoveryCodes codes={codes} onKept={() => void done()} />,
     })
   return frame({
-    ...words[waits_for],
+    ...words(opens)[waits_for],
     below: <Back onLeft={end} />,
     children:
       waits_for === 'set_up' ? (
@@ -148,7 +156,7 @@ const Waiting = ({ step, end, frame }: { step: c.Waiting; end: () => void; frame
 type Frame = (inside: { title: string; hint?: string; below?: ReactNode; children: ReactNode }) => ReactNode
 
 /** What stands between the right password and an open department. Shown while `useHalfSignIn().half`. */
-export const SecondStep = ({ organization = null }: { organization?: Shown | null }) => {
+export const SecondStep = ({ organization = null, ...around }: { organization?: Shown | null } & Around) => {
   const { end } = useHalfSignIn()
   const read = useRead(c.readStep, {})
   const frame: Frame = ({ children, ...rest }) => (
@@ -168,5 +176,5 @@ export const SecondStep = ({ organization = null }: { organization?: Shown | nul
         <CardSkeleton lines={4} />
       </div>
     )
-  return <Waiting step={read.data.step} end={end} frame={frame} />
+  return <Waiting step={read.data.step} end={end} frame={frame} {...around} />
 }

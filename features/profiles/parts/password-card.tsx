@@ -1,6 +1,6 @@
 import { NewPasswordField } from '#features/accounts/parts/new-password-field.tsx'
-import { PASSWORD_MIN } from '#features/accounts/rules.ts'
-import { listOwnSessions } from '#features/sessions/contract.own.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN } from '#features/accounts/rules.ts'
+import { listOwnSessions, listVendorSessions } from '#features/sessions/contract.own.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { PasswordField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
@@ -8,12 +8,13 @@ import { useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { changePassword } from '../contract.ts'
+import { changePassword, changeVendorPassword } from '../contract.ts'
 
 export const PasswordCard = () => {
-  const { person } = useSignedIn()
-  const form = useContractForm(changePassword, { current_password: '', password: '' })
-  const change = useWrite(changePassword, { invalidates: [listOwnSessions] })
+  const { person, super_admin } = useSignedIn()
+  const call = super_admin ? changeVendorPassword : changePassword
+  const form = useContractForm(call, { current_password: '', password: '' })
+  const change = useWrite(call, { invalidates: [listOwnSessions, listVendorSessions] })
   return (
     <Card title="Password" hint="Every other device is signed out, and a mail tells you of the change.">
       <Form
@@ -27,7 +28,7 @@ export const PasswordCard = () => {
         {/* For password managers, which file the new password under it. */}
         <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
         <PasswordField form={form} name="current_password" label="Present password" />
-        <NewPasswordField form={form} name="password" min={PASSWORD_MIN} />
+        <NewPasswordField form={form} name="password" min={super_admin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN} />
         <div>
           <SubmitButton form={form}>Change password</SubmitButton>
         </div>

@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
-import { useSignedIn } from '#platform/web/session.ts'
+import { useSignedIn, useZone } from '#platform/web/session.ts'
 import { ago, dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,13 +13,16 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '../contract.own.ts'
+import * as own from '../contract.own.ts'
 import { deviceWords, isHandheld } from '../rules.device.ts'
 
-const reads = [listOwnSessions] as const
+const reads = [own.listOwnSessions, own.listVendorSessions] as const
+const ofDepartment = { list: own.listOwnSessions, end: own.endOwnSession, endOthers: own.endOtherSessions }
+const ofVendor = { list: own.listVendorSessions, end: own.endVendorSession, endOthers: own.endOtherVendorSessions }
+const useCalls = () => (useSignedIn().super_admin ? ofVendor : ofDepartment)
 
-const Row = ({ session, zone, several }: { session: OwnSession; zone: string; several: boolean }) => {
-  const end = useWrite(endOwnSession, { invalidates: reads })
+const Row = ({ session, zone, several }: { session: own.OwnSession; zone: string; several: boolean }) => {
+  const end = useWrite(useCalls().end, { invalidates: reads })
   const now = useNow()
   const device = deviceWords(session.user_agent)
   const press = async () => {
@@ -65,7 +68,7 @@ const Row = ({ session, zone, several }: { session: OwnSession; zone: string; se
 
 const EndOthers = () => {
   const [open, setOpen] = useState(false)
-  const end = useWrite(endOtherSessions, { invalidates: reads })
+  const end = useWrite(useCalls().endOthers, { invalidates: reads })
   const confirm = async () => {
     const { ended } = await end.run({})
     toast.success('Sessions ended', ended === 1 ? 'One other device is signed out.' : `${ended} others are signed out.`)
@@ -90,8 +93,9 @@ const EndOthers = () => {
 
 /** Where the own account is signed in, each with its end. */
 export const SessionList = () => {
-  const list = useReadPages(listOwnSessions, {})
-  const { organization, memberships } = useSignedIn()
+  const list = useReadPages(useCalls().list, {})
+  const { memberships } = useSignedIn()
+  const zone = useZone()
   const others = list.items?.some((one) => !one.current) === true
   return (
     <Card
@@ -104,12 +108,7 @@ export const SessionList = () => {
         <>
           <ul className="divide-y divide-line">
             {list.items.map((one) => (
-              <Row
-                key={one.id}
-                session={one}
-                zone={organization?.time_zone ?? 'UTC'}
-                several={memberships.length > 1}
-              />
+              <Row key={one.id} session={one} zone={zone} several={memberships.length > 1} />
             ))}
           </ul>
           {list.more && (

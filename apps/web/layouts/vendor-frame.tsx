@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { useFollowLive } from '#platform/web/live.ts'
+import type { Session } from '#platform/web/session.ts'
+import { usePathname } from '#platform/web/url.ts'
+import { slots } from '../slots.tsx'
+import { vendorSlots } from '../vendor-slots.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { GuardedOutlet } from './guard.tsx'
+import { MainPlace, SkipLink } from './main-place.tsx'
+import { VendorHeader } from './vendor-header.tsx'
+
+/** Everything behind the sign-in of the vendor: no organization's colour, the vendor's own navigation. */
+export const VendorFrame = ({ session }: { session: Session }) => {
+  const path = usePathname()
+  useFollowLive(true)
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-dvh flex-col">
+        <VendorHeader session={session} />
+        {vendorSlots.Banner && (
+          <Suspense fallback={null}>
+            <vendorSlots.Banner />
+          </Suspense>
+        )}
+        <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
+          <ErrorBoundary key={path}>
+            <GuardedOutlet />
+          </ErrorBoundary>
+        </MainPlace>
+        <Footer />
+      </div>
+      <Suspense>{slots.SessionGuard && <slots.SessionGuard />}</Suspense>
+    </>
+  )
+}

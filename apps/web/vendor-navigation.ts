@@ -1,0 +1,14 @@
+import { isBuilt } from './not-yet.ts'
+import type { RoutePath } from './routes.ts'
+
+/** The vendor's navigation, a line an item. An item shows when its screen is built. */
+const items: readonly { label: string; route: RoutePath; also?: string }[] = [
+  { label: 'Dashboard', route: '/super-admin/dashboard' },
+  { label: 'Organizations', route: '/super-admin/organizations', also: 'departments' },
+  { label: 'Features', route: '/super-admin/features', also: 'flags' },
+  { label: 'Users', route: '/super-admin/users', also: 'accounts people' },
+  { label: 'Billing', route: '/super-admin/billing', also: 'invoices' },
+  { label: 'Billing Analytics', route: '/super-admin/billing-analytics', also: 'revenue' },
+  { label: 'Analytics', route: '/super-admin/analytics', also: 'figures' },
+]
+export const vendorItems = items.filter(({ route }) => isBuilt(route))

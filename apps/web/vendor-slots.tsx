@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+/** What features hang into the vendor's frame. A line each, fetched lazily; null leaves the place out. */
+type VendorSlots = {
+  /** Above every page of the vendor: support access under way. */
+  Banner: ComponentType | null
+  /** In the header: the system as a whole, or one organization. */
+  Selector: ComponentType | null
+}
+
+export const vendorSlots: VendorSlots = {
+  Banner: null,
+  Selector: null,
+}

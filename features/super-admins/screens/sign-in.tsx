@@ -1,0 +1,80 @@
+import { Arrival, useNewSession } from '#features/accounts/parts/arrival.tsx'
+import { PublicPage } from '#features/accounts/parts/public-page.tsx'
+import { useHalfSignIn } from '#features/multi-factor/client.ts'
+import { SecondStep } from '#features/multi-factor/parts/second-step.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { PasswordField, TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { useSession } from '#platform/web/session.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { wordsFor } from '#platform/web/words.ts'
+import { signInVendor } from '../contract.ts'
+
+/** Specification section 8. */
+const failed = { title: 'Login Error', text: 'An unexpected error occurred.' }
+const opened = 'Logged in as Super Admin'
+
+const VendorForm = () => {
+  const form = useContractForm(signInVendor, { email: '', password: '' })
+  const enter = useWrite(signInVendor)
+  const learn = useNewSession()
+  const half = useHalfSignIn()
+  const submit = async (values: { email: string; password: string }) => {
+    try {
+      await enter.run(values)
+      toast.dismiss()
+      half.begin()
+      await learn()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) {
+        toast.error(failed.title, failed.text)
+        throw error
+      }
+      if (error.fields.length > 0) throw error
+      const words = wordsFor(error)
+      toast.error(words.title, words.text)
+      form.setError('password', { type: 'server', message: words.text }, { shouldFocus: true })
+      // Whoever was signed in here before is not any more.
+      if (error.code === 'no_super_admin') await learn()
+    }
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" inputMode="email" />
+      <PasswordField form={form} name="password" label="Password" />
+      <SubmitButton form={form}>Sign In</SubmitButton>
+    </Form>
+  )
+}
+
+/** `/super-admin/login`: the vendor's own door. A second factor is always asked for. */
+export default function VendorSignIn() {
+  const { session } = useSession()
+  const [next] = useUrlValue('next')
+  const { half } = useHalfSignIn()
+  if (half) return <SecondStep opens="the vendor’s side" onOpened={() => toast.success(opened)} />
+  if (session?.super_admin) return <Arrival session={session} next={next} />
+  return (
+    <PublicPage
+      title="Super admin sign in"
+      hint="For the vendor’s own staff. A second factor is always asked for."
+      below={
+        <>
+          <p>
+            <TextLink to={paths.resetPassword(undefined, 'super-admin')}>Forgot your password?</TextLink>
+          </p>
+          <p>
+            You work in a department? <TextLink to={paths.app()}>Sign in here</TextLink>
+          </p>
+        </>
+      }
+    >
+      <VendorForm />
+    </PublicPage>
+  )
+}
