@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret } from 'otpauth'
-import { connectDatabase, type Db } from '#platform/server/db.ts'
+import { PASSWORD_MIN_SUPER_ADMIN } from '#features/accounts/rules.ts'
+import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { insertAccount, updateSuperAdminAccount, upsertSuperAdmin } from '#features/accounts/store.ts'
+import { connectDatabase, type Db, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -25,6 +28,9 @@ const people = [
   { email: 'second-officer@demo.example', badge: '2008', what: 'second officer', admin: false },
 ] as const
 
+/** Of the vendor's side of the demo: with the embedded database only, and never with a second factor made beforehand. */
+const vendorEmail = 'super-admin@demo.example'
+
 /**
  * Makes the Demo Organization where it is missing, through the same fence as everybody. Answers the sign-ins to print: one
  * password per data folder, made at random and kept there, or DEMO_PASSWORD; and likewise the admins' authenticator, or
@@ -38,6 +44,8 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
     config.demoTotpSecret,
     () => new Secret({ size: 20 }).base32,
   )
+  // A demo's database of one's own is nobody's first start, and a vendor's password is longer.
+  const hasVendor = config.databaseUrl === null && [...password.text].length >= PASSWORD_MIN_SUPER_ADMIN
   const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(adminUrl), {
     size: 1,
     pipeline: config.pipeline,
@@ -51,17 +59,24 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
       else if (hash) await setPasswords(db, hash)
       await setAuthenticators(db, authenticator)
     })
+    if (hasVendor) {
+      await database.transaction([enterSystem(VENDOR_ID, 'demo.seed')], async (db) =>
+        setVendor(db, hash ?? (await hashPassword(password.text)), hash !== null),
+      )
+    }
   } finally {
     await database.close()
   }
   password.keep()
   authenticator.keep()
   const lines = people.map((person) => `  ${person.what.padEnd(15)}${person.email}`)
+  const vendor = `The vendor's side: ${config.publicOrigin}${paths.superAdminLogin()}\n  super admin    ${vendorEmail} (same password; sets up a second factor at the first sign-in)`
   return [
     `Demo Organization: ${config.publicOrigin}${paths.agencyLogin('demo')}`,
     ...lines,
     `  password       ${password.text}`,
     `  authenticator  ${authenticator.text.match(/.{1,4}/g)?.join(' ') ?? ''}  (key of both admins: add it to an authenticator app)`,
+    ...(hasVendor ? [vendor] : []),
   ].join('\n')
 }
 
@@ -88,6 +103,27 @@ const setPasswords = async (db: Db, hash: string) => {
       sql`update accounts set password_hash = ${hash}, password_changed_at = now() where email_key = ${email}`,
     )
   }
+}
+
+/** One of the vendor's staff, listed and active; the factor is set up at the first sign-in, as everybody's is. */
+const setVendor = async (db: Db, hash: string, fresh: boolean) => {
+  await setScope(db, { address: vendorEmail })
+  const made = await insertAccount(db, {
+    email: vendorEmail,
+    email_key: vendorEmail,
+    name: 'Vendor Staff',
+    password_hash: hash,
+  })
+  if (!made) {
+    if (fresh) {
+      await db.run(sql`update accounts set password_hash = ${hash}, password_changed_at = now()
+        where email_key = (select app.address())`)
+    }
+    return
+  }
+  await upsertSuperAdmin(db, { email: vendorEmail, email_key: vendorEmail })
+  await setScope(db, { user_id: made })
+  await updateSuperAdminAccount(db, made)
 }
 
 /** Both admins have the same authenticator; officers of the demo have none. */

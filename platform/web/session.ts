@@ -97,9 +97,12 @@ export const hasFlag = (
   feature: Feature,
 ): boolean => session.super_admin || session.organization?.features[feature] === true
 
+/** Who has just left: a screen that is drawn once more before its guard has taken it away still knows whose it was. */
+let leaving: Session | null = null
+
 /** For screens behind a guard, where somebody is signed in for certain. */
 export const useSignedIn = (): Session => {
-  const { session } = useSession()
+  const session = useSession().session ?? leaving
   if (!session) throw new Error('useSignedIn outside a guarded screen')
   return session
 }
@@ -154,6 +157,10 @@ export const forgetSession = async (client: QueryClient, why: End, tell = true):
   over = true
   forgetEnds()
   await client.cancelQueries()
+  leaving = client.getQueryData<Session>(sessionKey) ?? null
+  setTimeout(() => {
+    leaving = null
+  }, 1000)
   client.setQueryData(sessionKey, null)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
   clearShell()

@@ -89,7 +89,7 @@ const showFault = (form: HTMLFormElement, name: Field, words: string | undefined
 
 let hides: ReturnType<typeof setTimeout> | undefined
 /** One toast at a time. */
-const toast = ({ title, text }: { title: string; text: string }, tone: 'ok' | 'bad') => {
+export const toast = ({ title, text }: { title: string; text: string }, tone: 'ok' | 'bad') => {
   const place = document.getElementById('toast')
   if (!place) return
   const box = document.createElement('div')

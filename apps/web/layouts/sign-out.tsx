@@ -2,13 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import { useCallback } from 'react'
 import { signOut } from '#features/sessions/contract.ts'
-import { signedOutGoesTo } from '#platform/shared/paths.ts'
+import { paths, signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { depart, forgetSession, stay, useSession } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import type { Words } from '#platform/web/words.ts'
 import { said } from '../said.ts'
+
+/** The landing page is a document of its own: it says there what was to be said. */
+const sayThere = (words: Words) => {
+  try {
+    sessionStorage.setItem('said', JSON.stringify(words))
+  } catch {
+    // No storage: being there says it.
+  }
+}
 
 /** Ends the session and leaves for the organization's own sign-in if known, otherwise for `/` (specification section 2). */
 export const useSignOut = () => {
@@ -18,7 +28,8 @@ export const useSignOut = () => {
   const agency = session?.organization?.subdomain ?? null
   return useCallback(async () => {
     // Set first: the live stream may tell of the end before the answer does.
-    depart(signedOutGoesTo(agency))
+    const to = signedOutGoesTo(agency)
+    depart(to)
     try {
       await run({})
     } catch (error) {
@@ -29,7 +40,8 @@ export const useSignOut = () => {
       }
     }
     await forgetSession(client, 'signed_out')
-    toast.success(said.loggedOut.title, said.loggedOut.text)
+    if (to === paths.landing()) sayThere(said.loggedOut)
+    else toast.success(said.loggedOut.title, said.loggedOut.text)
   }, [agency, client, run])
 }
 
