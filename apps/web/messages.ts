@@ -33,16 +33,16 @@ import type * as settings from '#features/settings/contract.ts'
 import type * as signIns from '#features/sign-ins/contract.ts'
 import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
-import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
+import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
-import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
+import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
