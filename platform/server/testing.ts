@@ -143,15 +143,15 @@ export const startTestServer = async (
     })
     return secret
   }
-  /** One of the vendor's staff with a live session, the second factor given, and another one elsewhere. */
   const makeSuperAdmin = async () => {
+    // One of the vendor's staff with a live session, the second factor given, and another session elsewhere.
     const email = `s${randomBytes(6).toString('hex')}@example.org`
     const account = await insert('accounts', { email, email_key: email, name: 'Vendor Person' })
     await insert('super_admin_users', { email, email_key: email, active: true, account_id: account.id })
     const user_id = String(account.id)
     await signIn(user_id, null, 'super_admin')
-    const [other] = await admin.query('select id from sessions where user_id = $1', [user_id]).then(({ rows }) => rows)
-    return { user_id, email, other_session_id: String(other.id), secret: await signIn(user_id, null, 'super_admin') }
+    const { rows } = await admin.query('select id from sessions where user_id = $1', [user_id])
+    return { user_id, email, other_session_id: String(rows[0].id), secret: await signIn(user_id, null, 'super_admin') }
   }
 
   /** Makes the call over HTTP as the person (null: nobody), like a browser of this origin does. */
