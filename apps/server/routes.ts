@@ -21,6 +21,7 @@ import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
+import { routes as onboarding } from '#features/onboarding/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...officerFiles,
   ...officerImports,
   ...officers,
+  ...onboarding,
   ...organizations,
   ...reports,
   ...sessions,

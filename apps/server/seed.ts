@@ -151,6 +151,7 @@ type Seeded = { id: string; busy: [number, number][] }
 const seedAll = async (db: Db, hash: string) => {
   await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city)
     values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston')`)
+  await db.run(sql`insert into onboardings (organization_id, put_away_at) values (${demoId}::uuid, now())`)
   const officers = await seedOfficers(db, hash)
   const [admin, ...others] = officers
   if (!admin) return

@@ -23,6 +23,7 @@ import type * as notifications from '#features/notifications/contract.ts'
 import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
+import type * as onboarding from '#features/onboarding/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
@@ -49,6 +50,7 @@ type Contracts =
   | typeof accountLinks
   | typeof accounts
   | typeof organizations
+  | typeof onboarding
   | typeof assignmentEditor
   | typeof assignmentTemplates
   | typeof signupDecisions

@@ -4,6 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
+import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import SunMoon from 'lucide-react/icons/sun-moon'
@@ -34,6 +35,13 @@ type Place = { route: RoutePath; label: string; icon: LucideIcon; also?: string;
 const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
+  {
+    route: '/admin/setup',
+    label: 'First steps',
+    icon: ListChecks,
+    also: 'onboarding set up',
+    to: paths.adminSetup('open'),
+  },
   { route: '/notifications', label: 'Notifications', icon: Bell },
   { route: '/officer/profile', label: 'Profile', icon: UserRound, also: 'account password' },
 ]

@@ -35,6 +35,7 @@ export const routes = {
   '/super-admin/profile': vendor,
   '/admin/login': open,
   '/admin/dashboard': { ...admin, label: 'Dashboard' },
+  '/admin/setup': { ...admin, label: 'Set up' },
   '/admin/officers': { ...admin, label: 'Officer Management' },
   '/admin/officers/import': { ...admin, label: 'Import' },
   '/admin/officers/{officerId}': { ...admin, label: 'Officer' },

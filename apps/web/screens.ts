@@ -29,6 +29,7 @@ export const screens = {
   '/admin/audit': () => import('#features/audit/screens/audit.tsx'),
   '/admin/faq': () => import('#features/faq/screens/manage.tsx'),
   '/faq': () => import('#features/faq/screens/faq.tsx'),
+  '/admin/setup': () => import('#features/onboarding/screens/setup.tsx'),
   '/admin/dashboard': () => import('#features/dashboards/screens/admin.tsx'),
   '/admin/attendance': () => import('#features/attendance-review/screens/review.tsx'),
   '/admin/overtime': () => import('#features/extra-time/screens/approval.tsx'),

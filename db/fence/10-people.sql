@@ -79,7 +79,7 @@ grant update (outcome) on sign_in_attempts to watchbill_app;
 grant select, insert, delete on memberships to watchbill_app;
 grant delete on sign_in_attempts, account_links to watchbill_app;
 
-call app.record_table('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version', '');
+call app.record_table('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version,first_published_at', '');
 call app.record_table('accounts', 'session', 'user', 'id', '', 'password_hash', '', '');
 call app.record_table('super_admin_users', '', 'user', 'id', '', '', '', '');
 call app.record_table('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');

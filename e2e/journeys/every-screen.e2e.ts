@@ -57,6 +57,13 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     visitor('/auth/reset-password', 'Forgot your password?'),
     visitor(':reset', 'Set a new password'),
   ],
+  '/admin/setup': [
+    admin('/admin/setup', 'Dashboard'),
+    admin('/admin/setup?step=brand', 'Name, colour and logo'),
+    admin('/admin/setup?step=roster', 'Put your officers on the roster'),
+    admin('/admin/setup?step=invite', 'Invite your officers'),
+    admin('/admin/setup?step=done', 'Almost set up'),
+  ],
   '/admin/dashboard': [admin('/admin/dashboard', 'Dashboard')],
   '/admin/officers': [admin('/admin/officers', 'Officers'), admin('/admin/officers?standing=pending', 'Officers')],
   '/admin/officers/{officerId}': [

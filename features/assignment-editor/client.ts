@@ -5,6 +5,7 @@ import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { minutesBetween, weekdayOf } from '#platform/shared/time.ts'
 import { endDateOf, wallOf } from '#platform/shared/zone.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { createAssignment, createSeries } from './contract.ts'
 import { occurrences, type Series } from './rules.series.ts'
 import { type Resolution, resolveTimes, type TypedTimes, typedOf } from './rules.wall.ts'
@@ -313,3 +314,22 @@ const onlyWhole = (post: ReturnType<typeof fieldsOf>['posts'][number]) => ({
 /** Today in the department's zone, for filters and a new date. */
 export const todayIn = (zone: string, now: number): string => wallOf(new Date(now).toISOString(), zone).date
 const weekdayFor = (date: string): number | null => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? weekdayOf(date) : null)
+
+/** Server fields -> fields of the form, where the form asks in another place. */
+const places: Readonly<Record<string, string>> = {
+  'repeat.every': 'every',
+  'repeat.weekdays': 'until',
+  repeat: 'until',
+  starts: 'starts.date',
+  ends: 'ends.time',
+  signup_opens: 'signup_opens.date',
+  signup_closes: 'signup_closes.date',
+  publish_at: 'publish_at.date',
+  location_lng: 'location_lng',
+}
+/** A refusal with its fields named as the form names them. */
+export const beside = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.fields.length === 0) return error
+  const fields = error.fields.map(({ field, message }) => ({ field: places[field] ?? field, message }))
+  return new ApiError(error.status, { code: error.code, fields, details: error.details, request_id: error.request_id })
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases, signupModes } from '#features/assignments/rules.ts'
+import { Onboarding } from '#features/onboarding/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Id, Instant } from '#platform/shared/shapes.ts'
 
@@ -81,8 +82,8 @@ export const adminDashboard = endpoint({
       extra_time: z.int(),
       officers: z.int(),
     }),
-    /** What a new organization has not done yet; all true once it runs. */
-    begun: z.object({ officers: z.boolean(), assignments: z.boolean() }),
+    /** What a new department has done of its first steps; null once they were put away. */
+    onboarding: Onboarding.nullable(),
     /** Published shifts of the coming 7 days with places left, soonest first. */
     unfilled: z.object({
       count: z.int(),

@@ -163,7 +163,7 @@ describe("[issue 2.8] the admin's dashboard", () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       waiting: { signups: 1, calloffs: 1, attendance: 1, officers: 1, extra_time: 0 },
-      begun: { officers: true, assignments: true },
+      onboarding: { officers: expect.any(Number), invited: expect.any(Number), put_away: false },
       missing: { count: 1, items: [{ signup_id, officer_name: 'Officer 13', title: 'Running' }] },
       on_duty: 1,
       unfilled: {
@@ -179,7 +179,7 @@ describe("[issue 2.8] the admin's dashboard", () => {
     const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
     expect((await server.call(adminDashboard, {}, stranger)).body).toMatchObject({
       waiting: { signups: 0, calloffs: 0, attendance: 0, officers: 0, extra_time: 0 },
-      begun: { officers: false, assignments: false },
+      onboarding: { officers: 0, invited: 0, branded: false, first_published_at: null, shift: null },
       unfilled: { count: 0, items: [] },
       missing: { count: 0 },
       shifts_week: [],

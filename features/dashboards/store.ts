@@ -3,6 +3,7 @@ import { phaseOf, postsOf, waitingOf } from '#features/assignments/store.phase.t
 import { EXPIRES_AFTER_DAYS } from '#features/extra-time/rules.ts'
 import { FILL_DAYS } from '#features/fill-figures/rules.ts'
 import { fillTotals, shiftFills } from '#features/fill-figures/store.ts'
+import { shownOnboarding } from '#features/onboarding/store.ts'
 import type { listOpenJobs as openJobs } from '#features/signups/contract.ts'
 import { listOpenJobs } from '#features/signups/store.jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
@@ -115,9 +116,7 @@ export const findAdminDashboard = (): Sql => sql`
           and r.submitted_at > now() - make_interval(days => ${EXPIRES_AFTER_DAYS}::int)) else 0 end,
       'officers', (select count(*) from officers f where ${ofUs(sql`f`)}
         and not f.approved and f.rejected_at is null and f.left_on is null)),
-    'begun', jsonb_build_object(
-      'officers', exists (select from officers f where ${ofUs(sql`f`)} and f.approved and f.role = 'officer'),
-      'assignments', exists (select from assignments a where ${ofUs(sql`a`)})),
+    'onboarding', ${shownOnboarding},
     'unfilled', jsonb_build_object('count', (select count(*) from unfilled), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
         'starts_at', a.starts_at, 'ends_at', a.ends_at, 'phase', a.phase, 'required_count', a.required,

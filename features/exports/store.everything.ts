@@ -188,6 +188,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   notification_settings: 'what each person chose for the own letters',
   tellings: 'letters that wait to be written',
   reminders: 'which letters went out',
+  onboardings: 'which first steps were skipped: how the product was begun with, no record',
   contact_requests: 'letters to the vendor, not of the organization',
   organization_logos: 'a picture, no record',
   notifications: 'words about records that are exported, each for its reader',

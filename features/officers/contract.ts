@@ -288,6 +288,18 @@ export const inviteOfficer = endpoint({
   errors: { wrong_state: 409, has_account: 409, email_taken: 409 },
 })
 
+export const inviteOfficers = endpoint({
+  name: 'officers.invite_many',
+  summary:
+    'Mails an invitation to officers who have an address, no account and no invitation yet: the next 50, called until none is left.',
+  method: 'POST',
+  path: '/api/officers/invite',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({ invited: z.int(), left: z.int() }),
+  errors: {},
+})
+
 export const MyProfile = z.object({
   id: Id,
   name: z.string(),

@@ -8,6 +8,7 @@ import * as contract from './contract.ts'
 import { approvalLetter, invitationLetter, rejectionLetter } from './mail.ts'
 import { blockedOf, mayOf, othersPlusOne } from './rules.may.ts'
 import {
+  INVITED_AT_ONCE,
   isFullHouse,
   type OfficerAction,
   type OfficerRefusal,
@@ -84,6 +85,15 @@ const tell = async (db: Db, officers: readonly store.OfficerLocked[], origin: st
     if (reason === null) await sendLetter(db, 'officer_approved', approvalLetter(facts))
     else await sendLetter(db, 'officer_rejected', rejectionLetter({ ...facts, reason }))
   }
+}
+
+/** Mails the link with which an officer of the roster makes an account. */
+const invite = async (db: Db, of: store.Organization, officer: store.Invitable, origin: string) => {
+  const { id, name, email } = officer
+  await store.updateInvited(db, id, email, officer.email_key)
+  const token = await makeLink(db, { kind: 'claim', email, name, organization_id: of.id, officer_id: id })
+  const facts = { of, origin, to: email, name, token, hours: linkHours.claim }
+  await sendLetter(db, 'invitation_link', invitationLetter(facts))
 }
 
 const standingAnswer = ({ standing, version }: Decided) => contract.Standing.parse({ standing, version })
@@ -205,21 +215,18 @@ export const routes: readonly Route[] = [
       if (!email) return refuseField('email', 'The invitation needs an address.')
       const key = emailKey(email)
       if (key === null) return badEmail()
-      await store.updateInvited(db, officer.id, email, key)
       const of = await store.findOrganization(db)
-      const token = await makeLink(db, {
-        kind: 'claim',
-        email,
-        name: officer.name,
-        organization_id: of.id,
-        officer_id: officer.id,
-      })
-      const facts = { of, origin: request.origin, to: email, name: officer.name, token, hours: linkHours.claim }
-      await sendLetter(db, 'invitation_link', invitationLetter(facts))
+      await invite(db, of, { id: officer.id, name: officer.name, email, email_key: key }, request.origin)
       return { email }
     },
     { constraints: { officers_email: 'email_taken' } },
   ),
+  write(contract.inviteOfficers, async ({ db, request }) => {
+    const of = await store.findOrganization(db)
+    const officers = await store.listInvitableLocked(db, INVITED_AT_ONCE)
+    for (const officer of officers) await invite(db, of, officer, request.origin)
+    return { invited: officers.length, left: await store.countInvitable(db) }
+  }),
 
   write(contract.updateMyProfile, async ({ db, input }) => {
     if (Object.keys(input).some((name) => name !== 'phone')) return refuse('not_allowed')

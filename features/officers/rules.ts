@@ -4,6 +4,9 @@ import type { Instant, WallDate } from '#platform/shared/time.ts'
 export const officerRoles = ['officer', 'admin'] as const
 export type OfficerRole = (typeof officerRoles)[number]
 
+/** Officers whom one call invites: a bounded piece of work, and the screen shows how far it is. */
+export const INVITED_AT_ONCE = 50
+
 export const standings = ['pending', 'approved', 'rejected', 'suspended', 'left'] as const
 export type Standing = (typeof standings)[number]
 

@@ -243,6 +243,18 @@ export const updateInvited = (db: Db, id: string, email: string, key: string) =>
       version = version + 1
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
 
+const invitable = sql`f.organization_id = (select app.organization_id()) and f.role = 'officer' and f.approved
+  and f.suspended_at is null and f.left_on is null and f.user_id is null and f.invited_at is null and f.email is not null`
+
+export type Invitable = { id: string; name: string; email: string; email_key: string }
+/** The next that can be invited and were not, locked: of two admins at once, each finds those whom the other left. */
+export const listInvitableLocked = (db: Db, most: number) =>
+  db.rows<Invitable>(sql`select f.id, f.name, f.email, f.email_key from officers f where ${invitable}
+    order by f.name, f.id limit ${most}::int for no key update`)
+
+export const countInvitable = async (db: Db): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from officers f where ${invitable}`))?.n ?? 0
+
 export type Organization = {
   id: string
   name: string

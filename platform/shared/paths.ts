@@ -26,6 +26,8 @@ export const paths = {
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,
   adminDashboard: () => '/admin/dashboard',
+  /** The first steps of a new department, one on each page; without a step it opens on the first open one. */
+  adminSetup: (step?: string) => `/admin/setup${query({ step })}`,
   adminOfficers: (standing?: string) => `/admin/officers${query({ standing })}`,
   /** The roster by what its filter names. */
   adminOfficersFound: (found: { certifications?: 'expiring' | 'expired' }) => `/admin/officers${query(found)}`,

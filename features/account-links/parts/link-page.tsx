@@ -60,7 +60,9 @@ export const LinkPage = ({ link, token }: { link: LinkView; token: string }) => 
     if (next !== 'done') half.begin()
     else if (signed_in) await learn()
     else toast.success('Done', 'Sign in with the password you already have.')
-    go(signed_in ? paths.app() : agency ? paths.agencyLogin(agency) : paths.app(), { replace: true })
+    // An admin who was invited goes on to what the department needs first.
+    const onward = link.kind === 'admin_setup' ? paths.adminSetup() : undefined
+    go(signed_in || !agency ? paths.app(onward) : paths.agencyLogin(agency, onward), { replace: true })
   }
   if (isSet)
     return (

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
 import { kindWords, modeWords } from '#features/assignments/rules.words.ts'
 import { ms } from '#platform/shared/time.ts'
-import { ApiError } from '#platform/web/api.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import {
   DateField,
@@ -17,7 +16,7 @@ import { Form } from '#platform/web/forms/form.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { type EditorValues, editorForm, timesOf, withWeekday } from '../client.ts'
+import { beside, type EditorValues, editorForm, timesOf, withWeekday } from '../client.ts'
 import { EditorPosts } from './editor-posts.tsx'
 import { EditorRepeat } from './editor-repeat.tsx'
 import { type EditorForm, EditorTimes, EditorWindow } from './editor-times.tsx'
@@ -207,22 +206,4 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
       />
     </Form>
   )
-}
-
-/** Server fields -> fields of the form, where the form asks in another place. */
-const places: Readonly<Record<string, string>> = {
-  'repeat.every': 'every',
-  'repeat.weekdays': 'until',
-  repeat: 'until',
-  starts: 'starts.date',
-  ends: 'ends.time',
-  signup_opens: 'signup_opens.date',
-  signup_closes: 'signup_closes.date',
-  publish_at: 'publish_at.date',
-  location_lng: 'location_lng',
-}
-const beside = (error: unknown): unknown => {
-  if (!(error instanceof ApiError) || error.fields.length === 0) return error
-  const fields = error.fields.map(({ field, message }) => ({ field: places[field] ?? field, message }))
-  return new ApiError(error.status, { code: error.code, fields, details: error.details, request_id: error.request_id })
 }

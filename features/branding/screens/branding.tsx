@@ -1,45 +1,12 @@
-import { useCallback, useState } from 'react'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { useRead } from '#platform/web/reads.ts'
 import { PageHeader } from '#platform/web/ui/page.tsx'
-import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
-import { readBranding } from '../contract.ts'
-import { BrandForm } from '../parts/brand-form.tsx'
-import { LogoCard } from '../parts/logo-card.tsx'
-
-type Saved = OutputOf<typeof readBranding>
-
-const Filled = ({ latest }: { latest: Saved }) => {
-  const [seen, setSeen] = useState({ saved: latest, time: 0 })
-  const take = useCallback(() => {
-    sessionStorage.removeItem('draft:branding')
-    setSeen((before) => ({ saved: latest, time: before.time + 1 }))
-  }, [latest])
-  return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <BrandForm key={seen.time} saved={seen.saved} latest={latest} onTake={take} />
-      <LogoCard logo={latest.logo} name={latest.name} />
-    </div>
-  )
-}
+import { BrandEditor } from '../parts/brand-editor.tsx'
 
 /** `/admin/branding` */
 export default function Branding() {
-  const read = useRead(readBranding, {})
   return (
     <>
       <PageHeader title="Branding" hint="Seen on your sign-in page, in the header of every screen and in mails." />
-      {read.data ? (
-        <Filled latest={read.data} />
-      ) : read.error ? (
-        <ErrorState error={read.error} retry={() => void read.refetch()} />
-      ) : (
-        <div className="grid gap-5 lg:grid-cols-2">
-          <CardSkeleton lines={6} />
-          <CardSkeleton lines={4} />
-        </div>
-      )}
+      <BrandEditor />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { MonthHours } from '#features/attendance/parts/month-hours.tsx'
+import { Checklist } from '#features/onboarding/parts/checklist.tsx'
 import { PendingQueue } from '#features/signup-decisions/parts/pending-queue.tsx'
 import { WeatherCard } from '#features/weather/parts/weather.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
@@ -19,7 +20,6 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { adminDashboard } from '../contract.ts'
 import { AdminFigures } from '../parts/figures.tsx'
-import { FirstSteps } from '../parts/first-steps.tsx'
 
 type Answer = OutputOf<typeof adminDashboard>
 
@@ -230,7 +230,7 @@ const Shifts = ({
 /** What comes first is on the left; what goes on meanwhile stands beside it at a desk, below it on a phone. */
 const Found = ({ data, now }: { data: Answer; now: number }) => (
   <div className="flex flex-col gap-5">
-    <FirstSteps begun={data.begun} />
+    {data.onboarding && <Checklist onboarding={data.onboarding} />}
     <Waiting waiting={data.waiting} />
     <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
       <div className="flex min-w-0 flex-col gap-5">

@@ -1,231 +1,30 @@
-import { useState } from 'react'
-import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { useRead, useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
-import { dayAndClock } from '#platform/web/time.ts'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
-import { Progress } from '#platform/web/ui/progress.tsx'
-import { EmptyState } from '#platform/web/ui/states.tsx'
-import { type Words, wordsFor } from '#platform/web/words.ts'
-import { checkImport, getImport, importOfficers } from '../contract.ts'
-import { ImportChoose } from '../parts/import-choose.tsx'
-import { ImportMapping } from '../parts/import-mapping.tsx'
-import { ImportRows } from '../parts/import-rows.tsx'
-import { type ImportField, textOfMapping } from '../rules.mapping.ts'
-
-type Checked = OutputOf<typeof checkImport>
-type Done = OutputOf<typeof importOfficers>
-
-/** The contract of an upload has no field for the file: the form sends it beside the fields. */
-const withFile = <I extends object>(input: I, file: File): I => Object.assign(input, { file })
-
-const refusedWords: Readonly<Record<NonNullable<Checked['refused']>, Words>> = {
-  no_identity: {
-    title: 'Who is who?',
-    text: 'Choose the column that holds the badge number, or the one with the e-mail address.',
-  },
-  field_twice: { title: 'Chosen twice', text: 'Two columns fill the same field. Leave one of them out.' },
-  name_and_halves: { title: 'Two kinds of names', text: 'Choose the whole name, or first and last name, not both.' },
-  no_rows: { title: 'No officers in it', text: 'Below its header the file has no row of an officer.' },
-  officers_full: {
-    title: 'More than the plan allows',
-    text: 'With the new officers the roster would be larger than your plan allows. Nothing can be imported.',
-  },
-}
-
-const useImport = () => {
-  const [file, setFile] = useState<File | null>(null)
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
-  const [problem, setProblem] = useState<Words | null>(null)
-  const [import_id, setImportId] = useState<string | null>(null)
-  const check = useWrite(checkImport)
-  const commit = useWrite(importOfficers)
-  const look = async (chosen: File, mapping?: readonly (ImportField | null)[]) => {
-    setProblem(null)
-    setDone(null)
-    try {
-      const input: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
-      setChecked(await check.run(withFile(input, chosen)))
-      setFile(chosen)
-    } catch (error) {
-      setProblem(wordsFor(error))
-    }
-  }
-  const run = async () => {
-    if (!file || !checked) return
-    const id = crypto.randomUUID()
-    setImportId(id)
-    setProblem(null)
-    try {
-      const mapping = textOfMapping(checked.columns.map((column) => column.field))
-      setDone(await commit.run(withFile({ import_id: id, mapping }, file)))
-    } catch (error) {
-      setProblem(wordsFor(error))
-    }
-  }
-  const again = () => {
-    setFile(null)
-    setChecked(null)
-    setDone(null)
-    setProblem(null)
-  }
-  return { file, checked, done, problem, import_id, check, commit, look, run, again }
-}
-
-const Running = ({ import_id, total, sent }: { import_id: string; total: number; sent: number | null }) => {
-  const status = useRead(getImport, { import_id }, { every: 400 })
-  const done = status.data?.rows_done
-  return (
-    <Card title="Importing">
-      {done === undefined ? (
-        <Progress label={sent !== null && sent < 1 ? 'Sending the file' : 'Checking the rows'} done={0} of={null} />
-      ) : (
-        <Progress label="Writing" done={done} of={status.data?.rows_total ?? total} />
-      )}
-      <p className="mt-3 text-small text-faint">All or nothing: if anything stops it, the roster stays as it was.</p>
-    </Card>
-  )
-}
-
-const Result = ({ done, onAgain }: { done: Done; onAgain: () => void }) => {
-  const changed = done.created + done.updated
-  const parts = [
-    `${done.created.toLocaleString('en-US')} new`,
-    `${done.updated.toLocaleString('en-US')} changed`,
-    `${done.unchanged.toLocaleString('en-US')} unchanged`,
-    ...(done.skipped > 0 ? [`${done.skipped.toLocaleString('en-US')} skipped`] : []),
-  ]
-  return (
-    <Card>
-      <EmptyState
-        title={changed === 0 ? 'Nothing to change' : 'The roster is imported'}
-        text={
-          <span className="figures">
-            {parts.join(' · ')}, of {done.rows_total.toLocaleString('en-US')} rows.
-            {changed === 0 && ' Every officer of this file stands on the roster as it says.'}
-          </span>
-        }
-        action={
-          <>
-            <ButtonLink look="primary" to={paths.adminOfficers()}>
-              See the officers
-            </ButtonLink>
-            <Button onClick={onAgain}>Import another file</Button>
-          </>
-        }
-      />
-    </Card>
-  )
-}
-
-const commitWords = ({ counts }: Checked): string => {
-  const parts = [
-    ...(counts.create > 0 ? [`add ${counts.create.toLocaleString('en-US')}`] : []),
-    ...(counts.update > 0 ? [`change ${counts.update.toLocaleString('en-US')}`] : []),
-  ]
-  return parts.length === 0 ? 'Nothing to change' : `Import: ${parts.join(', ')}`
-}
-
-const whyNot = ({ counts, refused }: Checked): string | null => {
-  if (refused) return refusedWords[refused].title
-  if (counts.error > 0) return `${counts.error.toLocaleString('en-US')} rows have errors: all or nothing.`
-  return counts.create + counts.update === 0 ? 'Every row stands on the roster already.' : null
-}
-
-const Review = ({ checked, state }: { checked: Checked; state: ReturnType<typeof useImport> }) => {
-  const { time_zone } = useOrganization()
-  const mapping = checked.columns.map((column) => column.field)
-  const onMapping = (next: (ImportField | null)[]) => state.file && void state.look(state.file, next)
-  const idle =
-    checked.refused === null && checked.counts.error === 0 && checked.counts.create + checked.counts.update === 0
-  return (
-    <div className="flex flex-col gap-4" aria-busy={state.check.pending}>
-      <Card title="Columns" hint="Guessed from their names and values. Put right what is wrong.">
-        <ImportMapping columns={checked.columns} mapping={mapping} onChange={onMapping} />
-      </Card>
-      {checked.imported_before && (
-        <Notice title="Imported before">
-          This very file went through on {dayAndClock(checked.imported_before, time_zone)}.
-          {idle && ' Every row stands on the roster already: importing it again changes nothing.'}
-        </Notice>
-      )}
-      {checked.refused && (
-        <Notice tone="bad" title={refusedWords[checked.refused].title}>
-          {refusedWords[checked.refused].text}
-        </Notice>
-      )}
-      {checked.counts.error > 0 && (
-        <Notice tone="bad" title={`${checked.counts.error.toLocaleString('en-US')} rows cannot be imported`}>
-          Mend them in the file and choose it again, or leave the column out. Nothing is imported while one row is
-          wrong.
-        </Notice>
-      )}
-      {checked.rows.length > 0 && (
-        <Card title="Rows">
-          <ImportRows
-            key={`${checked.file_hash} ${textOfMapping(mapping)}`}
-            rows={checked.rows}
-            counts={checked.counts}
-          />
-        </Card>
-      )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
-        <Button look="primary" busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
-          {commitWords(checked)}
-        </Button>
-        <Button onClick={state.again}>Another file</Button>
-      </div>
-    </div>
-  )
-}
+import { ImportFlow, useImport } from '../parts/import-flow.tsx'
 
 const OfficerImportScreen = () => {
   const state = useImport()
-  const { checked, done, problem, commit, check, import_id } = state
-  const running = commit.pending && import_id !== null
   return (
     <>
       <PageHeader
         title="Import roster"
         before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>}
         hint={
-          checked && !done
-            ? checked.file_name
+          state.checked && !state.done
+            ? state.checked.file_name
             : 'New officers are approved and have no account yet; invite them by mail later.'
         }
       />
-      <div className="flex flex-col gap-4" aria-live="polite">
-        {problem && (
-          <Notice tone="bad" title={problem.title}>
-            {problem.text}
-          </Notice>
-        )}
-        {running && (
-          <Running
-            import_id={import_id}
-            total={checked?.rows_total ?? 0}
-            sent={commit.progress ? commit.progress.sent / Math.max(1, commit.progress.total) : null}
-          />
-        )}
-        {!running && done && <Result done={done} onAgain={state.again} />}
-      </div>
-      {!running && !done && checked && <Review checked={checked} state={state} />}
-      {!running && !done && !checked && (
-        <>
-          <ImportChoose busy={check.pending} onFile={(file) => void state.look(file)} />
-          {check.pending && (
-            <div className="mt-4">
-              <Progress label="Reading the file" done={0} of={null} />
-            </div>
-          )}
-        </>
-      )}
+      <ImportFlow
+        state={state}
+        onward={
+          <ButtonLink look="primary" to={paths.adminOfficers()}>
+            See the officers
+          </ButtonLink>
+        }
+      />
     </>
   )
 }

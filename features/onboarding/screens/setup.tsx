@@ -1,0 +1,204 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { durationWords } from '#platform/shared/time.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useGo, useUrlValue } from '#platform/web/url.ts'
+import { type Onboarding, readOnboarding, skipStep } from '../contract.ts'
+import { StepRow } from '../parts/step-row.tsx'
+import { BrandStep, InviteStep, RosterStep, ShiftStep } from '../parts/steps.tsx'
+import {
+  LIVE_WITHIN_MINUTES,
+  minutesToLive,
+  nextStep,
+  type OnboardingStep,
+  type StepStanding,
+  standingsOf,
+  stepMinutes,
+} from '../rules.ts'
+import { minutesWords, stepWords } from '../rules.words.ts'
+
+const stale = [readOnboarding]
+const pageOf = (step: OnboardingStep | null) => paths.adminSetup(step ?? 'done')
+
+/** The way on: as if this step were behind us, whatever the last answer still says. */
+const onwardFrom = (steps: readonly StepStanding[], here: OnboardingStep) =>
+  nextStep(
+    steps.map((one) => (one.step === here ? { ...one, state: 'done' as const } : one)),
+    here,
+  )
+
+/** A step is a page of its own to whoever reads with the keyboard or the ears: its heading takes the focus. */
+const useHeadingFocus = (step: string) => {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    place.current?.querySelector('h1')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return place
+}
+
+type BarProps = { steps: readonly StepStanding[]; here: StepStanding; onChanged: () => void }
+
+/** Back, on purpose past it, and on. */
+const Bar = ({ steps, here, onChanged }: BarProps) => {
+  const go = useGo()
+  const skip = useWrite(skipStep, { invalidates: stale })
+  const { step, state } = here
+  const onward = onwardFrom(steps, step)
+  const before = steps[steps.findIndex((one) => one.step === step) - 1]
+  const set = async (skipped: boolean) => {
+    try {
+      await skip.run({ step, skipped })
+      onChanged()
+      if (skipped) go(pageOf(onward))
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4 md:flex-row-reverse md:items-center">
+      {state !== 'open' && (
+        <Button look="primary" wide onClick={() => go(pageOf(onward))}>
+          {onward ? `Next: ${stepWords[onward].short}` : 'Finish'}
+        </Button>
+      )}
+      {state === 'open' && (
+        <Button wide busy={skip.pending} onClick={() => void set(true)}>
+          {stepWords[step].skip}
+        </Button>
+      )}
+      {state === 'skipped' && (
+        <Button look="quiet" wide busy={skip.pending} onClick={() => void set(false)}>
+          Put it back on the list
+        </Button>
+      )}
+      <span className="flex-1" />
+      {before && (
+        <ButtonLink look="quiet" wide to={paths.adminSetup(before.step)}>
+          Back
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+type StepPageProps = {
+  onboarding: Onboarding
+  steps: readonly StepStanding[]
+  here: StepStanding
+  onChanged: () => void
+}
+
+const StepPage = ({ onboarding, steps, here, onChanged }: StepPageProps) => {
+  const go = useGo()
+  const { step } = here
+  const place = useHeadingFocus(step)
+  const props = { onboarding, onChanged, onNext: () => go(pageOf(onwardFrom(steps, step))) }
+  const at = steps.findIndex((one) => one.step === step) + 1
+  return (
+    <div ref={place} className="mx-auto max-w-4xl">
+      <PageHeader
+        title={stepWords[step].title}
+        before={
+          <span className="figures text-faint">
+            Step {at} of {steps.length} · {minutesWords(stepMinutes[step])}
+          </span>
+        }
+        hint={stepWords[step].text}
+        actions={<TextLink to={paths.adminDashboard()}>Finish later</TextLink>}
+      />
+      <StepRow steps={steps} here={step} />
+      {step === 'brand' && <BrandStep />}
+      {step === 'roster' && <RosterStep {...props} />}
+      {step === 'shift' && <ShiftStep {...props} />}
+      {step === 'invite' && <InviteStep {...props} />}
+      <Bar steps={steps} here={here} onChanged={onChanged} />
+    </div>
+  )
+}
+
+const liveWords = ({ created_at, first_published_at }: Onboarding): string | null => {
+  if (first_published_at === null) return null
+  const minutes = minutesToLive(created_at, first_published_at)
+  if (minutes < 1) return 'The first shift was out within a minute of the department being made.'
+  // Beyond a day it is no measure of the work any more.
+  if (minutes > 1440) return 'The first shift is out.'
+  return minutes < LIVE_WITHIN_MINUTES
+    ? `Live in ${durationWords(minutes)}, from the department being made to its first shift.`
+    : `The first shift was out ${durationWords(minutes)} after the department was made.`
+}
+
+const Finished = ({ onboarding, open }: { onboarding: Onboarding; open: OnboardingStep | null }) => {
+  const { name } = useOrganization()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={open ? 'Almost set up' : 'Your department is set up'} hint={name} />
+      <Card>
+        <EmptyState
+          title={open ? 'Something is left' : 'Ready for work'}
+          text={
+            <>
+              {liveWords(onboarding)} {open && `Still open: ${stepWords[open].title.toLowerCase()}.`}
+              {!open && ' What waits for a decision stands first on the dashboard from now on.'}
+            </>
+          }
+          action={
+            <>
+              {open && (
+                <ButtonLink look="primary" to={paths.adminSetup(open)}>
+                  Go on with it
+                </ButtonLink>
+              )}
+              <ButtonLink look={open ? 'plain' : 'primary'} to={paths.adminDashboard()}>
+                Go to the dashboard
+              </ButtonLink>
+              {onboarding.shift && (
+                <ButtonLink to={paths.adminAssignment(onboarding.shift.id)}>See the first shift</ButtonLink>
+              )}
+            </>
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+const Onward = ({ to }: { to: string }) => {
+  const go = useGo()
+  useEffect(() => go(to, { replace: true }), [go, to])
+  return null
+}
+
+/** `/admin/setup?step=`: one step a page. Without a step on the first open one; where nothing is open, to the dashboard. */
+export default function Setup() {
+  const [asked] = useUrlValue('step')
+  const { data, error, refetch } = useRead(readOnboarding, {})
+  const onChanged = useCallback(() => void refetch(), [refetch])
+  if (error && !data) return <ErrorState error={error} retry={onChanged} />
+  if (!data)
+    return (
+      <div className="mx-auto flex max-w-4xl flex-col gap-5">
+        <PageHeader title="Set up" />
+        <CardSkeleton lines={6} />
+      </div>
+    )
+  const steps = standingsOf(data)
+  const open = nextStep(steps, null)
+  // Named in the address: a page that is done does not turn into the next one under the hand.
+  if (asked === null)
+    return <Onward to={open === null || data.put_away ? paths.adminDashboard() : paths.adminSetup(open)} />
+  const here = steps.find(({ step }) => step === asked) ?? steps.find(({ step }) => step === open)
+  if (asked === 'done' || !here) return <Finished onboarding={data} open={open} />
+  return <StepPage onboarding={data} steps={steps} here={here} onChanged={onChanged} />
+}
