@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { type Actor, axeFindings, openBrowser, phone, type Stage, startStage, tellScreens } from '../actors.ts'
+
+/** A chief with a roster file and a telephone: from the vendor's invitation to the first published shift, every step counted. */
+const root = join(import.meta.dirname, '../..')
+let stage: Stage
+let chief: Actor
+let invitation: string
+
+/** `npm run admin -- ...`, as the vendor's staff type it. */
+const run = (...words: string[]) =>
+  execFileSync(process.execPath, [join(root, 'apps/server/admin.ts'), ...words], {
+    env: { ...process.env, DATABASE_URL: stage.databaseUrl, PUBLIC_URL: '' },
+    encoding: 'utf8',
+  })
+
+beforeAll(async () => {
+  stage = await startStage()
+  run('create-organization', '--name', 'Harbor Police', '--zone', 'America/Chicago', '--tier', 'trial')
+  const said = run('invite-admin', '--organization', 'harbor-police', 'chief@harbor.example')
+  const link = new URL(said.match(/https?:\/\/\S+/)?.[0] ?? '')
+  invitation = link.pathname + link.search
+  chief = await openBrowser(stage, phone)
+})
+beforeEach(() => onTestFailed(() => tellScreens({ chief })))
+afterAll(() => stage.close())
+
+const steps = { presses: 0, fields: 0 }
+const press = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button') => {
+  steps.presses++
+  await chief.page
+    .getByRole('main')
+    .getByRole(role, { name, exact: typeof name === 'string' })
+    .click()
+}
+const fill = async (label: string | RegExp, value: string) => {
+  steps.fields++
+  await chief.page
+    .getByRole('main')
+    .getByLabel(label, { exact: typeof label === 'string' })
+    .fill(value)
+}
+const arrive = async (heading: string) => {
+  await chief.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  const folder = process.env.E2E_PICTURES
+  if (folder) await chief.page.screenshot({ path: `${folder}/live-${heading.replaceAll(/\W+/g, '-')}.png`, fullPage: true })
+  expect(await axeFindings(chief.page)).toEqual([])
+  expect(await chief.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const rows = <R extends Record<string, unknown>>(text: string) => stage.rows<R>(text, ['harbor-police'])
+const roster = {
+  name: 'roster.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    `Badge,Name,Rank,Unit,Email\n${[1, 2, 3, 4].map((n) => `10${n},Officer ${n},Officer,Patrol,${n < 4 ? `o${n}@harbor.example` : ''}`).join('\n')}\n`,
+  ),
+}
+
+test('[issue 4.9] an empty department publishes its first shift after 12 presses and 10 fields, from the link in the mail', async () => {
+  const { page } = chief
+  steps.presses++
+  await page.goto(invitation)
+  await arrive('Set up Harbor Police')
+  await fill('Name', 'Chief 1')
+  await fill('New password', 'seven quiet herons 19')
+  await press('Become admin')
+
+  await arrive('Set up a second factor')
+  await press('Authenticator app')
+  const key = (await page.getByText(/[A-Z2-7]{4} [A-Z2-7]{4}/).textContent()) ?? ''
+  await fill('Code', new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate())
+  await press('Confirm')
+  await press('I have kept them', 'checkbox')
+  await press('Go on')
+
+  // Straight into the first step, without a look for the way.
+  await arrive('Name, colour and logo')
+  await page.getByText('Step 1 of 4').waitFor()
+  await fill('Colour', '#0f766e')
+  await press('Save')
+  await press('Next: Roster')
+
+  await arrive('Put your officers on the roster')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  const chosen = page.waitForEvent('filechooser')
+  await press('Choose a file')
+  steps.fields++
+  await (await chosen).setFiles(roster)
+  await press('Import: add 4')
+  await press('Next: First shift')
+
+  await arrive('Publish the first shift')
+  await fill('Title', 'Harbor festival, gate')
+  await fill('Date', inAWeek)
+  await fill('Start', '18:00')
+  await fill('End', '23:00')
+  await fill('Officers needed', '2')
+  expect(await rows('select first_published_at as at from organizations where subdomain = $1')).toEqual([{ at: null }])
+  await press('Publish with 2 places')
+  await arrive('Invite your officers')
+
+  expect(steps).toEqual({ presses: 12, fields: 10 })
+  const [found] = await rows<{ status: string; places: number; live: boolean }>(
+    `select a.status, p.required_count as places, a.published_at = g.first_published_at as live
+     from organizations g join assignments a on a.organization_id = g.id
+     join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id where g.subdomain = $1`,
+  )
+  expect(found).toEqual({ status: 'published', places: 2, live: true })
+})
+
+test('[issue 4.9] the checklist resumes where it was left, tells what is skipped, and is gone when nothing is open', async () => {
+  const { page } = chief
+  await press('Finish later', 'link')
+  await page.getByText('3 of 4 done · about 2 minutes left').waitFor()
+  await page.getByRole('link', { name: /^Done.*Publish the first shift/ }).waitFor()
+  await page.goto('/admin/setup')
+  await page.waitForURL('**/admin/setup?step=invite')
+  await arrive('Invite your officers')
+  await page.getByText('1 officer on the roster without an e-mail address').waitFor()
+  await press('Skip, invitations can wait')
+  await arrive('Your department is set up')
+  await page.goBack()
+  await press('Put it back on the list')
+  await press('Invite 3 officers')
+  await page.getByText('3 officers invited or signed in already').waitFor()
+  expect(
+    await rows(`select m.to_address from mails m join organizations g on g.id = m.organization_id
+      where g.subdomain = $1 and m.to_address like 'o%' order by 1`),
+  ).toEqual([1, 2, 3].map((n) => ({ to_address: `o${n}@harbor.example` })))
+  await press('Finish')
+  await arrive('Your department is set up')
+  await page.getByText(/The first shift was out within a minute|Live in \d+ min/).waitFor()
+  await press('Go to the dashboard', 'link')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.getByText('Waiting for a decision').waitFor()
+  expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
+  // Nothing is left to set up: the address itself leads to work.
+  await page.goto('/admin/setup')
+  await page.waitForURL('**/admin/dashboard')
+  expect(chief.faults).toEqual([])
+})
