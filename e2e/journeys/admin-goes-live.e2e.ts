@@ -46,7 +46,8 @@ const fill = async (label: string | RegExp, value: string) => {
 const arrive = async (heading: string) => {
   await chief.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   const folder = process.env.E2E_PICTURES
-  if (folder) await chief.page.screenshot({ path: `${folder}/live-${heading.replaceAll(/\W+/g, '-')}.png`, fullPage: true })
+  if (folder)
+    await chief.page.screenshot({ path: `${folder}/live-${heading.replaceAll(/\W+/g, '-')}.png`, fullPage: true })
   expect(await axeFindings(chief.page)).toEqual([])
   expect(await chief.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }
