@@ -1,6 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useState } from 'react'
-import { FirstShift } from '#features/assignment-editor/parts/first-shift.tsx'
 import { BrandEditor } from '#features/branding/parts/brand-editor.tsx'
 import { ImportFlow, useImport } from '#features/officer-imports/parts/import-flow.tsx'
 import { AddOfficer } from '#features/officers/parts/add-officer.tsx'
@@ -12,6 +11,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import type { Onboarding } from '../contract.ts'
+import { FirstShift } from './first-shift.tsx'
 
 export type StepProps = {
   onboarding: Onboarding

@@ -1,4 +1,7 @@
 import { useWatch } from 'react-hook-form'
+import { beside, type EditorValues, editorForm, newInputOf, newValues } from '#features/assignment-editor/client.ts'
+import { createAssignment } from '#features/assignment-editor/contract.ts'
+import { EditorTimes } from '#features/assignment-editor/parts/editor-times.tsx'
 import { listAssignments, readBoard } from '#features/assignments/contract.ts'
 import { signupModes } from '#features/assignments/rules.ts'
 import { modeWords } from '#features/assignments/rules.words.ts'
@@ -8,9 +11,6 @@ import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { beside, type EditorValues, editorForm, newInputOf, newValues } from '../client.ts'
-import { createAssignment } from '../contract.ts'
-import { EditorTimes } from './editor-times.tsx'
 
 const stale = [listAssignments, readBoard]
 const modes = signupModes.filter((mode) => mode !== 'award').map((value) => ({ value, label: modeWords[value] }))
