@@ -34,6 +34,8 @@ import { routes as signups } from '#features/signups/routes.ts'
 import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
 import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
+import { routes as trialRequests } from '#features/trial-requests/routes.ts'
+import { routes as vendorFeedback } from '#features/vendor-feedback/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -75,5 +77,7 @@ export const routes: readonly Route[] = [
   ...vendorOrganizations,
   ...superAdmins,
   ...vendorDashboard,
+  ...trialRequests,
+  ...vendorFeedback,
   ...weather,
 ]

@@ -37,6 +37,8 @@ import type * as signups from '#features/signups/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
 import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
+import type * as trialRequests from '#features/trial-requests/contract.ts'
+import type * as vendorFeedback from '#features/vendor-feedback/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
@@ -44,6 +46,7 @@ import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
+import { vendorRequestMessages } from './messages.vendor-requests.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
@@ -86,6 +89,8 @@ type Contracts =
   | typeof vendorOrganizations
   | typeof superAdmins
   | typeof vendorDashboard
+  | typeof trialRequests
+  | typeof vendorFeedback
   | typeof weather
 
 type CodesOf<Module> = Module extends unknown
@@ -294,6 +299,7 @@ export const messages = {
   not_admin: { title: 'No admin any more', text: 'Somebody else changed this just now.' },
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
   ...importMessages,
+  ...vendorRequestMessages,
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
   cancelled: { title: 'Cancelled', text: 'This assignment was cancelled.' },

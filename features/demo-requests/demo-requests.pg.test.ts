@@ -99,6 +99,24 @@ test('[trust public surface] many sources together meet the cap of all', async (
   expect((await server.call(sendDemoRequest, request(), null)).status).toBe(429)
 })
 
+test('[trust public surface] a thousand in a minute from one address: its five are stored, every other one is told to wait', async () => {
+  const answers: number[] = []
+  for (let n = 0; n < 20; n++)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, async () => (await server.call(sendDemoRequest, request(), null)).status),
+      )),
+    )
+  expect(answers.filter((status) => status === 200)).toHaveLength(PER_SOURCE_AN_HOUR)
+  // Overload is told too, never as a failure.
+  expect(answers.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+  expect(await stored()).toHaveLength(PER_SOURCE_AN_HOUR)
+  // Whoever is refused leaves nothing: not a count, not a mail, not a line of the audit.
+  expect(await server.rows<{ made: number }>('select distinct made from demo_request_counts')).toEqual([
+    { made: PER_SOURCE_AN_HOUR },
+  ])
+})
+
 test('[trust public surface] who fills in the hidden field is answered like everybody and dropped', async () => {
   const answer = await server.call(sendDemoRequest, request({ website: 'https://spam.example' }), null)
   const real = await server.call(sendDemoRequest, request(), null)

@@ -33,9 +33,10 @@ const described = (it: Request): string =>
 /** A wish among the wishes, of nobody who has an account; false where this id was stored before. */
 export const insertRequest = async (db: Db, id: string, it: Request): Promise<boolean> => {
   // Without a target: who may not read the table may not name one.
-  const made = await db.run(sql`insert into feature_requests (organization_id, id, title, description, trial_data)
+  const made = await db.run(sql`insert into feature_requests (organization_id, id, title, description, trial_data,
+      trial_state)
     values ((select app.organization_id()), ${id}::uuid, ${`Trial request: ${it.organizationName}`}, ${described(it)},
-      ${JSON.stringify(it)}::jsonb) on conflict do nothing`)
+      ${JSON.stringify(it)}::jsonb, 'new') on conflict do nothing`)
   return made === 1
 }
 

@@ -165,6 +165,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   audit_seal_entries: 'hashes, for the verifier',
   audit_seals: 'hashes, for the verifier',
   feature_requests: 'letters from a person to the vendor, not of the organization',
+  request_notes: 'of the vendor: what its staff notes about what was written to it',
+  feedback_merges: 'of the vendor: what was put together across departments',
   problem_reports: 'letters from a person to the vendor, not of the organization',
   demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
   organization_figures: 'counted from records that are exported',

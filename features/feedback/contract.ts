@@ -66,6 +66,8 @@ export const SentItem = z.object({
   status: z.enum(statuses),
   answer: z.string().nullable(),
   answered_at: Instant.nullable(),
+  /** Others ask for the same: it is worked as one with theirs. */
+  merged: z.boolean(),
   created_at: Instant,
 })
 export type SentItem = z.infer<typeof SentItem>

@@ -37,7 +37,8 @@ export const listSent = (after: string | undefined): Sql => {
   const cursor = readCursor(after)
   const beyond = cursor ? sql`and (x.created_at, x.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : nothing
   const half = (table: Sql, kind: string, weight: Sql) => sql`(select x.id, ${kind} as kind, x.title, x.description,
-      x.category, ${weight} as weight, x.status, x.answer, x.answered_at, x.created_at from ${table} x
+      x.category, ${weight} as weight, x.status, x.answer, x.answered_at,
+      x.merged_at is not null as merged, x.created_at from ${table} x
     where x.organization_id = (select app.organization_id()) and x.officer_id = (select app.officer_id()) ${beyond}
     order by x.created_at desc, x.id desc limit ${PAGE + 1}::int)`
   return sql`with found as (
@@ -48,7 +49,7 @@ export const listSent = (after: string | undefined): Sql => {
     select json_build_object(
       'items', coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'title', title,
         'description', description, 'category', category, 'weight', weight, 'status', status, 'answer', answer,
-        'answered_at', answered_at, 'created_at', created_at) order by place) from shown where place <= ${PAGE}::int), '[]'),
+        'answered_at', answered_at, 'merged', merged, 'created_at', created_at) order by place) from shown where place <= ${PAGE}::int), '[]'),
       'next', (select to_json(created_at) #>> '{}' || '~' || id from shown where place = ${PAGE}::int
         and exists (select from shown where place > ${PAGE}::int)))::text as json`
 }

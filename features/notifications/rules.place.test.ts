@@ -21,6 +21,9 @@ describe('[look] a notification leads to what it is about', () => {
     expect(about('certification_expiring', 'o1', null)).toBe('/officer/profile?tab=certifications')
     expect(about('certification_expiring', null, null)).toBe('/admin/officers?certifications=expiring')
   })
+  it('what the vendor answered to what one has sent', () => {
+    expect(about('feedback_changed', 'o1', null)).toBe('/notifications?help=sent')
+  })
   it('what is about nothing in particular leads nowhere', () => {
     expect(about('general', 'o1', null)).toBeNull()
     expect(about('general', null, null)).toBeNull()

@@ -6,7 +6,15 @@ import { sendLetter } from '#features/notifications/store.ts'
 import { freeSlug, slugOf } from '#features/organizations/rules.ts'
 import { insertOrganization, listTakenSlugs } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { type Refusal, type RequestFacts, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import {
+  type Refusal,
+  type RequestFacts,
+  type Route,
+  read,
+  refuse,
+  refuseField,
+  write,
+} from '#platform/server/route.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import * as contract from './contract.ts'
 import { trialLetter } from './mail.ts'

@@ -7,7 +7,9 @@ const PAGE = 50
 
 const vendor = sql`(select app.organization_id())`
 const trials = sql`r.organization_id = ${vendor} and r.trial_state is not null`
-const colleague = (id: Sql) => sql`(select jsonb_build_object('id', u.id, 'name', coalesce(a.name, u.email), 'email', u.email)
+const colleague = (
+  id: Sql,
+) => sql`(select jsonb_build_object('id', u.id, 'name', coalesce(a.name, u.email), 'email', u.email)
   from super_admin_users u left join accounts a on a.id = u.account_id where u.id = ${id})`
 const mine = sql`(select u.id from super_admin_users u where u.account_id = (select app.user_id()))`
 const isOpen = sql`r.trial_state in (${join(
@@ -126,4 +128,6 @@ export const insertNote = (db: Db, requestId: string, body: string) =>
     values (${vendor}, ${requestId}::uuid, ${mine}, ${body}) returning id`)
 
 export const findTrialEnd = (db: Db, organizationId: string) =>
-  db.row<{ trial_end_date: string }>(sql`select trial_end_date::text from organizations where id = ${organizationId}::uuid`)
+  db.row<{ trial_end_date: string }>(
+    sql`select trial_end_date::text from organizations where id = ${organizationId}::uuid`,
+  )

@@ -61,6 +61,14 @@ const readAcross = [
   'invoices',
   'payment_allocations',
   'payments',
+  'feature_requests',
+  'feedback_merges',
+  'organizations',
+  'problem_reports',
+  'request_notes',
+  'sessions',
+  'super_admin_users',
+  'vendor_reads',
 ]
 /** SECURITY DEFINER functions that were reviewed. None: the context needs no rights that the caller lacks. */
 const reviewedDefiners: string[] = []

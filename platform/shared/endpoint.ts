@@ -19,6 +19,8 @@ export type Topic =
   | 'feedback'
   | 'faq'
   | 'contact'
+  /** What departments and visitors write to the vendor, for the vendor's staff. */
+  | 'requests'
 
 export type Feature =
   | 'reports'

@@ -53,7 +53,8 @@ export const paths = {
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
-  notifications: () => '/notifications',
+  /** With `help`, the help panel opens over it. */
+  notifications: (help?: 'sent') => `/notifications${query({ help })}`,
 
   register: (organizationId: string) => `/register/${seg(organizationId)}`,
   agency: (agency: string) => `/${seg(agency)}`,

@@ -4,7 +4,7 @@ import { useFollowLive } from '#platform/web/live.ts'
 import { OrganizationProvider } from '#platform/web/organization.tsx'
 import { readShell, type Session, useSession } from '#platform/web/session.ts'
 import { setTimeFormat } from '#platform/web/time.ts'
-import { usePathname } from '#platform/web/url.ts'
+import { usePathname, useUrlValue } from '#platform/web/url.ts'
 import { fetchAhead } from '../ahead.ts'
 import { saveAppConfig } from '../app-config.ts'
 import { slots } from '../slots.tsx'
@@ -118,6 +118,21 @@ const Noticed = ({ session }: { session: Session }) =>
     </div>
   )
 
+/** The help panel: opened by its button, or by an address that names one of its tabs. */
+const HelpPlace = ({ open, onClose }: { open: boolean | null; onClose: () => void }) => {
+  const [tab, setTab] = useUrlValue('help')
+  const close = () => {
+    onClose()
+    if (tab !== null) setTab(null)
+  }
+  if (open === null && tab === null) return null
+  return (
+    <Suspense>
+      <HelpPanel key={tab} open={open === true || tab !== null} onClose={close} first={tab} />
+    </Suspense>
+  )
+}
+
 /** Everything behind the sign-in of a department. */
 export const AppLayout = () => {
   const { session } = useSession()
@@ -158,7 +173,7 @@ export const AppLayout = () => {
         </Suspense>
         {bar && <BottomBar />}
         {session && <HelpButton />}
-        <Suspense>{help !== null && <HelpPanel open={help} onClose={() => setHelp(false)} />}</Suspense>
+        {session && <HelpPlace open={help} onClose={() => setHelp(false)} />}
         <Suspense>
           {session && palette !== null && (
             <Palette session={session} open={palette} onClose={() => setPalette(false)} />

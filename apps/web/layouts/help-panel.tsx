@@ -105,8 +105,8 @@ const tabClass =
   'flex min-h-11 items-center border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-soft hover:text-ink data-active:border-brand-ink data-active:text-ink md:min-h-10'
 
 /** The answers asked for first, and what features hang in: requests and reports. A reload comes back with the drafts. */
-export const HelpPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const [tab, setTab] = useState('answers')
+export const HelpPanel = ({ open, onClose, first }: { open: boolean; onClose: () => void; first: string | null }) => {
+  const [tab, setTab] = useState(slots.help.some(({ value }) => value === first) ? first : 'answers')
   return (
     <Dialog open={open} onClose={onClose} title="Help">
       <Tabs.Root value={tab} onValueChange={setTab}>

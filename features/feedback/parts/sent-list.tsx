@@ -30,6 +30,9 @@ const Sent = ({ item, now }: { item: SentItem; now: number }) => (
       </summary>
       <p className="text-soft whitespace-pre-wrap wrap-anywhere">{item.description}</p>
     </details>
+    {item.merged && (
+      <p className="mt-1 text-small text-soft">Others ask for the same: it is worked together with theirs.</p>
+    )}
     {item.answer && (
       <p className="mt-2 border-l-2 border-brand-line pl-3 whitespace-pre-wrap wrap-anywhere">
         <span className="block text-small text-faint">The vendor answered</span>

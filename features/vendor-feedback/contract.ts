@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { BrowserInfo } from '#features/feedback/contract.ts'
+import { kinds, severities, statuses } from '#features/feedback/rules.ts'
+import { NOTE_MOST } from '#features/trial-requests/rules.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { ANSWER_MOST } from './rules.ts'
+
+const Department = z.object({ id: Id, name: z.string(), subdomain: z.string(), state: z.string() })
+const Sender = z.object({ name: z.string(), email: z.string() }).nullable()
+
+export const FeedbackItem = z.object({
+  id: Id,
+  kind: z.enum(kinds),
+  organization: Department,
+  sender: Sender,
+  title: z.string(),
+  category: z.string(),
+  /** The priority of a wish, the severity of a problem: as its sender chose it. */
+  weight: z.enum(severities),
+  status: z.enum(statuses),
+  /** People who ask for it: the sender, and those whose requests were merged into it. */
+  votes: z.int(),
+  answered: z.boolean(),
+  created_at: Instant,
+  version: z.int(),
+})
+export type FeedbackItem = z.infer<typeof FeedbackItem>
+
+const Merged = z.object({
+  id: Id,
+  organization: Department,
+  sender: Sender,
+  title: z.string(),
+  description: z.string(),
+  created_at: Instant,
+})
+
+export const FeedbackDetail = FeedbackItem.extend({
+  description: z.string(),
+  answer: z.string().nullable(),
+  answered_at: Instant.nullable(),
+  /** Of a problem: what the browser said of itself. Text that anybody could have written. */
+  browser_info: BrowserInfo.partial().nullable(),
+  notes: z.array(z.object({ id: Id, author: z.string().nullable(), body: z.string(), created_at: Instant })),
+  merged: z.array(Merged),
+  /** Where it stands now, where it was merged itself. */
+  merged_into: Merged.omit({ description: true }).nullable(),
+})
+export type FeedbackDetail = z.infer<typeof FeedbackDetail>
+
+const kind = z.enum(kinds)
+
+export const listFeedback = endpoint({
+  name: 'vendor_feedback.list',
+  summary: 'Wishes or problem reports of all departments, newest first or by how many people ask for them.',
+  method: 'GET',
+  path: '/api/super-admin/feedback/:kind',
+  who: 'super_admin',
+  across: 'to work wishes and problem reports',
+  input: z.object({
+    kind,
+    status: z.enum([...statuses, 'open', 'all']).default('open'),
+    category: line(0, 40).default(''),
+    weight: z.enum([...severities, 'any']).default('any'),
+    organization_id: Id.optional(),
+    search: line(0, 100).default(''),
+    sort: z.enum(['newest', 'votes']).default('newest'),
+    after,
+  }),
+  output: page(FeedbackItem).extend({ counts: z.record(z.enum(statuses), z.int()) }),
+  errors: {},
+  topics: ['requests'],
+})
+
+export const readFeedback = endpoint({
+  name: 'vendor_feedback.read',
+  summary: 'One wish or problem whole, with its notes and what was merged into it.',
+  method: 'GET',
+  path: '/api/super-admin/feedback/:kind/:id',
+  who: 'super_admin',
+  across: 'to work wishes and problem reports',
+  input: z.object({ kind, id: Id }),
+  output: FeedbackDetail,
+  errors: {},
+  topics: ['requests'],
+})
+
+export const listAskingDepartments = endpoint({
+  name: 'vendor_feedback.departments',
+  summary: 'Departments that have sent something, by name, for the filter.',
+  method: 'GET',
+  path: '/api/super-admin/feedback-departments',
+  who: 'super_admin',
+  across: 'to work wishes and problem reports',
+  input: z.object({ search: line(0, 100).default(''), id: Id.optional() }),
+  output: z.object({ items: z.array(z.object({ id: Id, name: z.string(), subdomain: z.string() })) }),
+  errors: {},
+})
+
+const one = { kind, organization_id: Id, id: Id }
+
+export const changeFeedback = endpoint({
+  name: 'vendor_feedback.change',
+  summary: 'Sets state and answer; its sender, and those of everything merged into it, are told.',
+  method: 'PATCH',
+  path: '/api/super-admin/feedback/:kind/:organization_id/:id',
+  who: 'super_admin',
+  input: z.strictObject({
+    ...one,
+    version: z.int().min(1),
+    status: z.enum(statuses),
+    answer: text(0, ANSWER_MOST).default(''),
+  }),
+  output: z.object({ told: z.int() }),
+  errors: { merged_already: 409 },
+})
+
+export const noteFeedback = endpoint({
+  name: 'vendor_feedback.note',
+  summary: "Writes a note that the vendor's staff alone reads.",
+  method: 'POST',
+  path: '/api/super-admin/feedback/:kind/:organization_id/:id/notes',
+  who: 'super_admin',
+  input: z.strictObject({ ...one, body: text(1, NOTE_MOST) }),
+  output: z.object({ id: Id }),
+  errors: {},
+})
+
+export const mergeFeedback = endpoint({
+  name: 'vendor_feedback.merge',
+  summary: 'Merges it, with everything merged into it before, into another of the same kind. The senders are told.',
+  method: 'POST',
+  path: '/api/super-admin/feedback/:kind/:organization_id/:id/merge',
+  who: 'super_admin',
+  input: z.strictObject({ ...one, into_organization_id: Id, into_id: Id }),
+  output: z.object({ votes: z.int() }),
+  errors: { same_request: 409, merged_already: 409 },
+})
+
+export const unmergeFeedback = endpoint({
+  name: 'vendor_feedback.unmerge',
+  summary: 'Takes it out again: it stands by itself, with the state and answer it has now.',
+  method: 'POST',
+  path: '/api/super-admin/feedback/:kind/:organization_id/:id/unmerge',
+  who: 'super_admin',
+  input: z.strictObject(one),
+  output: z.object({ votes: z.int() }),
+  errors: { not_merged: 409 },
+})
