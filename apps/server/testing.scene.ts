@@ -1,3 +1,4 @@
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -48,6 +49,8 @@ const idsFrom = (known: Record<string, string>): Ids => {
     extra_time: known.extra_time_id,
     certifications: known.certification_id,
     organizations: known.organization_id,
+    trial_requests: known.trial_request_id,
+    vendor_feedback: known.wish_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
 }
@@ -152,7 +155,25 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     type: `Type ${mark}`,
     issued_on: '2026-01-05',
   })
-  return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id }
+  const letter = { officer_id, title: `Letter ${mark}`, description: mark }
+  const wish_id = await make('feature_requests', letter)
+  const report_id = await make('problem_reports', letter)
+  const trial_request_id = await make('feature_requests', {
+    organization_id: VENDOR_ID,
+    title: `Trial ${mark}`,
+    description: mark,
+    trial_state: 'new',
+    trial_data: JSON.stringify({
+      organizationName: mark,
+      contactName: mark,
+      email: `${mark}@visitor.example`,
+      phone: '',
+      teamSize: 5,
+      message: mark,
+    }),
+  })
+  const letters = { wish_id, report_id, trial_request_id }
+  return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
 /** A department with one of each thing, every text in it unmistakable. */
@@ -231,6 +252,11 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'extra_time.edit': () => claimed(50),
   'extra_time.decide_many': (ids, _scene, endpoint) => ({ items: [{ id: ids('id', endpoint), version: 1 }] }),
   'vendor_organizations.create': () => ({ subdomain: '', max_officers: '', trial_end_date: '' }),
+  'trial_requests.plan': () => ({ owner_id: null, next_step_on: null }),
+  'vendor_feedback.merge': (ids, _scene, endpoint) => ({
+    into_organization_id: ids('organization_id', endpoint),
+    into_id: ids('wish_id', endpoint),
+  }),
   'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, DateText, Done, email, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { after, DateText, Done, email, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { isZone } from '#platform/shared/zone.ts'
 import { actions, NOTE_MOST, REASON_MOST, trialStates } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { BrowserInfo } from '#features/feedback/contract.ts'
 import { kinds, severities, statuses } from '#features/feedback/rules.ts'
 import { NOTE_MOST } from '#features/trial-requests/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, Id, Instant, line, page, text } from '#platform/shared/shapes.ts'
+import { after, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { ANSWER_MOST } from './rules.ts'
 
 const Department = z.object({ id: Id, name: z.string(), subdomain: z.string(), state: z.string() })
