@@ -50,7 +50,7 @@ export const listTrialRequests = endpoint({
   name: 'trial_requests.list',
   summary: "Visitors' requests for a trial, newest first, with how far each was worked.",
   method: 'GET',
-  path: '/api/super-admin/trial-requests',
+  path: '/api/vendor/trial-requests',
   who: 'super_admin',
   across: 'to work the trial requests',
   input: z.object({
@@ -69,7 +69,7 @@ export const readTrialRequest = endpoint({
   name: 'trial_requests.read',
   summary: 'One request with what was written in it, the notes, and what may be done with it now.',
   method: 'GET',
-  path: '/api/super-admin/trial-requests/:id',
+  path: '/api/vendor/trial-requests/:id',
   who: 'super_admin',
   across: 'to work the trial requests',
   input: z.object({ id: Id }),
@@ -78,13 +78,13 @@ export const readTrialRequest = endpoint({
   topics: ['requests'],
 })
 
-const one = { id: Id, version: z.int().min(1) }
+const one = { id: Id, version: Version }
 
 export const planTrialRequest = endpoint({
   name: 'trial_requests.plan',
   summary: 'Says whose the request is and when the next step is due.',
   method: 'PATCH',
-  path: '/api/super-admin/trial-requests/:id',
+  path: '/api/vendor/trial-requests/:id',
   who: 'super_admin',
   input: z.strictObject({ ...one, owner_id: Id.nullable(), next_step_on: DateText.nullable() }),
   output: Done,
@@ -95,7 +95,7 @@ export const moveTrialRequest = endpoint({
   name: 'trial_requests.move',
   summary: 'Marks the request as contacted, won or lost, or opens it again; won and lost carry their reason.',
   method: 'POST',
-  path: '/api/super-admin/trial-requests/:id/state',
+  path: '/api/vendor/trial-requests/:id/state',
   who: 'super_admin',
   input: z.strictObject({
     ...one,
@@ -110,7 +110,7 @@ export const noteTrialRequest = endpoint({
   name: 'trial_requests.note',
   summary: "Writes a note that the vendor's staff alone reads.",
   method: 'POST',
-  path: '/api/super-admin/trial-requests/:id/notes',
+  path: '/api/vendor/trial-requests/:id/notes',
   who: 'super_admin',
   input: z.strictObject({ id: Id, body: text(1, NOTE_MOST) }),
   output: z.object({ id: Id }),
@@ -122,15 +122,15 @@ export const startTrial = endpoint({
   summary:
     'Makes the trial organization of a request and mails its first admin the invitation, in one step: both, or neither.',
   method: 'POST',
-  path: '/api/super-admin/trial-requests/:id/trial',
+  path: '/api/vendor/trial-requests/:id/trial',
   who: 'super_admin',
   input: z.strictObject({
     ...one,
     name: line(1, NAME_MOST),
     time_zone: z.string().max(64).refine(isZone, 'A time zone such as America/Chicago.'),
     admin_name: line(1, NAME_MOST),
-    email,
+    admin_email: email,
   }),
   output: z.object({ organization_id: Id, subdomain: z.string(), trial_end_date: DateText }),
-  errors: { wrong_state: 409, trial_started_already: 409 },
+  errors: { wrong_state: 409, trial_started_already: 409, address_taken: 409 },
 })

@@ -52,7 +52,7 @@ const trialOf = (it: { id: string; organizationName: string; contactName: string
   name: it.organizationName,
   time_zone: 'America/Denver',
   admin_name: it.contactName,
-  email: it.email,
+  admin_email: it.email,
 })
 
 test('[issue 4.2] a request is worked: contacted, whose, when next, noted; the specification’s status follows', async () => {
@@ -187,7 +187,7 @@ test('[issue 4.2] what cannot be made leaves nothing behind, and says which fiel
   }
   expect(await refused({ name: 'Super Admin' })).toEqual([400, 'name'])
   expect(await refused({ name: '!!!' })).toEqual([400, 'name'])
-  expect(await refused({ email: 'a..b@c.example' })).toEqual([400, 'email'])
+  expect(await refused({ admin_email: 'a..b@c.example' })).toEqual([400, 'admin_email'])
   expect(await refused({ time_zone: 'Mars/Olympus' })).toEqual([400, 'time_zone'])
   expect(await refused({ subscription_tier: 'enterprise' })).toEqual([400, 'body'])
   expect((await server.rows('select from organizations')).length).toBe(before)
@@ -198,11 +198,10 @@ test('[issue 4.2] what cannot be made leaves nothing behind, and says which fiel
 test('[issue 4.2] names alike get addresses apart, at once too', async () => {
   const [one, two] = [await ask(), await ask()]
   const answers = await Promise.all(
-    [one, two].map((it) => server.call(startTrial, { ...trialOf(it), name: 'St. Paul PD' }, anna)),
+    [one, two].map((it) =>
+      server.call(startTrial, { ...trialOf(it), name: it === one ? 'St. Paul PD' : 'St-Paul PD' }, anna),
+    ),
   )
-  for (const [n, answer] of answers.entries())
-    if (answer.status !== 200)
-      answers[n] = await server.call(startTrial, { ...trialOf(n === 0 ? one : two), name: 'St-Paul PD' }, anna)
   expect(answers.map(({ body }) => body.subdomain).sort()).toEqual(['st-paul-pd', 'st-paul-pd-2'])
 })
 

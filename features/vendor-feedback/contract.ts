@@ -55,7 +55,7 @@ export const listFeedback = endpoint({
   name: 'vendor_feedback.list',
   summary: 'Wishes or problem reports of all departments, newest first or by how many people ask for them.',
   method: 'GET',
-  path: '/api/super-admin/feedback/:kind',
+  path: '/api/vendor/feedback/:kind',
   who: 'super_admin',
   across: 'to work wishes and problem reports',
   input: z.object({
@@ -77,7 +77,7 @@ export const readFeedback = endpoint({
   name: 'vendor_feedback.read',
   summary: 'One wish or problem whole, with its notes and what was merged into it.',
   method: 'GET',
-  path: '/api/super-admin/feedback/:kind/:id',
+  path: '/api/vendor/feedback/:kind/:id',
   who: 'super_admin',
   across: 'to work wishes and problem reports',
   input: z.object({ kind, id: Id }),
@@ -86,29 +86,17 @@ export const readFeedback = endpoint({
   topics: ['requests'],
 })
 
-export const listAskingDepartments = endpoint({
-  name: 'vendor_feedback.departments',
-  summary: 'Departments that have sent something, by name, for the filter.',
-  method: 'GET',
-  path: '/api/super-admin/feedback-departments',
-  who: 'super_admin',
-  across: 'to work wishes and problem reports',
-  input: z.object({ search: line(0, 100).default(''), id: Id.optional() }),
-  output: z.object({ items: z.array(z.object({ id: Id, name: z.string(), subdomain: z.string() })) }),
-  errors: {},
-})
-
 const one = { kind, organization_id: Id, id: Id }
 
 export const changeFeedback = endpoint({
   name: 'vendor_feedback.change',
   summary: 'Sets state and answer; its sender, and those of everything merged into it, are told.',
   method: 'PATCH',
-  path: '/api/super-admin/feedback/:kind/:organization_id/:id',
+  path: '/api/vendor/feedback/:kind/:organization_id/:id',
   who: 'super_admin',
   input: z.strictObject({
     ...one,
-    version: z.int().min(1),
+    version: Version,
     status: z.enum(statuses),
     answer: text(0, ANSWER_MOST).default(''),
   }),
@@ -120,7 +108,7 @@ export const noteFeedback = endpoint({
   name: 'vendor_feedback.note',
   summary: "Writes a note that the vendor's staff alone reads.",
   method: 'POST',
-  path: '/api/super-admin/feedback/:kind/:organization_id/:id/notes',
+  path: '/api/vendor/feedback/:kind/:organization_id/:id/notes',
   who: 'super_admin',
   input: z.strictObject({ ...one, body: text(1, NOTE_MOST) }),
   output: z.object({ id: Id }),
@@ -131,7 +119,7 @@ export const mergeFeedback = endpoint({
   name: 'vendor_feedback.merge',
   summary: 'Merges it, with everything merged into it before, into another of the same kind. The senders are told.',
   method: 'POST',
-  path: '/api/super-admin/feedback/:kind/:organization_id/:id/merge',
+  path: '/api/vendor/feedback/:kind/:organization_id/:id/merge',
   who: 'super_admin',
   input: z.strictObject({ ...one, into_organization_id: Id, into_id: Id }),
   output: z.object({ votes: z.int() }),
@@ -142,7 +130,7 @@ export const unmergeFeedback = endpoint({
   name: 'vendor_feedback.unmerge',
   summary: 'Takes it out again: it stands by itself, with the state and answer it has now.',
   method: 'POST',
-  path: '/api/super-admin/feedback/:kind/:organization_id/:id/unmerge',
+  path: '/api/vendor/feedback/:kind/:organization_id/:id/unmerge',
   who: 'super_admin',
   input: z.strictObject(one),
   output: z.object({ votes: z.int() }),

@@ -1,5 +1,6 @@
 import { notify } from '#features/notifications/store.ts'
 import { insertNote } from '#features/trial-requests/store.ts'
+import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import * as contract from './contract.ts'
@@ -14,7 +15,7 @@ type Words = { title: string; message: string }
 const tell = (db: Db, it: writes.Found, words: Words) =>
   it.officer_id === null
     ? null
-    : writes.inDepartment(db, it.organization_id, () =>
+    : within(db, it.organization_id, () =>
         notify(db, [
           { type: 'feedback_changed', officer_id: it.officer_id, assignment_id: null, about: it.id, ...words },
         ]),
@@ -93,7 +94,6 @@ const unmerge = write(contract.unmergeFeedback, async ({ db, input }) => {
 export const routes: readonly Route[] = [
   read(contract.listFeedback, (input) => store.listFeedback(input)),
   read(contract.readFeedback, (input) => store.findFeedback(input.kind, input.id)),
-  read(contract.listAskingDepartments, (input) => store.listDepartments(input)),
   change,
   write(contract.noteFeedback, async ({ db, input }) => {
     const it = await writes.lockRequest(db, input)

@@ -104,13 +104,3 @@ export const findFeedback = (kind: Kind, id: string): Sql => {
         where m.request_id = r.id))::text as json
     from ${table} r where r.id = ${id}::uuid and ${isOne(kind)}`
 }
-
-/** Departments that something came from, for the filter; the chosen one is always among them. */
-export const listDepartments = (ask: { search: string; id?: string | undefined }): Sql => sql`
-  select jsonb_build_object('items', coalesce((select jsonb_agg(to_jsonb(f) order by f.name, f.id) from (
-    select o.id, o.name, o.subdomain from organizations o
-    where o.state <> 'vendor' and (o.id = ${ask.id ?? null}::uuid or ((o.name ilike ${pattern(ask.search)}
-        or o.subdomain ilike ${pattern(ask.search)})
-      and (exists (select from feature_requests r where r.organization_id = o.id and r.trial_data is null)
-        or exists (select from problem_reports p where p.organization_id = o.id))))
-    order by (o.id = ${ask.id ?? null}::uuid) desc nulls last, o.name, o.id limit 20) f), '[]'))::text as json`

@@ -1,5 +1,6 @@
-import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { Kind } from '#features/feedback/rules.ts'
+import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Merge, Status } from './rules.ts'
@@ -10,14 +11,6 @@ export type Place = { kind: Kind; organization_id: string; id: string }
 const ours = sql`r.organization_id = (select app.organization_id())`
 const tableOf = (kind: Kind): Sql => (kind === 'feature_request' ? sql`feature_requests` : sql`problem_reports`)
 const isOne = (kind: Kind): Sql => (kind === 'feature_request' ? sql`r.trial_data is null` : sql`true`)
-
-/** Does `work` inside the request's department, and goes back to the vendor's own book. */
-const within = async <T>(db: Db, organizationId: string, work: () => Promise<T>): Promise<T> => {
-  await setScope(db, { organization_id: organizationId })
-  const result = await work()
-  await setScope(db, { organization_id: VENDOR_ID })
-  return result
-}
 
 /**
  * One of the staff at a time changes what is merged into what, or tells several senders: the book is read behind this lock, in the
@@ -91,6 +84,3 @@ export const updateAnswer = (db: Db, place: Place, it: { status: Status; answer:
         version = r.version + 1, updated_at = now()
       where ${ours} and r.id = ${place.id}::uuid`),
   )
-
-/** Does `tell` in the department of the sender. */
-export const inDepartment = within
