@@ -7,8 +7,8 @@ export type CountName = 'officers' | 'assignments' | 'extra_time'
 type Slots = {
   /** The notification bell in the header. */
   Bell: ComponentType | null
-  /** Above every screen of the shell: trial banners. */
-  Banner: ComponentType | null
+  /** Above every screen of the shell: what is to be known of the trial, and of the own sign-in. */
+  banners: readonly ComponentType[]
   /** Invisible: watches for inactivity and warns. */
   SessionGuard: ComponentType | null
   /** Further parts of the help panel, beside its answers. */
@@ -40,7 +40,10 @@ export const slots: Slots = {
       Part: lazy(async () => ({ default: (await import('#features/feedback/parts/sent-list.tsx')).SentList })),
     },
   ],
-  Banner: lazy(() => import('#features/organizations/parts/trial-banner.tsx')),
+  banners: [
+    lazy(() => import('#features/organizations/parts/trial-banner.tsx')),
+    lazy(() => import('#features/factors/parts/factor-banner.tsx')),
+  ],
   SessionGuard: lazy(() => import('#features/sessions/parts/session-guard.tsx')),
   useCounts: usePendingCounts,
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { extendSession } from '#features/sessions/contract.ts'
+import { extendSession, getSession } from '#features/sessions/contract.ts'
 import {
   type Actor,
   axeFindings,
@@ -150,6 +150,55 @@ test('[issue 3.11] a form that was half filled in when the session ended is as i
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a shift')
   expect(desk.faults).toEqual([])
   await desk.context.close()
+  await officer.context.close()
+})
+
+test('[issue 3.12] [4 context delay] the organization is loaded 100 ms after the route has changed, neither sooner nor later', async () => {
+  // Without a stream: one that opens brings who is signed in, too.
+  const reader = await openBrowser(stage)
+  const { page } = reader
+  await page.route('**/api/live', (route) => route.abort())
+  await page.clock.install()
+  await signIn(reader, department, person)
+  await page.getByRole('link', { name: 'History', exact: true }).waitFor()
+  // From here on the clock of the page stands still but for what it is told.
+  await page.clock.pauseAt(Date.now() + 2000)
+  await page.evaluate((path) => {
+    const { fetch } = window
+    const counted = window as unknown as { asked: number }
+    counted.asked = 0
+    window.fetch = (to, how) => {
+      if (new URL(String(to), window.location.href).pathname === path) counted.asked += 1
+      return fetch(to, how)
+    }
+    // What is known grows stale while nobody looks: the guard asks for itself, but only for who is there.
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  }, getSession.path)
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+  await page.clock.setSystemTime(Date.now() + 6 * 60_000)
+  await page.clock.runFor(1500)
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'))
+  expect(await asked()).toBe(0)
+  const there = page.getByRole('link', { name: 'History', exact: true })
+  await there.click()
+  await expect.poll(() => there.getAttribute('aria-current')).toBe('page')
+  // What React does after it has drawn is done, too.
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = done
+        port2.postMessage(null)
+      }),
+  )
+  await page.clock.runFor(99)
+  expect(await asked()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await asked()).toBe(1)
+  await page.clock.runFor(900)
+  expect(await asked()).toBe(1)
+  expect(reader.faults).toEqual([])
+  await reader.context.close()
   await officer.context.close()
 })
 

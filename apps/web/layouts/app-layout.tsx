@@ -90,11 +90,14 @@ const Place = ({ session, format }: { session: Session | null | undefined; forma
   return (
     <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
       <Breadcrumb />
-      {session?.officer?.approved && gate !== 'trial_expired' && slots.Banner && (
-        <Suspense fallback={null}>
-          <slots.Banner />
-        </Suspense>
-      )}
+      {session?.officer?.approved &&
+        gate !== 'trial_expired' &&
+        slots.banners.map((Banner, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Suspense key={i} fallback={null}>
+            <Banner />
+          </Suspense>
+        ))}
       <ErrorBoundary key={`${path} ${format}`}>
         <GuardedOutlet />
       </ErrorBoundary>
