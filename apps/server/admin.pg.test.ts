@@ -60,7 +60,32 @@ it('[issue 2.1] [9 trial length] makes a super admin, an organization and its fi
   expect(trial?.days).toBe(30)
 })
 
+it('[issue 3.13] takes lost second factors off an account: told by mail, signed out everywhere, the password as it was', async () => {
+  await query(`with o as (insert into organizations (name, subdomain, time_zone) values ('Lost PD', 'lost-pd', 'UTC') returning id),
+    a as (insert into accounts (email, email_key, name, password_hash) values ('Lost@example.org', 'lost@example.org', 'L', 'h') returning id),
+    f as (insert into factors (account_id, kind, name, secret, confirmed_at) select id, 'app', 'App', decode(repeat('00', 49), 'hex'), now() from a),
+    r as (insert into recovery_codes (account_id, hashes) select id, '{}' from a),
+    s as (insert into sessions (token_hash, user_id, organization_id, kind) select decode(repeat('01', 32), 'hex'), a.id, o.id, 'department' from a, o)
+    insert into officers (organization_id, user_id, role, approved, name, email, email_key)
+    select o.id, a.id, 'admin', true, 'L', 'lost@example.org', 'lost@example.org' from o, a`)
+  await query(`update memberships set second_factor = true`)
+  const done = await run(['reset-factors', 'lost@example.org'])
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toContain('1 second factor was taken off lost@example.org')
+  expect(
+    await query(`select (select count(*)::int from factors) as factors, (select count(*)::int from recovery_codes) as codes,
+      (select bool_or(second_factor) from memberships) as marked, (select ended_why from sessions) as why,
+      (select password_hash from accounts where email_key = 'lost@example.org') as password,
+      (select to_address from mails where subject = 'Your second factor was taken off') as told,
+      (select count(*)::int from audit_entries where action = 'admin.reset_factors' and thing_type = 'factors') as audited`),
+  ).toEqual([
+    { factors: 0, codes: 0, marked: false, why: 'factors_reset', password: 'h', told: 'Lost@example.org', audited: 1 },
+  ])
+  expect((await run(['reset-factors', 'lost@example.org'])).err).toContain('has no second factor')
+})
+
 it.each([
+  ['an account that is not there', ['reset-factors', 'nobody@example.org'], /There is no account/],
   ['a reserved address', ['create-organization', '--name', 'Super Admin', '--zone', 'UTC'], /belongs to the product/],
   ['no letters', ['create-organization', '--name', '!!!', '--zone', 'UTC'], /needs a letter/],
   ['no time zone', ['create-organization', '--name', 'X', '--zone', 'EST5'], /no time zone/],

@@ -3,10 +3,15 @@ import { parseArgs } from 'node:util'
 import { linkHours } from '#features/account-links/rules.ts'
 import { makeLink } from '#features/account-links/store.ts'
 import { emailKey } from '#features/accounts/rules.ts'
+import { senderOf } from '#features/accounts/store.passwords.ts'
 import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
-import { findOrganization, upsertSuperAdmin } from '#features/accounts/store.ts'
+import { findOrganization, lockAccount, upsertSuperAdmin } from '#features/accounts/store.ts'
+import { deleteOwnFactors, updateRosters } from '#features/factors/store.ts'
+import { sendLetter } from '#features/notifications/store.ts'
 import { freeSlug, slugOf } from '#features/organizations/rules.ts'
 import { insertOrganization, listTakenSlugs } from '#features/organizations/store.ts'
+import { endSessions } from '#features/sessions/store.ts'
+import { writeReset } from '#features/sign-ins/mail.ts'
 import { connectDatabase, type Db, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { StartError } from '#platform/server/start-error.ts'
@@ -21,6 +26,7 @@ import { openDatabase } from './open-database.ts'
 const usage = `Usage:
   npm run admin -- create-super-admin <email>
   npm run admin -- invite-admin --organization <subdomain> <email>
+  npm run admin -- reset-factors <email>
   npm run admin -- create-organization --name <name> --zone <time zone> [--tier ${tiers.join('|')}]`
 
 type Ask = { words: string[]; values: { organization?: string; name?: string; zone?: string; tier?: string } }
@@ -52,6 +58,23 @@ const inviteAdmin: Command = async (db, ask, origin) => {
   return `${email} becomes an admin of ${organization.name} within ${linkHours.admin_setup} hours, once, at:\n${origin}${paths.agencyAdminSetup(agency, token)}`
 }
 
+/** The last way for whoever lost every second factor and has no admin who may take it off. */
+const resetFactors: Command = async (db, ask, origin) => {
+  const { email, email_key } = addressOf(ask)
+  await setScope(db, { address: email_key })
+  const account = await lockAccount(db)
+  if (!account) throw new StartError(`There is no account with the address ${email}.`)
+  await setScope(db, { user_id: account.id })
+  const taken = await deleteOwnFactors(db)
+  if (taken === 0) throw new StartError(`${email} has no second factor.`)
+  await updateRosters(db)
+  await endSessions(db, account.id, 'factors_reset')
+  await setScope(db, { organization_id: null })
+  const of = await senderOf(db, null)
+  await sendLetter(db, 'factors_changed', writeReset({ of, origin, to: account.email }, `The operator of ${of.name}`))
+  return `${taken === 1 ? '1 second factor was' : `${taken} second factors were`} taken off ${email}, and every device was signed out. The password stays.`
+}
+
 const createOrganization: Command = async (db, ask, origin) => {
   const named = line(1, 120).safeParse(ask.values.name ?? '')
   if (!named.success) throw new StartError(`Give the organization a name of 1 to 120 characters.\n${usage}`)
@@ -76,6 +99,7 @@ const createOrganization: Command = async (db, ask, origin) => {
 const commands: Readonly<Record<string, Command>> = {
   'create-super-admin': createSuperAdmin,
   'invite-admin': inviteAdmin,
+  'reset-factors': resetFactors,
   'create-organization': createOrganization,
 }
 

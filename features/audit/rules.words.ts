@@ -149,6 +149,7 @@ export const actionWords: Readonly<Record<string, string>> = {
 
   'admin.create_organization': 'Department made by the vendor',
   'admin.create_super_admin': 'Vendor account made',
+  'admin.reset_factors': 'Second steps taken off by the operator',
   'admin.invite_admin': 'Admin invited by the vendor',
   'demo.seed': 'Demo filled',
   direct: 'In the database itself',

@@ -30,6 +30,13 @@ export const listFactors = () => sql`select jsonb_build_object(
       else coalesce(s.second_factor_at, s.created_at - interval '10 minutes') end)::text as json
   from sessions s where s.token_hash = (select app.token())`
 
+/** Every factor of the account in scope and its recovery codes; answers how many factors that were. */
+export const deleteOwnFactors = async (db: Db): Promise<number> => {
+  await deleteRecovery(db)
+  await db.run(sql`delete from factors where account_id = (select app.user_id()) and confirmed_at is null`)
+  return db.run(sql`delete from factors where account_id = (select app.user_id())`)
+}
+
 export type Methods = { app: boolean; passkey: boolean; recovery: boolean }
 
 /** By what the account in scope can show a second factor. */
