@@ -36,6 +36,7 @@ import { routes as trialRequests } from '#features/trial-requests/routes.ts'
 import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
 import { routes as vendorFeedback } from '#features/vendor-feedback/routes.ts'
 import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
+import { routes as vendorSettings } from '#features/vendor-settings/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -79,5 +80,6 @@ export const routes: readonly Route[] = [
   ...vendorDashboard,
   ...trialRequests,
   ...vendorFeedback,
+  ...vendorSettings,
   ...weather,
 ]

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { auditJobs } from '#features/audit/jobs.ts'
 import { logoCall, mountLogos } from '#features/branding/routes.files.ts'
+import { keepVendorFacts, vendorTopic } from '#features/vendor-settings/jobs.ts'
 import { askWeatherOf } from '#features/weather/routes.provider.ts'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -12,7 +13,7 @@ import { startLive } from '#platform/server/live.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
 import { limitAnonymous } from '#platform/server/rate-limit.ts'
-import { readVisitorPages } from '#platform/server/visitor-pages.ts'
+import { readVisitorPages, type Vendor } from '#platform/server/visitor-pages.ts'
 import { type Config, isLoopback } from './config.ts'
 import { routes } from './routes.ts'
 import { sweepsOf } from './sweeps.ts'
@@ -38,23 +39,26 @@ export const createServer = async (
   })
   askWeatherOf(config.weather)
   let draining = false
+  const facts = await keepVendorFacts(database, {
+    legal_name: config.legalName,
+    address: config.legalAddress,
+    support_email: config.supportEmail,
+  })
+  const vendorOf = (): Vendor => {
+    const { legal_name: legalName, address: legalAddress, support_email: supportEmail } = facts.now()
+    return { product: config.productName, origin: config.publicOrigin, legalName, legalAddress, supportEmail }
+  }
   const app = createHttp({
     database,
     routes,
     publicOrigin: config.publicOrigin,
     otherOrigins: config.otherOrigins,
     trustProxy: config.trustProxy,
-    supportEmail: config.supportEmail,
+    supportEmail: () => facts.now().support_email,
     checkOutputs: config.checkOutputs,
     log,
     applicationPage: readApplicationPage(webFolder, config.productName),
-    visitorPages: readVisitorPages(webFolder, {
-      product: config.productName,
-      origin: config.publicOrigin,
-      legalName: config.legalName,
-      legalAddress: config.legalAddress,
-      supportEmail: config.supportEmail,
-    }),
+    visitorPages: readVisitorPages(webFolder, vendorOf),
     draining: () => draining,
   })
   setLetterOrigin(config.publicOrigin)
@@ -77,6 +81,9 @@ export const createServer = async (
   const live = startLive(app, database, config.publicOrigin, log)
   const jobs = startJobs(database, sweepsOf(config, log, audit.sweeps), log)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
+  live.onSystem(({ topic }) => {
+    if (topic === vendorTopic) facts.renew().catch((error: unknown) => log({ level: 'warn', vendor: String(error) }))
+  })
   await live.ready
   const close = async (noticeMs = 0) => {
     draining = true

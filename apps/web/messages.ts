@@ -39,6 +39,7 @@ import type * as trialRequests from '#features/trial-requests/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
 import type * as vendorFeedback from '#features/vendor-feedback/contract.ts'
 import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
+import type * as vendorSettings from '#features/vendor-settings/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
@@ -91,6 +92,7 @@ type Contracts =
   | typeof vendorDashboard
   | typeof trialRequests
   | typeof vendorFeedback
+  | typeof vendorSettings
   | typeof weather
 
 type CodesOf<Module> = Module extends unknown

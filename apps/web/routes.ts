@@ -32,6 +32,7 @@ export const routes = {
   '/super-admin/billing': vendor,
   '/super-admin/analytics': vendor,
   '/super-admin/billing-analytics': vendor,
+  '/super-admin/settings': vendor,
   '/super-admin/profile': vendor,
   '/admin/login': open,
   '/admin/dashboard': { ...admin, label: 'Dashboard' },

@@ -11,6 +11,7 @@ export const screens = {
   '/admin/assignments/{id}/edit': () => import('#features/assignment-editor/screens/edit-assignment.tsx'),
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),
   '/super-admin/dashboard': () => import('#features/vendor-dashboard/screens/dashboard.tsx'),
+  '/super-admin/settings': () => import('#features/vendor-settings/screens/settings.tsx'),
   '/super-admin/profile': () => import('#features/super-admins/screens/profile.tsx'),
   '/app': () => import('#features/accounts/screens/sign-in.tsx'),
   '/auth': () => import('#features/accounts/screens/sign-in.tsx'),

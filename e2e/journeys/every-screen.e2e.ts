@@ -40,6 +40,7 @@ const officer = (path: string, shows: string): Visit[] => [
 const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/login': [visitor('/super-admin/login', 'Super admin sign in')],
   '/super-admin/dashboard': [vendor('/super-admin/dashboard', 'Dashboard')],
+  '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
   '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],

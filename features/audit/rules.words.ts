@@ -137,6 +137,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'super_admins.end_other_sessions': 'Other vendor sessions ended',
   'super_admins.end_session': 'Vendor session ended',
   'super_admins.sign_in': 'Vendor signed in',
+  'vendor_settings.edit': 'Vendor settings changed',
 
   'trial_requests.move': 'Trial request moved on',
   'trial_requests.note': 'Note on a trial request',
@@ -210,6 +211,7 @@ export const thingWords: Readonly<Record<string, string>> = {
   sign_in_attempts: 'Try to sign in',
   sign_in_notices: 'Notice before sign-in',
   super_admin_users: 'Vendor account',
+  vendor_settings: 'Vendor settings',
 }
 
 /** Columns whose words are not simply their names without the underscores. */

@@ -50,6 +50,7 @@ const readAcross = [
   'sessions',
   'super_admin_users',
   'vendor_reads',
+  'vendor_settings',
   'billing_accounts',
   'billing_tasks',
   'contract_charges',

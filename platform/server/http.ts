@@ -23,7 +23,7 @@ export type HttpOptions = {
   otherOrigins?: readonly string[]
   trustProxy: boolean
   /** The vendor's own address, which is told of what a department asks of it; null tells nobody. */
-  supportEmail?: string | null
+  supportEmail?: () => string | null
   /** Tests and development: every answer is held against its schema before it leaves. */
   checkOutputs: boolean
   log: (line: Record<string, unknown>) => void
@@ -205,7 +205,7 @@ const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyRe
     browser_id: browser,
     token: secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null,
     origin: options.publicOrigin,
-    support_email: options.supportEmail ?? null,
+    support_email: options.supportEmail?.() ?? null,
   }
 }
 

@@ -67,7 +67,7 @@ export const startTestServer = async (
     routes,
     publicOrigin: 'http://localhost',
     trustProxy: false,
-    supportEmail: options.supportEmail ?? null,
+    supportEmail: () => options.supportEmail ?? null,
     checkOutputs: true,
     log: (line: Record<string, unknown>) => {
       if (line.level === 'error') errors.push(line)

@@ -19,7 +19,7 @@ writeFileSync(
   }),
 )
 const vendor = { product: 'A<b>', origin: 'https://x.example', legalName: null, legalAddress: null, supportEmail: null }
-const pages = readVisitorPages(folder, vendor)
+const pages = readVisitorPages(folder, () => vendor)
 const shown = (path: string, holdsSession = false) => {
   const page = pages(path, holdsSession)
   return typeof page === 'string' ? page : `${page.status} ${/<body>(\S+)/.exec(page.html)?.[1]}`
@@ -51,7 +51,7 @@ test('[issue 4.1] the vendor’s names are filled in as text, and the policy nam
   expect(page.html).toContain('terms of A&#60;b&#62;, the vendor of A&#60;b&#62;, [the vendor’s postal address]')
   expect(page.policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   expect(page.policy).toContain("script-src 'self';")
-  const told = readVisitorPages(folder, { ...vendor, legalName: 'V & Co', supportEmail: 'help@v.example' })(
+  const told = readVisitorPages(folder, () => ({ ...vendor, legalName: 'V & Co', supportEmail: 'help@v.example' }))(
     '/terms',
     false,
   )
@@ -82,5 +82,17 @@ test('[issue 4.1] a page is sent packed to who takes it packed, and whole to the
 })
 
 test('[issue 4.1] without a build everything is the application’s', () => {
-  expect(readVisitorPages(join(folder, 'none'), vendor)('/', false)).toBe('application')
+  expect(readVisitorPages(join(folder, 'none'), () => vendor)('/', false)).toBe('application')
+})
+
+test('[issue 4.3] what the vendor sets anew while the server runs is filled in from then on', () => {
+  let now = { ...vendor, legalName: 'First Co' }
+  const living = readVisitorPages(folder, () => now)
+  const told = () => {
+    const page = living('/terms', false)
+    return typeof page === 'string' ? page : [page.html, gunzipSync(page.packed.gzip).toString()]
+  }
+  for (const text of told()) expect(text).toContain('First Co')
+  now = { ...vendor, legalName: 'Second <Co>' }
+  for (const text of told()) expect(text).toContain('Second &#60;Co&#62;')
 })

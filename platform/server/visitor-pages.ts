@@ -58,33 +58,46 @@ const prerendered: Readonly<Record<string, string>> = {
 /**
  * The pages that the build drew, with the vendor's names filled in. `/faq` and addresses that nothing answers are the
  * application's for whoever holds a session, since it shows more there. Without a build everything is the application's.
+ * Who the vendor is may change while the server runs: the pages are then filled anew, each when it is asked for.
  */
-export const readVisitorPages = (folder: string, vendor: Vendor): VisitorPages => {
+export const readVisitorPages = (folder: string, vendorOf: () => Vendor): VisitorPages => {
   const file = join(folder, 'pages.json')
   if (!existsSync(file)) return () => 'application'
   const made: Made = JSON.parse(readFileSync(file, 'utf8'))
-  const page = (name: string, holdsSession: boolean): VisitorPage => {
-    const text = filled(made.pages[name] ?? '', vendor)
-    const html = holdsSession ? text.replace('<html ', '<html data-signed-in="" ') : text
-    const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
-    const hash = createHash('sha256').update(style).digest('base64')
-    const packed = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) }
-    return { status: name === 'not-found' ? 404 : 200, html, policy: contentPolicy(`'sha256-${hash}'`), packed }
+  let filledFor = ''
+  const pages = new Map<string, VisitorPage>()
+  const page = (name: string, holdsSession: boolean): VisitorPage | 'application' => {
+    const vendor = vendorOf()
+    const words = JSON.stringify(vendor)
+    if (words !== filledFor) pages.clear()
+    filledFor = words
+    const text = made.pages[name]
+    if (text === undefined) return 'application'
+    const key = `${name} ${holdsSession}`
+    const one = pages.get(key) ?? drawn(name, filled(text, vendor), holdsSession)
+    pages.set(key, one)
+    return one
   }
-  const names = Object.keys(made.pages)
-  const pages = new Map(names.map((name) => [name, page(name, false)]))
-  const forMembers = new Map(names.map((name) => [name, page(name, true)]))
+  for (const name of Object.keys(made.pages)) for (const holds of [false, true]) page(name, holds)
   const known = made.routes.map(patternOf)
   return (path, holdsSession) => {
     const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
     const name = prerendered[trimmed] ?? (trimmed === '/faq' && !holdsSession ? 'faq' : null)
-    if (name !== null) return (holdsSession ? forMembers : pages).get(name) ?? 'application'
+    if (name !== null) return page(name, holdsSession)
     if (trimmed.startsWith('/org/') || known.some((route) => route.test(trimmed))) return 'application'
-    return holdsSession ? 'application_not_found' : (pages.get('not-found') ?? 'application')
+    return holdsSession ? 'application_not_found' : page('not-found', false)
   }
 }
 
-/** How the page is sent to a browser that takes these encodings; packed once, when the server starts. */
+const drawn = (name: string, text: string, holdsSession: boolean): VisitorPage => {
+  const html = holdsSession ? text.replace('<html ', '<html data-signed-in="" ') : text
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  const packed = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) }
+  return { status: name === 'not-found' ? 404 : 200, html, policy: contentPolicy(`'sha256-${hash}'`), packed }
+}
+
+/** How the page is sent to a browser that takes these encodings; packed once for each vendor's words. */
 export const packedFor = (
   page: VisitorPage,
   accepts: string,

@@ -22,6 +22,7 @@ export const paths = {
   superAdminBilling: () => '/super-admin/billing',
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
+  superAdminSettings: () => '/super-admin/settings',
   superAdminProfile: () => '/super-admin/profile',
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,
