@@ -21,12 +21,16 @@ insert into vendor_settings (organization_id) values ('00000000-0000-0000-0000-0
 
 -- What became of a request: worked by the vendor's staff, answered once or again, and closed.
 alter table contact_requests
-  add column answer text not null default '' check (length(answer) <= 2000),
+  -- Whose account asked: the vendor's staff sees no roster.
+  add column asked_by uuid references accounts (id) default app.user_id(),
+  add column answer text not null default '' check (length(answer) <= 1000),
   add column answered_at timestamptz,
   add column worked_by uuid references accounts (id),
   add column updated_at timestamptz not null default now(),
   add column version integer not null default 1,
   add constraint contact_requests_answered check ((status = 'answered') <= (answer <> '' and answered_at is not null));
+update contact_requests c set asked_by = f.user_id from officers f
+  where f.organization_id = c.organization_id and f.id = c.officer_id;
 -- The list of the vendor's: all departments, the newest first.
 create index contact_requests_worked on contact_requests (status, created_at desc, id desc);
 

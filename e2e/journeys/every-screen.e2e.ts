@@ -143,7 +143,7 @@ beforeAll(async () => {
     await context.clearCookies()
   }
   const { email } = await makeSuperAdmin(stage)
-  await post(context, '/api/super-admin/sign-in', { email, password })
+  await post(context, '/api/vendor/sign-in', { email, password })
   await withCode(stage, email, async (code) => code && post(context, '/api/multi-factor/code', { code }))
   keys.vendor = await context.storageState()
   await context.clearCookies()

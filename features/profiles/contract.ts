@@ -31,7 +31,7 @@ export const requestAddress = endpoint({
 export const changeVendorPassword = endpoint({
   ...changePassword,
   name: 'super_admins.change_password',
-  path: '/api/super-admin/account/password',
+  path: '/api/vendor/account/password',
   who: 'super_admin',
   input: z.object({ current_password: Password, password: NewVendorPassword }),
 })

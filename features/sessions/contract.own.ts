@@ -61,19 +61,19 @@ export const listVendorSessions = endpoint({
   ...listOwnSessions,
   ...vendors,
   name: 'super_admins.sessions',
-  path: '/api/super-admin/account/sessions',
+  path: '/api/vendor/account/sessions',
 })
 
 export const endVendorSession = endpoint({
   ...endOwnSession,
   ...vendors,
   name: 'super_admins.end_session',
-  path: '/api/super-admin/account/sessions/:id/end',
+  path: '/api/vendor/account/sessions/:id/end',
 })
 
 export const endOtherVendorSessions = endpoint({
   ...endOtherSessions,
   ...vendors,
   name: 'super_admins.end_other_sessions',
-  path: '/api/super-admin/account/sessions/end-others',
+  path: '/api/vendor/account/sessions/end-others',
 })

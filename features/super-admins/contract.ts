@@ -8,7 +8,7 @@ export const signInVendor = endpoint({
   summary:
     'Begins the sign-in of the vendor’s staff: with address and password, and a second factor to give or set up before a session is there.',
   method: 'POST',
-  path: '/api/super-admin/sign-in',
+  path: '/api/vendor/sign-in',
   who: 'anyone',
   input: z.object({ email, password: Password }),
   output: z.object({ next: Next.exclude(['done']) }),

@@ -5,7 +5,7 @@ export const vendorDashboard = endpoint({
   name: 'vendor_dashboard.read',
   summary: 'What waits for the vendor’s staff.',
   method: 'GET',
-  path: '/api/super-admin/dashboard',
+  path: '/api/vendor/dashboard',
   who: 'super_admin',
   input: z.object({}),
   output: z.object({

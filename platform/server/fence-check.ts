@@ -51,6 +51,7 @@ const readAcross = [
   'super_admin_users',
   'vendor_reads',
   'vendor_settings',
+  'contact_requests',
   'billing_accounts',
   'billing_tasks',
   'contract_charges',
