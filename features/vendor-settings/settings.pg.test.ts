@@ -4,8 +4,8 @@ import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { editVendorSettings, readVendorSettings } from './contract.ts'
-import { keepVendorFacts } from './jobs.ts'
 import { routes } from './routes.ts'
+import { keepVendorFacts } from './store.kept.ts'
 import { findVendorProfile } from './store.ts'
 
 let server: TestServer
