@@ -20,6 +20,7 @@ declare
     'super_admin_users',  -- the vendor's staff
     'memberships',        -- which departments an account has: read by that account alone
     'sessions',           -- found by the hash of its secret before the tenant is known
+    'support_accesses',   -- found by its session before the tenant is known
     'account_links',      -- found by the hash of its secret before the tenant is known
     'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
     'factors', 'recovery_codes',            -- a person's, whatever the departments

@@ -87,7 +87,7 @@ call app.record_table('account_links', '', 'user', 'id', '', 'token_hash,passwor
 call app.record_table('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE');
 call app.record_table('factors', 'session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', '');
 call app.record_table('recovery_codes', 'session', 'user', 'account_id', '', 'hashes', '', '');
-call app.record_table('memberships', 'officers', 'officer', 'officer_id', 'officer_id', '', 'second_factor', 'INSERT,DELETE');
+call app.record_table('memberships', 'officers', 'officer', 'officer_id', 'officer_id', '', 'second_factor,role,standing,left_on', 'INSERT,DELETE');
 -- Being seen, once a minute, is news to nobody: of a session only what ends or makes it is told.
 drop trigger if exists record_change_update on sessions;
 drop trigger record_change on sessions;

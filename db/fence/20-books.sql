@@ -14,7 +14,7 @@ create policy see on audit_entries for select using ((select app.role()) in ('su
   or ((select app.role()) = 'admin' and (thing_type <> 'officer_notes'
     or coalesce(after, before) ->> 'officer_id' is distinct from (select app.officer_id())::text)));
 create policy make on audit_entries for insert with check (
-  actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.role()));
+  actor_user_id is not distinct from (select app.user_id()) and actor_role = (select app.acting_role()));
 create policy see on audit_seals for select using ((select app.role()) in ('admin', 'super_admin', 'system'));
 create policy make on audit_seals for insert with check ((select app.role()) = 'system');
 create policy see on audit_seal_entries for select using ((select app.role()) in ('admin', 'super_admin', 'system'));

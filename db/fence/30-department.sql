@@ -36,7 +36,7 @@ create policy drop on officer_certifications for delete using (case when officer
     then verified_by is null else (select app.role()) = 'admin' end);
 -- For admins, never for whom it is about; written once, under one's own name.
 create policy see on officer_notes for select using (
-  (select app.role()) = 'system' or ((select app.role()) = 'admin' and officer_id <> (select app.officer_id())));
+  (select app.role()) = 'system' or ((select app.role()) = 'admin' and officer_id is distinct from (select app.officer_id())));
 create policy make on officer_notes for insert with check ((select app.role()) = 'system'
   or ((select app.role()) = 'admin' and author_id = (select app.officer_id()) and officer_id <> (select app.officer_id())));
 create policy see on faq_categories for select using ((select app.role()) in ('admin', 'officer'));

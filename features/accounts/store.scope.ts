@@ -16,6 +16,8 @@ export const setScope = async (
     token?: string
     agency?: string
     user_id?: string
+    /** The account that one of the vendor's staff acts on. */
+    subject?: string
     organization_id?: string | null
     role?: 'anyone' | 'system'
   },

@@ -76,6 +76,7 @@ export const events = {
   extra_time_overdue: { ...staff, words: 'Extra time has waited for days', app: 'always', mail: 'on' },
   officer_registered: { ...staff, words: 'A registration waits for approval', app: 'on', mail: 'off' },
   account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords or codes', app: 'always', mail: 'on' },
+  support_access: { ...staff, words: 'The vendor looks inside the department', app: 'always', mail: 'on' },
   factors_reset: { ...staff, words: 'An admin took a second factor off', app: 'always', mail: 'off' },
 
   certification_expiring: {
@@ -102,6 +103,7 @@ export const events = {
   address_link: { ...account, words: 'The link that confirms a new address', quiet: 'passes' },
   address_changed: { ...account, words: 'Your sign-in address was changed', quiet: 'passes' },
   factors_changed: { ...account, words: 'How you sign in was changed', quiet: 'passes' },
+  account_by_vendor: { ...account, words: 'The vendor changed how you sign in', quiet: 'passes' },
   vendor_contact: { ...account, words: 'An admin asks the vendor for an upgrade', quiet: 'passes' },
   trial_request: { ...account, words: 'A visitor of the front page asks for a trial', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },

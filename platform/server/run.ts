@@ -77,7 +77,8 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
 }
 
 const markOf = (route: WriteRoute, facts: RequestFacts) =>
-  sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent})`
+  sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent},
+    ${route.endpoint.forSupport === true})`
 
 const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => [
   asNobody ? sql`select app.enter_anyone(${call.facts.browser_id}) as now_at` : entryOf(route.endpoint, call.facts),

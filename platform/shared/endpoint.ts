@@ -21,6 +21,8 @@ export type Topic =
   | 'contact'
   /** What departments and visitors write to the vendor, for the vendor's staff. */
   | 'requests'
+  | 'support'
+  | 'users'
 
 export type Feature =
   | 'reports'
@@ -42,6 +44,7 @@ export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
   'session',
   'attendance',
   'contact',
+  'support',
 ])
 
 /** What the vendor's staff hears of every department: that something of it changed, and the id. */
@@ -67,6 +70,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Reads and exports of super admins over several organizations: why, in a few words. They run as the database role that may
    * read across, through policies of its own, and the reason is recorded. */
   across?: string
+  /** Writes only: the vendor's support may make it inside a department, where it was let in to change things (docs/decisions/0121). */
+  forSupport?: true
   /** The answer carries a secret or sets one: it is never stored under the idempotency key. */
   secret?: true
   /** Bytes of body taken at most; 1 MB unless told. */
@@ -98,6 +103,9 @@ export const commonErrors = {
   notice_not_accepted: 403,
   trial_expired: 403,
   feature_not_available: 403,
+  /** A call of the department's own people, made inside it by the vendor's support; or a write where it only reads. */
+  support_not_here: 403,
+  support_read_only: 403,
   cross_site: 403,
   not_found: 404,
   changed_meanwhile: 409,

@@ -1,0 +1,32 @@
+import { type Instant, ms } from '#platform/shared/time.ts'
+
+/** Issue 4: so long a look inside a department lasts at most, by the server's clock. */
+export const SUPPORT_MINUTES = 30
+export const REASON_MIN = 10
+export const REASON_MAX = 500
+
+export const endings = ['by_vendor', 'by_admin', 'session_ended', 'replaced'] as const
+export type Ending = (typeof endings)[number]
+
+export type AccessTimes = { started_at: Instant; ends_at: Instant; ended_at: Instant | null }
+
+/** When it is over, or was: half-open, at that instant nothing opens any more. */
+export const overAt = (access: Omit<AccessTimes, 'started_at'>): Instant => access.ended_at ?? access.ends_at
+
+export const isLive = (access: AccessTimes, now: Instant): boolean =>
+  ms(access.started_at) <= ms(now) && ms(now) < ms(overAt(access))
+
+/** What is left, as `30:00` counts down: begun seconds whole, never negative. */
+export function countdownWords(endsAt: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** How a look inside came to its end, for people. */
+export const endingWords: Readonly<Record<Ending | 'ran_out', string>> = {
+  by_vendor: 'ended by the vendor',
+  by_admin: 'ended by an admin',
+  session_ended: 'the vendor signed out',
+  replaced: 'the vendor started another',
+  ran_out: 'its time was over',
+}

@@ -1,0 +1,103 @@
+import { setScope } from '#features/accounts/store.scope.ts'
+import { readCursor } from '#platform/server/cursor.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { type Ending, SUPPORT_MINUTES } from './rules.ts'
+
+const PAGE = 20
+const CHANGES = 50
+
+export type Visited = { id: string; name: string }
+
+/** The department, where there is one to look into. */
+export const findVisited = (db: Db, organizationId: string): Promise<Visited | null> =>
+  db.row<Visited>(sql`select id, name from organizations
+    where id = ${organizationId}::uuid and state in ('active', 'suspended', 'closing')`)
+
+/** Ends what the session in scope looks into, in the department's own scope, and answers which it was; the scope is as before. */
+export const updateOwnEnded = async (db: Db, why: Ending): Promise<string | null> => {
+  const live = await db.row<{ id: string; organization_id: string; here: string }>(sql`
+    select a.id, a.organization_id, app.organization_id() as here from support_accesses a
+    join sessions s on s.id = a.session_id
+    where s.token_hash = (select app.token()) and a.ended_at is null and a.ends_at > clock_timestamp()`)
+  if (!live) return null
+  await setScope(db, { organization_id: live.organization_id })
+  await db.run(sql`update support_accesses set ended_at = least(clock_timestamp(), ends_at), ended_why = ${why}
+    where organization_id = (select app.organization_id()) and id = ${live.id}::uuid and ended_at is null`)
+  await setScope(db, { organization_id: live.here })
+  return live.organization_id
+}
+
+export type Started = { id: string; by_name: string; ends_at: Date; until: string }
+
+/** In the department's scope. Ends with the session where that is sooner. */
+export const insertAccess = (db: Db, access: { reason: string; may_write: boolean }): Promise<Started | null> =>
+  db.row<Started>(sql`with made as (
+      insert into support_accesses (organization_id, session_id, user_id, by_name, reason, may_write, started_at, ends_at)
+      select (select app.organization_id()), s.id, s.user_id, a.name, ${access.reason}, ${access.may_write}, c.at,
+        least(c.at + make_interval(mins => ${SUPPORT_MINUTES}), s.created_at + interval '12 hours')
+      from sessions s join accounts a on a.id = s.user_id, (select clock_timestamp() as at) c
+      where s.token_hash = (select app.token())
+      returning id, by_name, ends_at)
+    select made.id, made.by_name, made.ends_at, app.clock_words(made.ends_at, g.time_zone) as until
+    from made, organizations g where g.id = (select app.organization_id())`)
+
+/** By an admin of the department in scope; false where there is no such access. One that is over stays as it ended. */
+export const updateVisitEnded = async (db: Db, id: string): Promise<boolean> => {
+  await db.run(sql`update support_accesses set ended_at = least(clock_timestamp(), ends_at), ended_why = 'by_admin',
+      ended_by = (select app.officer_id())
+    where organization_id = (select app.organization_id()) and id = ${id}::uuid and ended_at is null
+      and ends_at > clock_timestamp()`)
+  return (
+    (await db.row(sql`select from support_accesses
+      where organization_id = (select app.organization_id()) and id = ${id}::uuid`)) !== null
+  )
+}
+
+/** The entries of the audit that were written under the access `a`: one person has one in a department at a time. */
+const entriesOf = sql`e.organization_id = a.organization_id and e.actor_role = 'support' and e.actor_user_id = a.user_id
+  and e.at >= a.started_at and e.at < coalesce(a.ended_at, a.ends_at)`
+
+/** Of the department `organization` names; for the vendor the names of its admins stay out. */
+const list = (organization: Sql, after: string | undefined): Sql => {
+  const key = readCursor(after)
+  return sql`with found as materialized (
+      select a.*, row_number() over (order by a.started_at desc, a.id desc) as place from support_accesses a
+      where a.organization_id = ${organization} and (${key?.at ?? null}::timestamptz is null
+        or (a.started_at, a.id) < (${key?.at ?? null}::timestamptz, ${key?.id ?? null}::uuid))
+      order by a.started_at desc, a.id desc limit ${PAGE + 1}::int)
+    select json_build_object(
+      'items', coalesce((select json_agg(json_build_object('id', a.id, 'by_name', a.by_name, 'reason', a.reason,
+          'may_write', a.may_write, 'started_at', a.started_at, 'ends_at', a.ends_at, 'ended_at', a.ended_at,
+          'ended_why', a.ended_why, 'ended_by_name', o.name, 'live', a.ended_at is null and a.ends_at > clock_timestamp(),
+          'changes', case when a.may_write then (select count(*)::int from audit_entries e where ${entriesOf}) else 0 end)
+          order by a.place)
+        from found a left join officers o on o.organization_id = a.organization_id and o.id = a.ended_by
+        where a.place <= ${PAGE}::int), '[]'),
+      'next', (select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || id
+        from found where place = ${PAGE}::int and exists (select from found where place > ${PAGE}::int)))::text as json`
+}
+
+export const listVisits = (after: string | undefined): Sql => list(sql`(select app.organization_id())`, after)
+
+/** As the vendor's staff, in the scope of the department that is asked about. */
+export const listVisitsOf = (organizationId: string, after: string | undefined): Sql => sql`
+  with named as materialized (select set_config('app.organization_id', ${organizationId}, true)::uuid as id)
+  select found.json from named cross join lateral (${list(sql`named.id`, after)}) found`
+
+export const listChanges = (id: string, after: string | undefined): Sql => sql`
+  with found as materialized (
+    select e.*, row_number() over (order by e.id) as place
+    from support_accesses a join audit_entries e on ${entriesOf}
+    where a.organization_id = (select app.organization_id()) and a.id = ${id}::uuid
+      and e.id > coalesce(${after ?? null}::bigint, 0)
+    order by e.id limit ${CHANGES + 1}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('id', e.id::text, 'at', e.at, 'action', e.action,
+        'thing_type', e.thing_type,
+        'thing_name', coalesce(r.row ->> 'title', r.row ->> 'name', r.row ->> 'question', r.row ->> 'file_name'),
+        'change', case when e.before is null then 'made' when e.after is null then 'removed' else 'changed' end) order by e.id)
+      from found e cross join lateral (select coalesce(e.after, e.before, '{}') as row) r where e.place <= ${CHANGES}::int), '[]'),
+    'next', (select id::text from found where place = ${CHANGES}::int and exists (select from found where place > ${CHANGES}::int)))::text
+    as json
+  from support_accesses a where a.organization_id = (select app.organization_id()) and a.id = ${id}::uuid`
