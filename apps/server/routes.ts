@@ -37,6 +37,8 @@ import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
 import { routes as vendorFeedback } from '#features/vendor-feedback/routes.ts'
 import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
 import { routes as vendorSettings } from '#features/vendor-settings/routes.ts'
+import { routes as supportAccess } from '#features/support-access/routes.ts'
+import { routes as vendorUsers } from '#features/vendor-users/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -81,5 +83,7 @@ export const routes: readonly Route[] = [
   ...trialRequests,
   ...vendorFeedback,
   ...vendorSettings,
+  ...supportAccess,
+  ...vendorUsers,
   ...weather,
 ]

@@ -40,6 +40,8 @@ import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
 import type * as vendorFeedback from '#features/vendor-feedback/contract.ts'
 import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
 import type * as vendorSettings from '#features/vendor-settings/contract.ts'
+import type * as supportAccess from '#features/support-access/contract.ts'
+import type * as vendorUsers from '#features/vendor-users/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
@@ -48,6 +50,7 @@ import { officerMessages } from './messages.officers.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 import { vendorRequestMessages } from './messages.vendor-requests.ts'
+import { vendorUserMessages } from './messages.vendor-users.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
@@ -93,6 +96,8 @@ type Contracts =
   | typeof trialRequests
   | typeof vendorFeedback
   | typeof vendorSettings
+  | typeof supportAccess
+  | typeof vendorUsers
   | typeof weather
 
 type CodesOf<Module> = Module extends unknown
@@ -302,6 +307,7 @@ export const messages = {
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
   ...importMessages,
   ...vendorRequestMessages,
+  ...vendorUserMessages,
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
   cancelled: { title: 'Cancelled', text: 'This assignment was cancelled.' },

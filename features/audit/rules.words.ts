@@ -153,6 +153,18 @@ export const actionWords: Readonly<Record<string, string>> = {
   'admin.reset_factors': 'Second steps taken off by the operator',
   'admin.invite_admin': 'Admin invited by the vendor',
   'demo.seed': 'Demo filled',
+  'support_access.start': 'Vendor support began',
+  'support_access.end': 'Vendor support ended',
+  'support_access.end_visit': 'Vendor support ended by an admin',
+  'users.disable': 'Account disabled by the vendor',
+  'users.enable': 'Account enabled by the vendor',
+  'users.release': 'Lock released by the vendor',
+  'users.send_reset': 'Password reset sent by the vendor',
+  'users.reset_factors': 'Second step taken off by the vendor',
+  'users.end_sessions': 'Sessions ended by the vendor',
+  'users.add_super_admin': 'Super admin added',
+  'users.deactivate_super_admin': 'Super admin deactivated',
+  'admin.reset_factors': 'Second step taken off by whoever runs the product',
   direct: 'In the database itself',
   'job.announce_assignments': 'Assignments announced',
   'job.clear_old_exports': 'Old exports cleared',
@@ -169,6 +181,7 @@ export const actionWords: Readonly<Record<string, string>> = {
 
 /** What people read for a table. */
 export const thingWords: Readonly<Record<string, string>> = {
+  account_acts: 'Act of the vendor',
   accounts: 'Account',
   account_links: 'Mailed link',
   assignment_series: 'Series',
@@ -212,6 +225,7 @@ export const thingWords: Readonly<Record<string, string>> = {
   sign_in_notices: 'Notice before sign-in',
   super_admin_users: 'Vendor account',
   vendor_settings: 'Vendor settings',
+  support_accesses: 'Vendor support',
 }
 
 /** Columns whose words are not simply their names without the underscores. */
@@ -258,6 +272,7 @@ export const roleWords: Readonly<Record<string, string>> = {
   officer: 'Officer',
   admin: 'Admin',
   super_admin: 'The vendor',
+  support: 'Vendor support',
   system: 'By itself',
 }
 

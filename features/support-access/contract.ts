@@ -47,7 +47,8 @@ export type Visit = z.infer<typeof Visit>
 
 export const listVisits = endpoint({
   name: 'support_access.list',
-  summary: 'When the vendor looked inside the department, who, why, and how much was changed; newest first, 20 at a time.',
+  summary:
+    'When the vendor looked inside the department, who, why, and how much was changed; newest first, 20 at a time.',
   method: 'GET',
   path: '/api/support-accesses',
   who: 'admin',
@@ -83,7 +84,13 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/support-accesses/:id/changes',
   who: 'admin',
-  input: z.object({ id: Id, after: z.string().regex(/^\d{1,18}$/, 'A number.').optional() }),
+  input: z.object({
+    id: Id,
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/, 'A number.')
+      .optional(),
+  }),
   output: page(Change),
   errors: {},
   topics: ['support'],

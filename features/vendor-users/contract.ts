@@ -38,7 +38,8 @@ const vendors = { who: 'super_admin', topics: ['users', 'officers'] } as const
 export const listUsers = endpoint({
   ...vendors,
   name: 'users.list',
-  summary: 'Every account by its address, 50 at a time: where it belongs, whether it is locked, disabled, or without a second factor.',
+  summary:
+    'Every account by its address, 50 at a time: where it belongs, whether it is locked, disabled, or without a second factor.',
   method: 'GET',
   path: '/api/super-admin/users',
   across: 'to find the account of a person who needs help',
@@ -70,7 +71,13 @@ export const UserDetail = z.object({
   organizations: z.array(Belonging),
   live: z.array(Session),
   factors: z.array(
-    z.object({ id: Id, kind: z.enum(['app', 'passkey']), name: z.string(), created_at: Instant, last_used_at: Instant.nullable() }),
+    z.object({
+      id: Id,
+      kind: z.enum(['app', 'passkey']),
+      name: z.string(),
+      created_at: Instant,
+      last_used_at: Instant.nullable(),
+    }),
   ),
   /** What the vendor did to it, newest first, 20 at most. */
   acts: z.array(z.object({ id: Id, act: z.enum(acts), reason: z.string(), by_name: z.string(), at: Instant })),
@@ -100,7 +107,8 @@ const own = { own_account: 409 } as const
 export const disableUser = endpoint({
   ...act,
   name: 'users.disable',
-  summary: 'Nobody signs in with this account from now on; its sessions and streams end. A super admin is off the list with it.',
+  summary:
+    'Nobody signs in with this account from now on; its sessions and streams end. A super admin is off the list with it.',
   path: '/api/super-admin/users/:user_id/disable',
   errors: { ...own, disabled_already: 409, last_super_admin: 409 },
 })
@@ -128,7 +136,8 @@ export const sendReset = endpoint({
 export const resetUserFactors = endpoint({
   ...act,
   name: 'users.reset_factors',
-  summary: 'Takes every second factor off and ends every session, for who lost them all; needs a fresh proof of the super admin.',
+  summary:
+    'Takes every second factor off and ends every session, for who lost them all; needs a fresh proof of the super admin.',
   path: '/api/super-admin/users/:user_id/reset-factors',
   errors: { ...own, no_factor: 409, not_fresh: 403 },
 })

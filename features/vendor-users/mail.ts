@@ -10,7 +10,8 @@ type Told = Exclude<UserAction, 'send_reset'>
 const said: Readonly<Record<Told, { subject: string; text: (to: string, product: string) => string }>> = {
   disable: {
     subject: 'Your account was disabled',
-    text: (to, product) => `The account ${to} was disabled by the support of ${product}. It signs in nowhere any more, and every device was signed out. Nothing of yours was deleted.`,
+    text: (to, product) =>
+      `The account ${to} was disabled by the support of ${product}. It signs in nowhere any more, and every device was signed out. Nothing of yours was deleted.`,
   },
   enable: {
     subject: 'Your account was enabled again',
@@ -18,19 +19,23 @@ const said: Readonly<Record<Told, { subject: string; text: (to: string, product:
   },
   release: {
     subject: 'Your sign-in was released',
-    text: (to, product) => `The account ${to} was locked after wrong passwords or codes. The support of ${product} released it: sign in again at once.`,
+    text: (to, product) =>
+      `The account ${to} was locked after wrong passwords or codes. The support of ${product} released it: sign in again at once.`,
   },
   reset_factors: {
     subject: 'Your second factor was taken off',
-    text: (to, product) => `The support of ${product} took every second factor off the account ${to}, and every device was signed out. Sign in with your password and set one up anew.`,
+    text: (to, product) =>
+      `The support of ${product} took every second factor off the account ${to}, and every device was signed out. Sign in with your password and set one up anew.`,
   },
   end_sessions: {
     subject: 'You were signed out',
-    text: (to, product) => `The support of ${product} ended where the account ${to} was signed in. Sign in again to go on.`,
+    text: (to, product) =>
+      `The support of ${product} ended where the account ${to} was signed in. Sign in again to go on.`,
   },
 }
 
-const notYou = 'If you did not ask for it, and nobody told you of it, answer to the support or ask an admin of your department.'
+const notYou =
+  'If you did not ask for it, and nobody told you of it, answer to the support or ask an admin of your department.'
 
 /** What the person reads of an act of the vendor's. */
 export const writeActLetter = (act: Told, { of, origin, to }: Facts): Letter =>

@@ -22,8 +22,10 @@ export const holdSuperAdmins = async (db: Db, accountId: string | null): Promise
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('super_admin_users', 0))`)
   // A statement of its own: it sees what those before in the line have left.
   return (
-    (await db.row<{ n: number }>(sql`select count(*)::int as n from super_admin_users u
-      where u.active and u.account_id is not null and u.account_id is distinct from ${accountId}::uuid`))?.n ?? 0
+    (
+      await db.row<{ n: number }>(sql`select count(*)::int as n from super_admin_users u
+      where u.active and u.account_id is not null and u.account_id is distinct from ${accountId}::uuid`)
+    )?.n ?? 0
   )
 }
 
