@@ -1,8 +1,8 @@
 -- Accounts, as the vendor's staff works them, or whoever runs the installation by `npm run admin`: the one that was named
 -- (`app.subject`), and no other.
-create policy vendor_see on accounts for select to watchbill_app using (
+create policy subject_see on accounts for select to watchbill_app using (
   (select app.role()) in ('super_admin', 'system') and id = (select app.subject()));
-create policy vendor_edit on accounts for update to watchbill_app using (
+create policy subject_edit on accounts for update to watchbill_app using (
   (select app.role()) in ('super_admin', 'system') and id = (select app.subject()));
 create policy subject_see on sessions for select to watchbill_app using (
   (select app.role()) in ('super_admin', 'system') and user_id = (select app.subject()));

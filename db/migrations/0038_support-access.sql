@@ -39,6 +39,9 @@ create trigger guard_support before update on support_accesses
 -- The access under which this transaction runs inside a department; null for everybody of the department's own.
 create function app.support() returns uuid language sql stable as
   $$ select nullif(current_setting('app.support', true), '')::uuid $$;
+-- Who asks, to be compared with: the vendor's support is nobody of the roster, and nothing there is its own.
+create function app.me() returns uuid language sql stable as
+  $$ select coalesce(app.officer_id(), '00000000-0000-0000-0000-000000000000') $$;
 -- As what the audit names whoever acts.
 create function app.acting_role() returns text language sql stable as
   $$ select case when app.support() is null then app.role() else 'support' end $$;

@@ -12,6 +12,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/assignments',
   who: 'admin',
+  forSupport: true,
   input: z.object({ ...assignmentInput, ...publishInput }),
   output: Changed,
   errors: { time_happens_twice: 409, starts_in_past: 409 },
@@ -25,6 +26,7 @@ export const editAssignment = endpoint({
   method: 'PATCH',
   path: '/api/assignments/:id',
   who: 'admin',
+  forSupport: true,
   input: z.object({
     ...assignmentInput,
     id: Id,
@@ -53,6 +55,7 @@ export const copyAssignment = endpoint({
   method: 'POST',
   path: '/api/assignments/:id/copy',
   who: 'admin',
+  forSupport: true,
   input: z.object({ id: Id, starts_on: DateText }),
   output: Changed,
   errors: {},
@@ -73,6 +76,7 @@ export const createSeries = endpoint({
   method: 'POST',
   path: '/api/assignment-series',
   who: 'admin',
+  forSupport: true,
   input: z.object({
     ...assignmentInput,
     ...publishInput,

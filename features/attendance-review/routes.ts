@@ -9,6 +9,7 @@ import {
 } from '#features/attendance/rules.ts'
 import { listHours } from '#features/attendance/store.hours.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
+import { NO_OFFICER } from '#features/support-access/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import type { Sql } from '#platform/server/sql.ts'
@@ -61,7 +62,8 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
   return {
     ...row,
     flags: holds ? flagsOf(attended, { shift: row, other_work, now: now_at }) : [],
-    may: mayReview(reviewed(f), { by_officer_id: me, now: now_at }),
+    // Places, hours and money are the department's own to decide.
+    may: me === NO_OFFICER ? [] : mayReview(reviewed(f), { by_officer_id: me, now: now_at }),
     own: row.officer.id === me,
   }
 }

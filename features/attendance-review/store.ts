@@ -74,7 +74,7 @@ const columns = sql`
     from overtime_requests r where r.organization_id = s.organization_id and r.officer_id = s.officer_id
       and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', coalesce(t.checked_out_at, now()))
       and r.ends_at > date_trunc('minute', t.checked_in_at)) o) as other_work,
-  (select app.officer_id()) as me, ${instant(sql`now()`)} as now_at,
+  (select app.me()) as me, ${instant(sql`now()`)} as now_at,
   to_char(s.starts_at at time zone (select time_zone from organizations g where g.id = s.organization_id),
     'Dy, Mon FMDD') as day`
 

@@ -31,6 +31,7 @@ export const editBranding = endpoint({
   method: 'PATCH',
   path: '/api/branding',
   who: 'admin',
+  forSupport: true,
   feature: 'custom_branding',
   input: z.looseObject({
     name: line(1, 120).optional(),
@@ -47,6 +48,7 @@ export const uploadLogo = endpoint({
   method: 'POST',
   path: '/api/branding/logo',
   who: 'admin',
+  forSupport: true,
   feature: 'custom_branding',
   input: z.object({}),
   output: z.object({ version: z.int(), url: z.string() }),
@@ -67,6 +69,7 @@ export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/api/branding/logo',
   who: 'admin',
+  forSupport: true,
   feature: 'custom_branding',
   input: z.object({}),
   output: z.object({ version: z.int() }),

@@ -29,7 +29,7 @@ export const listCertifications = (input: Asked): Sql => {
         ${date && id ? sql`and (coalesce(c.expires_on, '9999-12-31'), c.id) > (${date}::date, ${id}::uuid)` : nothing}
       order by 2, 3 limit ${limit + 1}::int)
     select (select f.id from officers f where f.organization_id = g.id and f.id = ${whose}) as officer_id,
-      (now() at time zone g.time_zone)::date::text as today, (select app.officer_id()) as me,
+      (now() at time zone g.time_zone)::date::text as today, (select app.me()) as me,
       (select app.role()) = 'admin' as admin, ${limit}::int as page_size,
       (select coalesce(jsonb_agg(item order by key, id), '[]') from page) as rows,
       (select coalesce(jsonb_agg(t.type order by t.type), '[]') from (select min(c.type) as type from officer_certifications c

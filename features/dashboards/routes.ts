@@ -1,6 +1,6 @@
 import type { OpenJob } from '#features/signups/contract.ts'
 import { type Candidate, reasonsNotToSignUp } from '#features/signups/rules.ts'
-import { type Route, read } from '#platform/server/route.ts'
+import { type Route, read, refuse } from '#platform/server/route.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { adminDashboard, adminFigures, officerDashboard } from './contract.ts'
 import { findAdminDashboard, findAdminFigures, findOfficerDashboard, foundOf, type OpenJobs } from './store.ts'
@@ -36,6 +36,8 @@ const jobsFor = ({ items, mine, me }: OpenJobs, now: Instant) => {
 export const routes: readonly Route[] = [
   read(officerDashboard, findOfficerDashboard, (rows) => {
     const { mine, jobs } = foundOf(rows)
+    // The vendor's support is nobody of the roster.
+    if (!jobs) return refuse('not_found')
     return { ...mine, ...jobsFor(jobs, mine.now_at) }
   }),
   read(adminDashboard, findAdminDashboard),

@@ -71,7 +71,7 @@ type Mine = Omit<z.input<typeof officerDashboard.output>, 'open_jobs' | 'jobs'>
 /** The row of `findOfficerDashboard`, as its statement makes it. */
 export const foundOf = (rows: Record<string, unknown>[]) => ({
   mine: rows[0]?.mine as Mine,
-  jobs: JSON.parse(String(rows[0]?.jobs)) as OpenJobs,
+  jobs: JSON.parse(String(rows[0]?.jobs)) as OpenJobs | null,
 })
 
 const LISTED = 8

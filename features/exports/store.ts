@@ -8,7 +8,7 @@ const ofUs = sql`e.organization_id = (select app.organization_id())`
 
 /** One whose process has died is as if it were not there: nobody waits for it. */
 export const findRunning = (): Sql => sql`select json_build_object('running', (
-    select json_build_object('id', e.id, 'title', e.title, 'by', o.name, 'mine', o.id = (select app.officer_id()),
+    select json_build_object('id', e.id, 'title', e.title, 'by', o.name, 'mine', o.id = (select app.me()),
       'created_at', e.created_at, 'rows_done', e.rows_done, 'rows_total', e.rows_total)
     from exports e join officers o on o.organization_id = e.organization_id and o.id = e.started_by
     where ${ofUs} and e.state = 'running' and e.alive_at > now() - ${deadAfterSeconds}::int * interval '1 second'

@@ -1,4 +1,5 @@
 import { notify, type Told } from '#features/notifications/store.ts'
+import { NO_OFFICER } from '#features/support-access/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { durationWords } from '#platform/shared/time.ts'
@@ -23,7 +24,8 @@ const requestOf = (found: FoundRequest): ExtraTimeRequest => {
     ...facts,
     state: stateOf(claim, now_at),
     expires_at: expiresAt(facts.submitted_at),
-    may: mayDo(claim, { by_officer_id: me, now: now_at }),
+    // Places, hours and money are the department's own to decide.
+    may: me === NO_OFFICER ? [] : mayDo(claim, { by_officer_id: me, now: now_at }),
     own: officer_id === me,
   }
 }

@@ -15,7 +15,7 @@ const facts = sql`'id', r.id, 'status', r.status, 'officer_id', r.officer_id, 'k
       'starts_at', s.starts_at, 'ends_at', s.ends_at)
     from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     where s.organization_id = r.organization_id and s.id = r.signup_id),
-  'me', (select app.officer_id()), 'now_at', now()`
+  'me', (select app.me()), 'now_at', now()`
 
 /** And for an admin: whose it is, who decided, and whether attendance lies over it by now. */
 const adminFacts = sql`${facts}, 'officer', (select jsonb_build_object('id', f.id, 'name', f.name,

@@ -41,7 +41,7 @@ export const listNotes = (input: Asked): Sql =>
         'created_at', o.created_at) as item
       from officer_notes o join officers w on w.organization_id = o.organization_id and w.id = o.author_id
       where o.organization_id = (select app.organization_id()) and o.officer_id = ${input.officer_id}::uuid`,
-    sql`, 'own', f.id = (select app.officer_id())`,
+    sql`, 'own', f.id = (select app.me())`,
   )
 
 /** A year by month and all years, by the start of the shift or of the extra time in the department's zone. */

@@ -164,6 +164,7 @@ export const editOfficer = endpoint({
   method: 'PATCH',
   path: '/api/officers/:officer_id',
   who: 'admin',
+  forSupport: true,
   input: z.strictObject({ officer_id: Id, version: Version, ...profile }).superRefine(checkProfile),
   output: z.object({ version: z.int() }),
   errors: taken,

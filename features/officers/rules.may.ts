@@ -1,3 +1,4 @@
+import { NO_OFFICER } from '#features/support-access/rules.ts'
 import { type OfficerAction, type OfficerRole, officerActions, refuseOfficerAction, type Standing } from './rules.ts'
 
 /** What decides beside the row itself. */
@@ -35,11 +36,15 @@ const asked = (action: OfficerAction, row: RowOf, house: HouseOf) =>
   )
 
 /** What the asking admin may do with the row now. */
-export const mayOf = (row: RowOf, house: HouseOf): (OfficerAction | 'edit' | 'invite')[] => [
-  ...officerActions.filter((action) => asked(action, row, house) === null),
-  'edit',
-  ...(row.standing === 'approved' && !row.has_account ? (['invite'] as const) : []),
-]
+export const mayOf = (row: RowOf, house: HouseOf): (OfficerAction | 'edit' | 'invite')[] =>
+  // Who has access is the department's own to decide.
+  house.by_officer_id === NO_OFFICER
+    ? ['edit']
+    : [
+        ...officerActions.filter((action) => asked(action, row, house) === null),
+        'edit',
+        ...(row.standing === 'approved' && !row.has_account ? (['invite'] as const) : []),
+      ]
 
 /** What the state allows and a rule does not, with the rule: such a button is shown and says why. */
 export const blockedOf = (row: RowOf, house: HouseOf) =>

@@ -22,7 +22,7 @@ const facts = sql`'id', f.id, 'name', f.name, 'badge_number', f.badge_number, 'r
   'second_factor', coalesce(${membership(sql`m.second_factor`)}, false)`
 
 // Counted once a statement: what decides, beside the row itself, what an admin may do with it.
-const house = sql`select jsonb_build_object('by_officer_id', (select app.officer_id()), 'max_officers', g.max_officers,
+const house = sql`select jsonb_build_object('by_officer_id', (select app.me()), 'max_officers', g.max_officers,
     'approved_count', (select count(*) from officers where organization_id = g.id and approved and left_on is null),
     'active_admin_count', (select count(*) from officers where organization_id = g.id and role = 'admin' and approved
       and suspended_at is null and left_on is null and user_id is not null))

@@ -59,6 +59,7 @@ export const editSettings = endpoint({
   method: 'PATCH',
   path: '/api/settings',
   who: 'admin',
+  forSupport: true,
   input: z
     .looseObject({ ...Settings.partial().shape, version: Version })
     .superRefine(({ quiet_from, quiet_to }, context) => {

@@ -13,7 +13,7 @@ export type SignIn = {
 
 /** How an officer's account signs in, as one JSON; an officer without an account has nothing to lock. */
 export const readSignIn = (officerId: string) => sql`select jsonb_build_object(
-    'own', f.id = (select app.officer_id()), 'second_factor', coalesce(m.second_factor, false),
+    'own', f.id = (select app.me()), 'second_factor', coalesce(m.second_factor, false),
     'locked', case when m.locked_until > now() then
       jsonb_build_object('since', m.locked_since, 'until', m.locked_until, 'why', m.locked_why) end,
     'elsewhere', f.user_id is not null and app.is_elsewhere(f.user_id),

@@ -3,8 +3,8 @@ import { keyOf, postsOf } from '#features/signups/store.jobs.ts'
 import { candidateFacts, jobFacts } from '#features/signups/store.ts'
 import { sql } from '#platform/server/sql.ts'
 
-/** The rule's table of states as SQL, so that buttons and handlers cannot differ; nobody decides on the own signup. */
-const may = sql`case when s.officer_id = (select app.officer_id()) then '[]'::jsonb else
+/** The rule's table of states as SQL, so that buttons and handlers cannot differ; nobody decides on the own signup, nor does the vendor's support. */
+const may = sql`case when s.officer_id = (select app.me()) or app.support() is not null then '[]'::jsonb else
   case when s.status = any(${signupTable.approve}) then '["approve", "reject"]'::jsonb else '[]'::jsonb end
   || case when s.status = any(${signupTable.release}) then '["release"]'::jsonb else '[]'::jsonb end
   || case when s.status = any(${signupTable.decide_calloff}) then '["decide_calloff"]'::jsonb else '[]'::jsonb end end`
@@ -27,7 +27,7 @@ const rosterSignup = sql`jsonb_build_object('id', s.id, 'post_id', s.post_id, 'o
   'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'assigned_by', b.name,
   'decided_by', d.name, 'decided_at', s.decided_at, 'reason', s.reason, 'override_reason', s.override_reason,
   'calloff_reason', s.calloff_reason, 'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
-  'own', s.officer_id = (select app.officer_id()), 'may', ${may})`
+  'own', s.officer_id = (select app.me()), 'may', ${may})`
 const people = sql`join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
   left join officers b on b.organization_id = s.organization_id and b.id = s.assigned_by
   left join officers d on d.organization_id = s.organization_id and d.id = s.decided_by`
@@ -76,7 +76,7 @@ export const listPending = ({ limit, after }: { limit: number; after?: string | 
         'badge_number', o.badge_number, 'rank', o.rank, 'unit', o.unit, 'hired_on', o.hired_on, 'status', s.status,
         'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at, 'calloff_reason', s.calloff_reason,
         'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
-        'own', s.officer_id = (select app.officer_id()), 'may', ${may}, 'assignment_id', a.id, 'title', a.title,
+        'own', s.officer_id = (select app.me()), 'may', ${may}, 'assignment_id', a.id, 'title', a.title,
         'kind', a.kind, 'time_zone', a.time_zone, 'post_name', p.name,
         'places_left', p.required_count - p.confirmed_count) order by s.starts_at, s.id)
       from shown s
@@ -107,7 +107,7 @@ export const listCandidates = (asked: {
   const key = nameKeyOf(asked.after)
   const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`
   return sql`
-  select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.officer_id()) as own,
+  select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own,
     ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
   from assignments a
   join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid

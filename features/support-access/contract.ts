@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, Done, Id, Instant, page, text } from '#platform/shared/shapes.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { endings, REASON_MAX, REASON_MIN } from './rules.ts'
 
-const reason = text(0, REASON_MAX).refine((value) => value.length >= REASON_MIN, `At least ${REASON_MIN} characters.`)
+const reason = line(REASON_MIN, REASON_MAX)
 
 export const startSupport = endpoint({
   name: 'support_access.start',

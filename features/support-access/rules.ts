@@ -2,6 +2,9 @@ import { type Instant, ms } from '#platform/shared/time.ts'
 
 /** Issue 4: so long a look inside a department lasts at most, by the server's clock. */
 export const SUPPORT_MINUTES = 30
+/** Who asks from support access, where an officer's id is compared: nobody of the roster (`app.me`). */
+export const NO_OFFICER = '00000000-0000-0000-0000-000000000000'
+
 export const REASON_MIN = 10
 export const REASON_MAX = 500
 

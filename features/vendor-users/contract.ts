@@ -99,7 +99,7 @@ export const getUser = endpoint({
   errors: {},
 })
 
-const reason = line(0, REASON_MAX).refine((value) => value.length >= REASON_MIN, `At least ${REASON_MIN} characters.`)
+const reason = line(REASON_MIN, REASON_MAX)
 const about = z.strictObject({ user_id: Id, reason })
 const act = { method: 'POST', who: 'super_admin', input: about, output: Done } as const
 const own = { own_account: 409 } as const
