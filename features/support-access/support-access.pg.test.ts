@@ -1,0 +1,309 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
+import { routes as audit } from '#features/audit/routes.ts'
+import { createCategory } from '#features/faq/contract.ts'
+import { routes as faq } from '#features/faq/routes.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { routes as notifications } from '#features/notifications/routes.ts'
+import { getSession, signOut } from '#features/sessions/contract.ts'
+import { routes as sessions } from '#features/sessions/routes.ts'
+import { appUrlOf, vendorUrlOf } from '#platform/server/migrate.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { endSupport, endVisit, listChanges, listVisits, listVisitsOf, startSupport } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let vendor: Awaited<ReturnType<TestServer['makeSuperAdmin']>>
+const reason = 'The roster looks wrong to them'
+const VENDOR = '00000000-0000-0000-0000-000000000000'
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...audit, ...faq, ...notifications, ...sessions], { live: true })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  organization = await server.makeOrganization()
+  admin = await server.makePerson(organization, { role: 'admin', name: 'Casey Admin' })
+  vendor = await server.makeSuperAdmin()
+})
+
+const start = (as: { secret: string } = vendor, over: Record<string, unknown> = {}) =>
+  server.call(startSupport, { organization_id: organization.id, reason, may_write: false, ...over }, as)
+const looks = async (as: { secret: string } = vendor) => (await server.call(listVisits, {}, as)).status
+const visits = async () => (await server.call(listVisits, {}, admin)).body.items
+const write = (as: { secret: string } = vendor) =>
+  server.call(createCategory, { name: `Category ${Math.random()}` }, as)
+/** So many seconds after it began, by the rows' clock. */
+const pass = (seconds: number) =>
+  server.rows(
+    `update support_accesses set started_at = started_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
+     where organization_id = $1`,
+    [organization.id, seconds],
+  )
+
+describe('[issue 4.5] [9 support access] what it takes, and how long it lasts', () => {
+  test('a reason of 10 characters, a department that is there', async () => {
+    const refusals = await Promise.all([
+      start(vendor, { reason: 'too short' }),
+      start(vendor, { reason: '         x         ' }),
+      start(vendor, { organization_id: VENDOR }),
+      start(vendor, { organization_id: vendor.user_id }),
+      start(admin),
+    ])
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404])
+    expect(refusals[0]?.error?.fields?.[0]?.field).toBe('reason')
+    expect((await start(vendor, { reason: '0123456789' })).status).toBe(200)
+  })
+
+  test.each([
+    ['29:59', 1799, 200],
+    ['30:01', 1801, 404],
+  ])('at %s of it a call is answered %s', async (_at, seconds, status) => {
+    await start()
+    expect(await looks()).toBe(200)
+    await pass(seconds)
+    expect(await looks()).toBe(status)
+    expect((await server.call(getSession, {}, vendor)).body.support === null).toBe(status === 404)
+  })
+
+  test('no longer than the session lasts, and not a second longer in the database', async () => {
+    await server.rows(`update sessions set created_at = now() - interval '11 hours 50 minutes' where user_id = $1`, [vendor.user_id])
+    const { body } = await start()
+    const left = (Date.parse(body.ends_at) - Date.now()) / 60_000
+    expect(left).toBeGreaterThan(9)
+    expect(left).toBeLessThan(10.1)
+    await expect(
+      server.rows(`update support_accesses set ends_at = started_at + interval '30 minutes 1 second' where id = $1`, [body.id]),
+    ).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('reading only unless asked; the one session only; another department ends it', async () => {
+    await start()
+    expect((await write()).error?.code).toBe('support_read_only')
+    const elsewhere = { secret: await server.signIn(vendor.user_id, null, 'super_admin') }
+    expect(await looks(elsewhere)).toBe(404)
+    // The same person through another session: one at a time, so that every entry has one reason.
+    expect((await start(elsewhere)).error?.code).toBe('support_open')
+    const other = await server.makeOrganization()
+    expect((await start(vendor, { organization_id: other.id, may_write: true })).status).toBe(200)
+    expect((await visits())[0]).toMatchObject({ ended_why: 'replaced', live: false })
+    expect((await write()).status).toBe(200)
+    expect(await server.rows('select from faq_categories where organization_id = $1', [organization.id])).toEqual([])
+  })
+
+  test('without a second factor, or off the list, it opens nothing', async () => {
+    await start()
+    await server.rows('update sessions set second_factor_at = null where user_id = $1', [vendor.user_id])
+    expect(await looks()).toBe(401)
+    await server.rows('update sessions set second_factor_at = now() where user_id = $1', [vendor.user_id])
+    expect(await looks()).toBe(200)
+    await server.rows('update super_admin_users set active = false where account_id = $1', [vendor.user_id])
+    expect(await looks()).toBe(401)
+  })
+})
+
+describe('[issue 4.5] ends', () => {
+  test('by the super admin, by an admin of the department, and with the session', async () => {
+    await start()
+    expect((await server.call(endSupport, {}, vendor)).body.organization_id).toBe(organization.id)
+    expect([await looks(), (await visits())[0]?.ended_why]).toEqual([404, 'by_vendor'])
+    const second = await start()
+    expect((await server.call(endVisit, { id: second.body.id }, admin)).status).toBe(200)
+    expect(await looks()).toBe(404)
+    expect((await visits())[0]).toMatchObject({ ended_why: 'by_admin', ended_by_name: 'Casey Admin' })
+    await start()
+    expect((await server.call(signOut, {}, vendor)).status).toBe(200)
+    expect((await visits())[0]).toMatchObject({ ended_why: 'session_ended', live: false })
+    expect((await visits()).length).toBe(3)
+  })
+
+  test('both at once: one end, one entry; twenty starts at once: one access', async () => {
+    const { body } = await start()
+    const ends = await Promise.all([
+      ...Array.from({ length: 5 }, () => server.call(endVisit, { id: body.id }, admin)),
+      ...Array.from({ length: 5 }, () => server.call(endSupport, {}, vendor)),
+    ])
+    expect(ends.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const entries = await server.rows(
+      `select from audit_entries where organization_id = $1 and thing_type = 'support_accesses' and before is not null`,
+      [organization.id],
+    )
+    expect(entries).toHaveLength(1)
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => server.signIn(vendor.user_id, null, 'super_admin')))
+    const starts = await Promise.all(secrets.map((secret) => start({ secret })))
+    expect(starts.map((one) => one.error?.code ?? 'begun').toSorted()).toEqual(['begun', ...Array(19).fill('support_open')])
+  })
+
+  test('streams hear the department while it lasts, and are cut within 2 seconds of its end, by whomever or by the clock', async () => {
+    const listen = async () => {
+      const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${vendor.secret}` } })
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      const seen = { text: '', ended: false, at: 0 }
+      void (async () => {
+        for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) seen.text += next.value
+        Object.assign(seen, { ended: true, at: performance.now() })
+      })()
+      return seen
+    }
+    const faqPoke = '"t":"faq"'
+    const outside = await listen()
+    const began = await start(vendor, { may_write: true })
+    // The stream of before was of the vendor's side alone.
+    await expect.poll(() => outside.ended, { timeout: 2000 }).toBe(true)
+    const inside = await listen()
+    expect((await write(admin)).status).toBe(200)
+    await expect.poll(() => inside.text.includes(faqPoke), { timeout: 2000 }).toBe(true)
+    const asked = performance.now()
+    await server.call(endVisit, { id: began.body.id }, admin)
+    await expect.poll(() => inside.ended, { timeout: 2000 }).toBe(true)
+    expect(inside.at - asked).toBeLessThan(2000)
+    expect(outside.text).not.toContain(faqPoke)
+
+    await start()
+    await pass(1798)
+    const last = await listen()
+    await expect.poll(() => last.ended, { timeout: 4500 }).toBe(true)
+    const after = await listen()
+    await write(admin)
+    await expect.poll(() => after.ended || after.text.includes(faqPoke), { timeout: 500 }).toBe(false).catch(() => undefined)
+    expect(after.text).not.toContain(faqPoke)
+  })
+})
+
+describe('[issue 4.5] [trust support] recorded for good, on both sides', () => {
+  test('the start with its reason, every write and the end, in both logs, with who it was', async () => {
+    const { body } = await start(vendor, { may_write: true })
+    expect((await write()).status).toBe(200)
+    await server.call(endSupport, {}, vendor)
+    const log = (of: string) =>
+      server.rows<{ action: string; actor_role: string; actor_user_id: string; after: Record<string, unknown> }>(
+        `select action, actor_role, actor_user_id, after from audit_entries where organization_id = $1
+           and action ~ '^(support_access|faq)' and (after ->> 'organization_id' = $2 or organization_id = $2) order by id`,
+        [of, organization.id],
+      )
+    const who = { actor_user_id: vendor.user_id }
+    const [theirs, ours] = [await log(organization.id), await log(VENDOR)]
+    for (const entries of [theirs, ours]) {
+      expect(entries).toMatchObject([
+        { ...who, action: 'support_access.start', actor_role: 'super_admin', after: { reason, by_name: 'Vendor Person' } },
+        { ...who, action: 'faq.create_category', actor_role: 'support' },
+        { ...who, action: 'support_access.end', actor_role: 'super_admin', after: { ended_why: 'by_vendor' } },
+      ])
+    }
+    // What the department holds stays in its own log.
+    expect(Object.keys(ours[1]?.after ?? {}).toSorted()).toEqual(['organization_id', 'support_access_id'])
+    expect(ours[1]?.after.support_access_id).toBe(body.id)
+    const seen = (await server.call(listAudit, {}, admin)).body.items
+    expect(seen.map((one) => [one.action, one.actor.name])).toEqual([
+      ['support_access.end', 'Vendor Person'],
+      ['faq.create_category', 'Vendor Person'],
+      ['support_access.start', 'Vendor Person'],
+    ])
+    expect((await server.call(listAudit, { person: 'vendor' }, admin)).body.items).toHaveLength(3)
+    expect((await server.call(listAudit, { person: 'system' }, admin)).body.items).toHaveLength(0)
+  })
+
+  test('admins are told at once, see it while it lasts, and afterwards what was done; officers see nothing', async () => {
+    const officer = await server.makePerson(organization)
+    const { body } = await start(vendor, { may_write: true })
+    const told = (await server.call(listNotifications, {}, admin)).body.items
+    expect(told[0]).toMatchObject({ type: 'support_access', read: false })
+    expect(told[0]?.message).toContain(reason)
+    expect(told[0]?.message).toContain('Vendor Person')
+    const shown = (await server.call(getSession, {}, admin)).body.visits
+    expect(shown).toMatchObject([{ id: body.id, by_name: 'Vendor Person', reason, may_write: true }])
+    expect((await server.call(getSession, {}, officer)).body.visits).toEqual([])
+    expect(await looks(officer)).toBe(403)
+    await write()
+    await write()
+    await server.call(endSupport, {}, vendor)
+    expect((await server.call(getSession, {}, admin)).body.visits).toEqual([])
+    expect((await visits())[0]).toMatchObject({ reason, changes: 2, live: false, by_name: 'Vendor Person' })
+    const changes = (await server.call(listChanges, { id: body.id }, admin)).body.items
+    expect(changes).toMatchObject([
+      { action: 'faq.create_category', change: 'made' },
+      { action: 'faq.create_category', change: 'made' },
+    ])
+    const shownToVendor = await server.call(listVisitsOf, { organization_id: organization.id }, vendor)
+    expect(shownToVendor.body.items).toMatchObject([{ id: body.id, changes: 2 }])
+  })
+
+  test('more than 20 are paged, none twice', async () => {
+    for (let n = 0; n < 23; n++) {
+      await start()
+      await server.call(endSupport, {}, vendor)
+    }
+    const first = await server.call(listVisits, {}, admin)
+    const rest = await server.call(listVisits, { after: first.body.next ?? undefined }, admin)
+    expect([first.body.items.length, rest.body.items.length, rest.body.next]).toEqual([20, 3, null])
+    expect(new Set([...first.body.items, ...rest.body.items].map(({ id }) => id)).size).toBe(23)
+  })
+
+  test.each([
+    ['watchbill_app', appUrlOf],
+    ['watchbill_vendor', vendorUrlOf],
+  ])('nobody deletes or changes it: not as %s, whatever it says it is', async (_role, urlOf) => {
+    await start()
+    const client = new pg.Client({ connectionString: urlOf(server.databaseUrl) })
+    await client.connect()
+    try {
+      for (const role of ['super_admin', 'admin', 'system']) {
+        for (const statement of [
+          'delete from audit_entries',
+          `update audit_entries set actor_role = 'x'`,
+          'delete from support_accesses',
+          `update support_accesses set reason = 'another reason'`,
+          `update support_accesses set started_at = now() - interval '1 hour'`,
+        ]) {
+          await client.query('begin')
+          await client.query(
+            `select set_config('app.role', $1, true), set_config('app.organization_id', $2, true),
+               set_config('app.user_id', $3, true), set_config('app.reason', 'a test', true)`,
+            [role, organization.id, vendor.user_id],
+          )
+          await expect(client.query(statement), `${role}: ${statement}`).rejects.toMatchObject({ code: '42501' })
+          await client.query('rollback')
+        }
+      }
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('in the database too: for another session, another person or another department none is made, and none lives on', async () => {
+    const { body } = await start()
+    await server.call(endSupport, {}, vendor)
+    await expect(
+      server.rows('update support_accesses set ended_at = null, ended_why = null where id = $1', [body.id]),
+    ).rejects.toMatchObject({ code: '42501' })
+    const client = new pg.Client({ connectionString: appUrlOf(server.databaseUrl) })
+    await client.connect()
+    try {
+      const [session] = await server.rows<{ id: string }>('select id from sessions where user_id = $1 limit 1', [vendor.user_id])
+      for (const [role, user] of [
+        ['admin', admin.user_id],
+        ['super_admin', admin.user_id],
+        ['super_admin', vendor.user_id],
+      ]) {
+        await client.query('begin')
+        await client.query(
+          `select set_config('app.role', $1, true), set_config('app.organization_id', $2, true), set_config('app.user_id', $3, true)`,
+          [role, organization.id, user],
+        )
+        await expect(
+          client.query(
+            `insert into support_accesses (organization_id, session_id, user_id, by_name, reason, ends_at)
+             values ($1, $2, $3, 'X', 'a reason long enough', clock_timestamp() + interval '1 minute')`,
+            [organization.id, session?.id, vendor.user_id],
+          ),
+        ).rejects.toMatchObject({ code: '42501' })
+        await client.query('rollback')
+      }
+    } finally {
+      await client.end()
+    }
+  })
+})
