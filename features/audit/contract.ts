@@ -53,8 +53,8 @@ export const AuditDetail = z.object({
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 const filters = {
-  /** An officer of the roster; `system` for what happened by itself. */
-  person: z.union([Id, z.literal('system')], 'A person of the roster.').optional(),
+  /** An officer of the roster; `system` for what happened by itself, `vendor` for the vendor's staff. */
+  person: z.union([Id, z.enum(['system', 'vendor'])], 'A person of the roster.').optional(),
   action: line(0, 80).optional(),
   thing: line(0, 80).optional(),
   thing_id: Id.optional(),
@@ -73,7 +73,17 @@ export const listAudit = endpoint({
   input: z.object({ ...filters, after: EntryId.optional() }),
   output: page(AuditItem),
   errors: {},
-  topics: ['officers', 'assignments', 'signups', 'attendance', 'extra_time', 'organization', 'faq', 'imports'],
+  topics: [
+    'officers',
+    'assignments',
+    'signups',
+    'attendance',
+    'extra_time',
+    'organization',
+    'faq',
+    'imports',
+    'support',
+  ],
 })
 
 export const readEntry = endpoint({

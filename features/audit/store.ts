@@ -17,10 +17,14 @@ const dull = sql`array['updated_at', 'version', 'organization_id']`
 const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
 const dayBegins = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${zone})`
 
+/** By the vendor's staff, of its own side or from support access. */
+const ofVendor = sql`(e.actor_role in ('super_admin', 'support'))`
+
 /** Rows of `e` that the filters find. */
 const found = (ask: Filters): Sql[] => {
   const conditions = [sql`e.organization_id = (select app.organization_id())`]
-  if (ask.person === 'system') conditions.push(sql`e.actor_officer_id is null`)
+  if (ask.person === 'vendor') conditions.push(ofVendor)
+  else if (ask.person === 'system') conditions.push(sql`e.actor_officer_id is null and not ${ofVendor}`)
   else if (ask.person) conditions.push(sql`e.actor_officer_id = ${ask.person}::uuid`)
   if (ask.action) conditions.push(sql`e.action = ${ask.action}`)
   if (ask.thing) conditions.push(sql`e.thing_type = ${ask.thing}`)
@@ -33,14 +37,17 @@ const found = (ask: Filters): Sql[] => {
 /** The names around an entry `e`: its maker, and what its row says of itself. */
 const around = sql`cross join lateral (select coalesce(e.after, e.before, '{}') as r) row
   left join officers a on a.organization_id = e.organization_id and a.id = e.actor_officer_id
+  left join lateral (select s.by_name from support_accesses s where ${ofVendor} and s.organization_id = e.organization_id
+    and s.user_id = e.actor_user_id order by s.started_at desc limit 1) v on true
   left join officers o on o.organization_id = e.organization_id and o.id = (row.r ->> 'officer_id')::uuid
   left join assignments j on j.organization_id = e.organization_id
     and j.id = case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end`
 
-const ownName = sql`coalesce(row.r ->> 'title', row.r ->> 'name', row.r ->> 'question', row.r ->> 'file_name', row.r ->> 'email')`
+const ownName = sql`coalesce(row.r ->> 'title', row.r ->> 'name', row.r ->> 'question', row.r ->> 'file_name', row.r ->> 'email',
+  case e.thing_type when 'support_accesses' then row.r ->> 'reason' end)`
 
 const facts = sql`'id', e.id::text, 'at', e.at, 'action', e.action,
-  'actor', json_build_object('officer_id', e.actor_officer_id, 'name', a.name, 'role', e.actor_role),
+  'actor', json_build_object('officer_id', e.actor_officer_id, 'name', coalesce(a.name, v.by_name), 'role', e.actor_role),
   'thing_type', e.thing_type, 'thing_id', e.thing_id,
   'change', case when e.before is null then 'made' when e.after is null then 'removed' else 'changed' end,
   'thing_name', ${ownName}, 'officer_name', o.name, 'assignment_id', j.id, 'assignment_title', j.title,
@@ -103,7 +110,7 @@ export const listForExport = (ask: Filters, words: Vocabulary): Sql => {
     from jsonb_each(row.r) f where f.key <> all (${dull}) and ${which} is not null
       and case when e.before is null or e.after is null then f.value <> 'null'
         else f.value is distinct from e.before -> f.key end)`
-  return sql`select to_char(e.at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS') as at, a.name, e.actor_role,
+  return sql`select to_char(e.at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(a.name, v.by_name) as name, e.actor_role,
       coalesce(${JSON.stringify(words.actions)}::jsonb ->> e.action, e.action) as action,
       coalesce(${JSON.stringify(words.things)}::jsonb ->> e.thing_type, e.thing_type) as thing, ${ownName} as named,
       o.name as officer, j.title, ${side(sql`e.before`)} as before, ${side(sql`e.after`)} as after,

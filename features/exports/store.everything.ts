@@ -149,6 +149,15 @@ export const exported: readonly Table[] = [
     fields: [...whole('version'), ...text('officer_id'), ...moment('accepted_at')],
   },
   {
+    table: 'support_accesses',
+    order: ['started_at', 'id'],
+    fields: [
+      ...text('id', 'by_name', 'reason', 'may_write'),
+      ...moment('started_at', 'ends_at', 'ended_at'),
+      ...text('ended_why', 'ended_by'),
+    ],
+  },
+  {
     table: 'audit_entries',
     order: ['id'],
     feature: 'audit_logs',
@@ -171,6 +180,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
   organization_figures: 'counted from records that are exported',
   exports: 'what is being exported itself; the audit has who took what',
+  account_acts: 'what the vendor did to accounts; what concerns the organization is in its audit',
   vendor_reads: 'what the vendor read across organizations, of the vendor alone',
   billing_accounts: "the vendor's books; the department has its invoices by mail",
   billing_tasks: "the vendor's books",

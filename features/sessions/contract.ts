@@ -62,6 +62,12 @@ export const Session = z.object({
   /** The department's notice, while this person has not accepted its present text: until then nothing else opens. */
   notice: z.object({ version: z.int(), text: z.string() }).nullable(),
   super_admin: z.boolean(),
+  /** The department that a super admin looks into is `organization` while this lasts. */
+  support: z.object({ id: Id, reason: z.string(), may_write: z.boolean(), ends_at: Instant }).nullable(),
+  /** Who of the vendor looks inside the department now; for its admins alone. */
+  visits: z.array(
+    z.object({ id: Id, by_name: z.string(), reason: z.string(), may_write: z.boolean(), ends_at: Instant }),
+  ),
   /** `needed`: the person is an admin, and admin pages open once a second factor was given in this session. */
   second_factor: z.enum(['given', 'needed', 'none']),
   memberships: z.array(Membership),
@@ -82,7 +88,7 @@ export const getSession = endpoint({
   input: z.object({}),
   output: Session,
   errors: {},
-  topics: ['session', 'organization', 'officers'],
+  topics: ['session', 'organization', 'officers', 'support'],
   afterTrial: true,
 })
 

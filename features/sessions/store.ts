@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#platform/server/db.ts'
 import type { RequestFacts } from '#platform/server/route.ts'
-import { sql } from '#platform/server/sql.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
 
 /** Who has not given a second factor in this session acts as an officer in it (`app.enter`). */
 const role = sql`case when s.second_factor_at is null then 'officer' else f.role end`
+
+/** Support access under way, by the clock: what a session of the vendor's looks into, and who looks into a department. */
+const isLive = (row: Sql) => sql`${row}.ended_at is null and ${row}.ends_at > clock_timestamp()`
 
 /** The whole answer of `session.get` as JSON. Works for every role, waiting included. */
 export const findSession = () => sql`
@@ -30,6 +33,11 @@ export const findSession = () => sql`
         select from notice_acceptances y
         where y.organization_id = g.id and y.version = n.version and y.officer_id = f.id)),
     'super_admin', s.kind = 'super_admin',
+    'support', case when v.id is not null then jsonb_build_object('id', v.id, 'reason', v.reason, 'may_write', v.may_write,
+      'ends_at', v.ends_at) end,
+    'visits', coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'by_name', x.by_name, 'reason', x.reason,
+        'may_write', x.may_write, 'ends_at', x.ends_at) order by x.started_at)
+      from support_accesses x where x.organization_id = s.organization_id and ${isLive(sql`x`)} and (select app.role()) = 'admin'), '[]'),
     'second_factor', case when s.second_factor_at is not null then 'given'
       when f.role = 'admin' and f.approved then 'needed' else 'none' end,
     'memberships', coalesce((select case s.kind when 'department' then jsonb_agg(jsonb_build_object('organization_id', m.organization_id, 'name', m.name,
@@ -41,7 +49,8 @@ export const findSession = () => sql`
   from sessions s
   join accounts a on a.id = s.user_id
   left join officers f on f.organization_id = s.organization_id and f.user_id = s.user_id
-  left join organizations g on g.id = s.organization_id
+  left join support_accesses v on v.session_id = s.id and ${isLive(sql`v`)}
+  left join organizations g on g.id = coalesce(s.organization_id, v.organization_id)
   where s.token_hash = (select app.token())`
 
 const makeSecret = () => {

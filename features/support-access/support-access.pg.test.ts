@@ -4,7 +4,7 @@ import { listAudit } from '#features/audit/contract.ts'
 import { routes as audit } from '#features/audit/routes.ts'
 import { createCategory } from '#features/faq/contract.ts'
 import { routes as faq } from '#features/faq/routes.ts'
-import { listNotifications } from '#features/notifications/contract.ts'
+import { listLatest } from '#features/notifications/contract.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { getSession, signOut } from '#features/sessions/contract.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
@@ -40,11 +40,11 @@ const write = (as: { secret: string } = vendor) =>
 const pass = (seconds: number) =>
   server.rows(
     `update support_accesses set started_at = started_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
-     where organization_id = $1`,
+     where organization_id = $1 and ended_at is null`,
     [organization.id, seconds],
   )
 
-describe('[issue 4.5] [9 support access] what it takes, and how long it lasts', () => {
+describe('[issue 4.5] [issue 4.5 reason] [issue 4.5 minutes] what it takes, and how long it lasts', () => {
   test('a reason of 10 characters, a department that is there', async () => {
     const refusals = await Promise.all([
       start(vendor, { reason: 'too short' }),
@@ -59,9 +59,9 @@ describe('[issue 4.5] [9 support access] what it takes, and how long it lasts', 
   })
 
   test.each([
-    ['29:59', 1799, 200],
-    ['30:01', 1801, 404],
-  ])('at %s of it a call is answered %s', async (_at, seconds, status) => {
+    ['29:59', 200, 1799],
+    ['30:01', 404, 1801],
+  ])('at %s of it a call is answered %s', async (_at, status, seconds) => {
     await start()
     expect(await looks()).toBe(200)
     await pass(seconds)
@@ -70,13 +70,17 @@ describe('[issue 4.5] [9 support access] what it takes, and how long it lasts', 
   })
 
   test('no longer than the session lasts, and not a second longer in the database', async () => {
-    await server.rows(`update sessions set created_at = now() - interval '11 hours 50 minutes' where user_id = $1`, [vendor.user_id])
+    await server.rows(`update sessions set created_at = now() - interval '11 hours 50 minutes' where user_id = $1`, [
+      vendor.user_id,
+    ])
     const { body } = await start()
     const left = (Date.parse(body.ends_at) - Date.now()) / 60_000
     expect(left).toBeGreaterThan(9)
     expect(left).toBeLessThan(10.1)
     await expect(
-      server.rows(`update support_accesses set ends_at = started_at + interval '30 minutes 1 second' where id = $1`, [body.id]),
+      server.rows(`update support_accesses set ends_at = started_at + interval '30 minutes 1 second' where id = $1`, [
+        body.id,
+      ]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 
@@ -132,43 +136,56 @@ describe('[issue 4.5] ends', () => {
       [organization.id],
     )
     expect(entries).toHaveLength(1)
-    const secrets = await Promise.all(Array.from({ length: 20 }, () => server.signIn(vendor.user_id, null, 'super_admin')))
+    const secrets = await Promise.all(
+      Array.from({ length: 20 }, () => server.signIn(vendor.user_id, null, 'super_admin')),
+    )
     const starts = await Promise.all(secrets.map((secret) => start({ secret })))
-    expect(starts.map((one) => one.error?.code ?? 'begun').toSorted()).toEqual(['begun', ...Array(19).fill('support_open')])
+    expect(starts.map((one) => one.error?.code ?? 'begun').toSorted()).toEqual([
+      'begun',
+      ...Array(19).fill('support_open'),
+    ])
   })
 
-  test('streams hear the department while it lasts, and are cut within 2 seconds of its end, by whomever or by the clock', async () => {
-    const listen = async () => {
-      const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${vendor.secret}` } })
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-      const seen = { text: '', ended: false, at: 0 }
-      void (async () => {
-        for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) seen.text += next.value
-        Object.assign(seen, { ended: true, at: performance.now() })
-      })()
-      return seen
-    }
-    const faqPoke = '"t":"faq"'
+  const faqPoke = '"t":"faq"'
+  const listen = async () => {
+    const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${vendor.secret}` } })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const seen = { text: '', ended: false, at: 0 }
+    void (async () => {
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) seen.text += next.value
+      Object.assign(seen, { ended: true, at: performance.now() })
+    })()
+    return seen
+  }
+  const endOf = (stream: { ended: boolean }) => expect.poll(() => stream.ended, { timeout: 2500 }).toBe(true)
+
+  test('streams hear the department while it lasts, and are cut within 2 seconds of its end', async () => {
     const outside = await listen()
     const began = await start(vendor, { may_write: true })
     // The stream of before was of the vendor's side alone.
-    await expect.poll(() => outside.ended, { timeout: 2000 }).toBe(true)
+    await endOf(outside)
     const inside = await listen()
     expect((await write(admin)).status).toBe(200)
     await expect.poll(() => inside.text.includes(faqPoke), { timeout: 2000 }).toBe(true)
     const asked = performance.now()
     await server.call(endVisit, { id: began.body.id }, admin)
-    await expect.poll(() => inside.ended, { timeout: 2000 }).toBe(true)
+    await endOf(inside)
     expect(inside.at - asked).toBeLessThan(2000)
     expect(outside.text).not.toContain(faqPoke)
+  })
 
+  test('the clock cuts them as well, and nothing of the department is heard after it', async () => {
     await start()
-    await pass(1798)
+    await pass(1799)
+    const asked = performance.now()
     const last = await listen()
-    await expect.poll(() => last.ended, { timeout: 4500 }).toBe(true)
+    await endOf(last)
+    expect(last.at - asked).toBeLessThan(3000)
     const after = await listen()
     await write(admin)
-    await expect.poll(() => after.ended || after.text.includes(faqPoke), { timeout: 500 }).toBe(false).catch(() => undefined)
+    // What comes behind it on the same stream shows that it was passed by.
+    await start()
+    await endOf(after)
     expect(after.text).not.toContain(faqPoke)
   })
 })
@@ -181,14 +198,19 @@ describe('[issue 4.5] [trust support] recorded for good, on both sides', () => {
     const log = (of: string) =>
       server.rows<{ action: string; actor_role: string; actor_user_id: string; after: Record<string, unknown> }>(
         `select action, actor_role, actor_user_id, after from audit_entries where organization_id = $1
-           and action ~ '^(support_access|faq)' and (after ->> 'organization_id' = $2 or organization_id = $2) order by id`,
+           and action ~ '^(support_access|faq)' and (after ->> 'organization_id' = $2 or organization_id::text = $2) order by id`,
         [of, organization.id],
       )
     const who = { actor_user_id: vendor.user_id }
     const [theirs, ours] = [await log(organization.id), await log(VENDOR)]
     for (const entries of [theirs, ours]) {
       expect(entries).toMatchObject([
-        { ...who, action: 'support_access.start', actor_role: 'super_admin', after: { reason, by_name: 'Vendor Person' } },
+        {
+          ...who,
+          action: 'support_access.start',
+          actor_role: 'super_admin',
+          after: { reason, by_name: 'Vendor Person' },
+        },
         { ...who, action: 'faq.create_category', actor_role: 'support' },
         { ...who, action: 'support_access.end', actor_role: 'super_admin', after: { ended_why: 'by_vendor' } },
       ])
@@ -197,19 +219,20 @@ describe('[issue 4.5] [trust support] recorded for good, on both sides', () => {
     expect(Object.keys(ours[1]?.after ?? {}).toSorted()).toEqual(['organization_id', 'support_access_id'])
     expect(ours[1]?.after.support_access_id).toBe(body.id)
     const seen = (await server.call(listAudit, {}, admin)).body.items
-    expect(seen.map((one) => [one.action, one.actor.name])).toEqual([
+    expect(seen.filter((one) => one.action !== 'direct').map((one) => [one.action, one.actor.name])).toEqual([
       ['support_access.end', 'Vendor Person'],
       ['faq.create_category', 'Vendor Person'],
       ['support_access.start', 'Vendor Person'],
     ])
     expect((await server.call(listAudit, { person: 'vendor' }, admin)).body.items).toHaveLength(3)
-    expect((await server.call(listAudit, { person: 'system' }, admin)).body.items).toHaveLength(0)
+    const others = (await server.call(listAudit, { person: 'system' }, admin)).body.items
+    expect(others.filter((one) => one.action !== 'direct')).toEqual([])
   })
 
   test('admins are told at once, see it while it lasts, and afterwards what was done; officers see nothing', async () => {
     const officer = await server.makePerson(organization)
     const { body } = await start(vendor, { may_write: true })
-    const told = (await server.call(listNotifications, {}, admin)).body.items
+    const told = (await server.call(listLatest, {}, admin)).body.items
     expect(told[0]).toMatchObject({ type: 'support_access', read: false })
     expect(told[0]?.message).toContain(reason)
     expect(told[0]?.message).toContain('Vendor Person')
@@ -282,7 +305,9 @@ describe('[issue 4.5] [trust support] recorded for good, on both sides', () => {
     const client = new pg.Client({ connectionString: appUrlOf(server.databaseUrl) })
     await client.connect()
     try {
-      const [session] = await server.rows<{ id: string }>('select id from sessions where user_id = $1 limit 1', [vendor.user_id])
+      const [session] = await server.rows<{ id: string }>('select id from sessions where user_id = $1 limit 1', [
+        vendor.user_id,
+      ])
       for (const [role, user] of [
         ['admin', admin.user_id],
         ['super_admin', admin.user_id],

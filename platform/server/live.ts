@@ -27,6 +27,8 @@ type Person = {
   officer_id: string | null
   organization_id: string | null
   role: string
+  /** One of the vendor's staff who looks inside this department (support access). */
+  visits: boolean
   ends_at: Date
   trial_ends_at: Date | null
   features_off: readonly Feature[]
@@ -69,7 +71,7 @@ export const startLive = (
 
   const remove = (stream: Stream) => {
     streams.delete(stream)
-    drop(byOrganization, stream.organization_id ?? '', stream)
+    for (const place of placesOf(stream)) drop(byOrganization, place, stream)
     drop(byUser, stream.user_id, stream)
   }
   const end = (stream: Stream) => {
@@ -88,7 +90,10 @@ export const startLive = (
     try {
       const person = await findPerson(database, stream.token)
       if (!streams.has(stream)) return
-      if (!person || person.officer_id !== stream.officer_id) return end(stream)
+      // Another place to listen from: what comes back begins there.
+      const moved = person?.visits !== stream.visits || person.organization_id !== stream.organization_id
+      if (!person || person.officer_id !== stream.officer_id || (moved && person.role === 'super_admin'))
+        return end(stream)
       Object.assign(stream, person)
     } catch {
       // The database is away or busy: asked again at the next tick.
@@ -158,7 +163,7 @@ export const startLive = (
     response.socket?.setNoDelay(true)
     const stream: Stream = { ...person, response, token, stalled: false, held: null, told_end: null, due: false }
     streams.add(stream)
-    put(byOrganization, stream.organization_id ?? '', stream)
+    for (const place of placesOf(stream)) put(byOrganization, place, stream)
     put(byUser, stream.user_id, stream)
     response.on('close', () => remove(stream))
     response.write(': ready\n\n')
@@ -275,12 +280,14 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
     const rows = await database.read<Person>(
       sql`select app.enter(${token}::bytea, 'signed_in', '', true)`,
       sql`select (select app.user_id()) as user_id, (select app.officer_id()) as officer_id,
-          case when (select app.role()) = 'super_admin' then (select app.organization_id()) else s.organization_id end as organization_id,
-          (select app.role()) as role, least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') as ends_at,
+          case when (select app.role()) = 'super_admin' then coalesce(v.organization_id, (select app.organization_id()))
+            else s.organization_id end as organization_id, v.id is not null as visits, (select app.role()) as role,
+          least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours', v.ends_at) as ends_at,
           case when g.subscription_tier = 'trial' then (g.trial_end_date + 1)::timestamp at time zone g.time_zone end as trial_ends_at,
           array(select f from unnest(${gatedFeatures}::text[]) f
             where g.id is not null and not app.has_feature(g.subscription_tier, g.features_enabled, f)) as features_off
-        from sessions s left join organizations g on g.id = s.organization_id where s.token_hash = (select app.token())`,
+        from sessions s left join organizations g on g.id = s.organization_id
+        left join support_accesses v on v.session_id = s.id and v.ended_at is null and v.ends_at > clock_timestamp() where s.token_hash = (select app.token())`,
     )
     return rows[0] ?? null
   } catch (error) {
@@ -288,6 +295,9 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
     throw error
   }
 }
+
+/** Who looks inside a department still hears the vendor's own side. */
+const placesOf = (person: Person): string[] => [person.organization_id ?? '', ...(person.visits ? [vendorId] : [])]
 
 const gatedFeatures = Object.values(featureOfTopic)
 const isTrialOver = (stream: Stream, now: number): boolean =>

@@ -29,6 +29,10 @@ export type Session = {
   /** The department's notice, while it is not accepted: until then nothing else opens. */
   notice: null | { version: number; text: string }
   super_admin: boolean
+  /** The department that a super admin looks into is `organization` while this lasts. */
+  support: null | { id: string; reason: string; may_write: boolean; ends_at: string }
+  /** Who of the vendor looks inside the department now; for its admins alone. */
+  visits: { id: string; by_name: string; reason: string; may_write: boolean; ends_at: string }[]
   second_factor: 'given' | 'needed' | 'none'
   memberships: {
     organization_id: string

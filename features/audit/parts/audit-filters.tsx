@@ -21,6 +21,7 @@ export type Filters = {
 }
 
 const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
+const isNobody = (text: string | null): text is 'system' | 'vendor' => text === 'system' || text === 'vendor'
 const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** The filters stand in the address; what is none of theirs is as if it were not there. */
@@ -32,7 +33,7 @@ export const useAuditFilters = (): Filters => {
   const [from] = useUrlValue('from')
   const [to] = useUrlValue('to')
   return {
-    ...(isId(person) || person === 'system' ? { person } : {}),
+    ...(isId(person) || isNobody(person) ? { person } : {}),
     ...(action ? { action: action.slice(0, 80) } : {}),
     ...(thing ? { thing: thing.slice(0, 80) } : {}),
     ...(isId(thingId) ? { thing_id: thingId } : {}),
@@ -47,7 +48,10 @@ const sorted = (words: Readonly<Record<string, string>>) =>
     .toSorted((a, b) => a.label.localeCompare(b.label))
 const actions = sorted(actionWords)
 const things = sorted(thingWords)
-const system = { value: 'system', label: 'Nobody of the roster', hint: 'Jobs, the vendor, people not signed in' }
+const nobodies = [
+  { value: 'vendor', label: 'The vendor', hint: 'Its staff, support access included' },
+  { value: 'system', label: 'Nobody of the roster', hint: 'Jobs, people not signed in' },
+]
 
 /** People are looked for on the server; the one that is chosen stays an option whatever is typed. */
 const PersonFilter = ({ person }: { person: string | undefined }) => {
@@ -61,8 +65,8 @@ const PersonFilter = ({ person }: { person: string | undefined }) => {
       label: name,
       ...(badge_number ? { hint: `Badge ${badge_number}` } : {}),
     }))
-    const missing = person && person !== 'system' && !list.some((one) => one.value === person)
-    return [system, ...list, ...(missing ? [{ value: person, label: known[person] ?? 'The chosen officer' }] : [])]
+    const missing = person && !isNobody(person) && !list.some((one) => one.value === person)
+    return [...nobodies, ...list, ...(missing ? [{ value: person, label: known[person] ?? 'The chosen officer' }] : [])]
   }, [found.data, person, known])
   return (
     <Field label="Person" className="w-full md:w-56">

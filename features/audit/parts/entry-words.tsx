@@ -6,7 +6,10 @@ import { roleWords, thingWord } from '../rules.words.ts'
 type Facts = Omit<AuditItem, 'fields'>
 
 /** Who made the change: by name where it is somebody of the roster. */
-export const actorText = ({ actor }: Facts): string => actor.name ?? roleWords[actor.role] ?? actor.role
+export const actorText = ({ actor: { officer_id, name, role } }: Facts): string => {
+  if (officer_id !== null || name === null) return name ?? roleWords[role] ?? role
+  return `${roleWords[role] ?? role}, ${name}`
+}
 
 /** What was changed, in words: its own name, whose it is, and of which assignment. */
 export const thingText = (item: Facts): string => {
