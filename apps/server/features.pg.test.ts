@@ -145,7 +145,7 @@ const entering = ({ who, feature }: Endpoint, { secret }: { secret: string }): P
       (error: Error) => error.message,
     )
 
-/** The own page and account, the check-out of an attendance under way, the export of what is the department's, the question
+/** The own page and account, the check-out of an attendance under way, the export of what is the department's, who of the vendor looks inside, the question
  * to the vendor. */
 const stillOpen = [
   /^(sessions|multi_factor|mfa|accounts)\.\w+$/,
@@ -154,4 +154,5 @@ const stillOpen = [
   /^attendance\.(open|check_out)$/,
   /^exports\.(everything|current|cancel)$/,
   /^contact_requests\.(last|send)$/,
+  /^support_access\.(list|changes|end_visit)$/,
 ]

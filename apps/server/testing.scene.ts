@@ -51,6 +51,8 @@ const idsFrom = (known: Record<string, string>): Ids => {
     organizations: known.organization_id,
     trial_requests: known.trial_request_id,
     vendor_feedback: known.wish_id,
+    support_access: known.support_access_id,
+    users: known.super_admin_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
 }
@@ -110,6 +112,7 @@ const tables = [
   'mails',
   'contact_requests',
   'memberships',
+  'support_accesses',
 ]
 
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
@@ -176,6 +179,28 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
+/** A look inside by the vendor's staff that is over, and another of that staff. */
+const makeVisited = async (
+  server: TestServer,
+  make: Make,
+  { mark, vendor }: { mark: string; vendor: { user_id: string; other_session_id: string } },
+) => {
+  const other = await server.makeSuperAdmin()
+  const [listed] = await server.rows<{ id: string }>('select id from super_admin_users where account_id = $1', [
+    other.user_id,
+  ])
+  const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
+  const support_access_id = await make('support_accesses', {
+    session_id: vendor.other_session_id,
+    user_id: vendor.user_id,
+    by_name: 'Vendor Person',
+    reason: `To look into ${mark}`,
+    started_at: minutes(120),
+    ends_at: minutes(100),
+  })
+  return { support_access_id, super_admin_id: listed?.id ?? '' }
+}
+
 /** A department with one of each thing, every text in it unmistakable. */
 export const makeScene = async (server: TestServer) => {
   const mark = `ours${Math.random().toString(36).slice(2, 10)}`
@@ -212,9 +237,12 @@ export const makeScene = async (server: TestServer) => {
   })
   const small = await makeSmall(make, mark, officer.officer_id)
   const vendor = await server.makeSuperAdmin()
+  const visited = await makeVisited(server, make, { mark, vendor })
   const known: Record<string, string> = {
     ...posted,
     ...small,
+    ...visited,
+    user_id: officer.user_id,
     attendance_id: worked.attendance_id,
     session_id: second?.id ?? '',
     factor_id: String(factor.id),
