@@ -164,7 +164,6 @@ export const actionWords: Readonly<Record<string, string>> = {
   'users.end_sessions': 'Sessions ended by the vendor',
   'users.add_super_admin': 'Super admin added',
   'users.deactivate_super_admin': 'Super admin deactivated',
-  'admin.reset_factors': 'Second step taken off by whoever runs the product',
   direct: 'In the database itself',
   'job.announce_assignments': 'Assignments announced',
   'job.clear_old_exports': 'Old exports cleared',

@@ -13,10 +13,11 @@ import { writeActLetter, writeSentReset } from './mail.ts'
 import { refuseUserAction, type UserAction, type UserRefusal } from './rules.ts'
 import * as store from './store.acts.ts'
 
-/** Whether whoever asks has proved who it is within the last minutes. */
+/** Whether whoever asks has given the second factor within the last minutes: the vendor's staff always has one. */
 export const isProved = async (db: Db): Promise<boolean> => {
   const holder = await findHolder(db)
-  return holder !== null && isFresh(isoInstant(holder.proved_at.getTime()), isoInstant(holder.now_at.getTime()))
+  const proved = holder?.second_factor_at
+  return Boolean(proved && isFresh(isoInstant(proved.getTime()), isoInstant(holder.now_at.getTime())))
 }
 
 /** The account, named and held, or why this is not to be done to it. */

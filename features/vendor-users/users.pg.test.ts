@@ -198,11 +198,11 @@ describe('[issue 4.7] helped', () => {
 
   test('lost factors are taken off by who has just proved to be there; every session ends, the person is told', async () => {
     await addFactor(ann.user_id)
-    await server.rows(`update sessions set proved_at = now() - interval '10 minutes' where user_id = $1`, [
+    await server.rows(`update sessions set second_factor_at = now() - interval '10 minutes' where user_id = $1`, [
       vendor.user_id,
     ])
     expect((await server.call(contract.resetUserFactors, about(ann.user_id), vendor)).error?.code).toBe('not_fresh')
-    await server.rows('update sessions set proved_at = now() where user_id = $1', [vendor.user_id])
+    await server.rows('update sessions set second_factor_at = now() where user_id = $1', [vendor.user_id])
     const answers = await Promise.all(
       [1, 2].map(() => server.call(contract.resetUserFactors, about(ann.user_id), vendor)),
     )
@@ -262,7 +262,7 @@ describe('[issue 4.7] super admins', () => {
     expect(
       (await server.call(contract.addSuperAdmin, { email: email.toUpperCase(), reason }, vendor)).error?.code,
     ).toBe('super_admin_already')
-    await server.rows(`update sessions set proved_at = now() - interval '10 minutes' where user_id = $1`, [
+    await server.rows(`update sessions set second_factor_at = now() - interval '10 minutes' where user_id = $1`, [
       vendor.user_id,
     ])
     expect((await server.call(contract.addSuperAdmin, { email: 'x@vendor.example', reason }, vendor)).error?.code).toBe(
