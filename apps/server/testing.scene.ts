@@ -179,6 +179,26 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
+/** A second session of the officer's, and a factor. */
+const makeSignedIn = async (
+  server: TestServer,
+  { mark, officer }: { mark: string; officer: { user_id: string; organization_id: string } },
+) => {
+  await server.signIn(officer.user_id, officer.organization_id)
+  const [second] = await server.rows<{ id: string }>(
+    'select id from sessions where user_id = $1 order by created_at desc limit 1',
+    [officer.user_id],
+  )
+  const factor = await server.insert('factors', {
+    account_id: officer.user_id,
+    kind: 'app',
+    name: `App ${mark}`,
+    secret: Buffer.alloc(49),
+    confirmed_at: new Date(),
+  })
+  return { session_id: second?.id ?? '', factor_id: String(factor.id) }
+}
+
 /** A look inside by the vendor's staff that is over, and another of that staff. */
 const makeVisited = async (
   server: TestServer,
@@ -223,18 +243,7 @@ export const makeScene = async (server: TestServer) => {
     starts_at: hours(-10),
     ends_at: hours(-2),
   })
-  await server.signIn(officer.user_id, organization.id)
-  const [second] = await server.rows<{ id: string }>(
-    'select id from sessions where user_id = $1 order by created_at desc limit 1',
-    [officer.user_id],
-  )
-  const factor = await server.insert('factors', {
-    account_id: officer.user_id,
-    kind: 'app',
-    name: `App ${mark}`,
-    secret: Buffer.alloc(49),
-    confirmed_at: new Date(),
-  })
+  const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
   const vendor = await server.makeSuperAdmin()
   const visited = await makeVisited(server, make, { mark, vendor })
@@ -242,10 +251,9 @@ export const makeScene = async (server: TestServer) => {
     ...posted,
     ...small,
     ...visited,
+    ...own,
     user_id: officer.user_id,
     attendance_id: worked.attendance_id,
-    session_id: second?.id ?? '',
-    factor_id: String(factor.id),
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }

@@ -47,6 +47,7 @@ import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
+import { signInMessages } from './messages.sign-in.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 import { vendorRequestMessages } from './messages.vendor-requests.ts'
@@ -339,68 +340,6 @@ export const messages = {
     text: 'It holds at most 30 categories and 200 questions. Delete what nobody needs any more.',
   },
 
-  sign_in_failed: {
-    title: 'Login Failed',
-    text: 'The address or the password is not right, or sign-in is paused: after 5 wrong tries it waits for 15 minutes.',
-  },
-  no_department: {
-    title: 'Login Failed',
-    text: 'Your account belongs to no department any more. Ask an admin of your department for an invitation.',
-  },
-  other_department: {
-    title: 'Login Failed',
-    text: 'Your account does not belong to this department. Register here first, or sign in at your own.',
-  },
-  access_suspended: {
-    title: 'Access Denied',
-    text: 'Your access is suspended. An admin of your department can lift it.',
-  },
-  registration_rejected: { title: 'Access Denied', text: 'Your registration was not approved by this department.' },
-  organization_suspended: {
-    title: 'Access Denied',
-    text: "This department's access is suspended by the vendor. Nothing is lost: an admin can contact the vendor.",
-  },
-  code_wrong: {
-    title: 'That code was not right',
-    text: 'It is wrong, was used before, or codes are paused: after 5 wrong ones they wait for 15 minutes. A passkey still works.',
-  },
-  passkey_failed: {
-    title: 'The passkey was not accepted',
-    text: 'Try again, or sign in another way. Only passkeys that were added on your profile work.',
-  },
-  step_over: { title: 'Begin again', text: 'The sign-in took longer than 10 minutes or was finished elsewhere.' },
-  not_fresh: {
-    title: 'Confirm that it is you',
-    text: 'Changes of how you sign in need a proof of the last 10 minutes.',
-  },
-  no_factor: { title: 'No second factor', text: 'There is none on this account.' },
-  has_factor: {
-    title: 'Give the second factor',
-    text: 'This account has one: confirm with it, not with the password.',
-  },
-  factor_gone: { title: 'Not there any more', text: 'It was removed meanwhile.' },
-  factor_required: {
-    title: 'The last one stays',
-    text: 'Your account may not be without a second factor. Add another one first.',
-  },
-  too_many_factors: { title: 'Enough of them', text: 'Ten are kept at most. Remove one first.' },
-  not_locked: { title: 'Not locked any more', text: 'It was released, or opened again by itself.' },
-  release_not_set: {
-    title: 'Not set for your department',
-    text: 'Locks open by themselves after 15 minutes. Under Settings, your department can let admins release them.',
-  },
-  several_departments: {
-    title: 'Belongs to several departments',
-    text: 'No single department decides about this account. A lock opens by itself; for the rest contact the vendor.',
-  },
-  link_invalid: {
-    title: 'This link cannot be used',
-    text: 'It was used already, has expired, or was not copied whole. Ask for a new one.',
-  },
-  already_member: {
-    title: 'Already there',
-    text: 'Your account is on the roster of this department already. Sign in with it.',
-  },
-
+  ...signInMessages,
   ...vendorBaseMessages,
 } satisfies Record<Code, Words>
