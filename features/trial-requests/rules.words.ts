@@ -11,7 +11,7 @@ export const trialStateWords: Readonly<Record<TrialState, string>> = {
 export const trialActionWords: Readonly<Record<TrialAction, string>> = {
   contact: 'Mark as contacted',
   start_trial: 'Start the trial',
-  win: 'Won',
-  lose: 'Lost',
+  win: 'Mark as won',
+  lose: 'Mark as lost',
   reopen: 'Open again',
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { dayAndClock, viewerZone } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -54,10 +54,7 @@ const Actions = ({ request }: { request: TrialRequestDetail }) => {
   }
   return (
     <>
-      <a
-        href={replyTo(request)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-ui border border-line px-3 font-medium hover:bg-hover md:min-h-9 [&_svg]:size-4"
-      >
+      <a href={replyTo(request)} className={buttonClass()}>
         <Mail aria-hidden />
         Reply by mail
       </a>
