@@ -44,3 +44,12 @@ export const tickWords = (group: ReportGroup, label: string): string => {
   if (group === 'day' || group === 'week') return short.format(at(label))
   return group === 'month' ? shortMonths.format(at(label)) : labelWords(group, label)
 }
+
+/** Where an axis of time is marked, in minutes: up to five whole steps of 1, 2 or 5 hours, or ten times that, over the longest bar. */
+export const hourTicks = (longest: number): number[] => {
+  const hours = Math.max(1, Math.ceil(longest / 60))
+  let step = 1
+  for (let tens = 1; step * 5 < hours; tens *= 10)
+    step = [1, 2, 5].map((one) => one * tens).find((one) => one * 5 >= hours) ?? 10 * tens
+  return Array.from({ length: Math.ceil(hours / step) + 1 }, (_, n) => n * step * 60)
+}
