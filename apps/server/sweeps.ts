@@ -6,6 +6,7 @@ import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
+import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
@@ -21,6 +22,7 @@ export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): rea
   ...branding,
   ...exports,
   ...extraTime,
+  ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,
   // Without a mail server the mails wait.

@@ -39,6 +39,12 @@ const unrecorded = [
   'invoice_letters',
   'contract_charges',
   'organization_figures',
+  'organization_standings',
+  'feature_uses',
+  'figure_marks',
+  'figure_states',
+  'month_figures',
+  'month_fill_times',
   'schema_migrations',
 ]
 /** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
@@ -47,6 +53,9 @@ const readAcross = [
   'accounts',
   'officers',
   'organization_figures',
+  'figure_states',
+  'month_figures',
+  'month_fill_times',
   'organizations',
   'sessions',
   'super_admin_users',
