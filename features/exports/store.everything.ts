@@ -186,6 +186,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   figure_marks: 'which months are to be counted again',
   figure_states: 'when figures were counted',
   month_figures: 'sums of what is exported, for the vendor',
+  revenue_figures: "sums of the vendor's own contracts",
   month_fill_times: 'sums of what is exported, for the vendor',
   vendor_reads: 'what the vendor read across organizations, of the vendor alone',
   billing_accounts: "the vendor's books; the department has its invoices by mail",

@@ -1,4 +1,5 @@
 import type { Sweep } from '#platform/server/jobs.ts'
+import { countRevenue } from './store.revenue.ts'
 import * as store from './store.ts'
 
 /**
@@ -11,7 +12,10 @@ export const keepFigures: Sweep = {
   run: async (db) => {
     if (!(await store.takeTurn(db))) return
     const months = await store.takeDue(db)
-    for (const month of months) await store.countMonth(db, month)
+    for (const month of months) {
+      await store.countMonth(db, month)
+      await countRevenue(db, month)
+    }
     await store.endTurn(db, months.length)
   },
 }

@@ -25,6 +25,8 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
 
+/** `November 2026`, of a day in it. */
+export const monthWords = (date: WallDate): string => months.format(at(date))
 /** `Sun, Nov 1, 2026` */
 export const dateWords = (date: WallDate): string => dates.format(at(date))
 
@@ -36,7 +38,7 @@ export const labelWords = (group: ReportGroup, label: string): string => {
   if (group === 'kind') return words[label] ?? label
   if (group === 'day') return dateWords(label)
   if (group === 'week') return `Week of ${dateWords(label)}`
-  return group === 'month' ? months.format(at(label)) : label
+  return group === 'month' ? monthWords(label) : label
 }
 
 /** The same for the foot of a column of a chart. */

@@ -45,6 +45,7 @@ const unrecorded = [
   'figure_states',
   'month_figures',
   'month_fill_times',
+  'revenue_figures',
   'schema_migrations',
 ]
 /** What the role that reads across organizations may see: reviewed, column by column, in db/fence/. */
@@ -57,6 +58,7 @@ const readAcross = [
   'month_figures',
   'month_fill_times',
   'organizations',
+  'revenue_figures',
   'sessions',
   'super_admin_users',
   'vendor_reads',
