@@ -1,5 +1,5 @@
-import type { Measure, Metric } from '#features/reports/rules.ts'
 import { features } from '#features/month-figures/rules.ts'
+import type { Measure, Metric } from '#features/reports/rules.ts'
 
 /** The pages of analytics, in the order of their tabs. What each figure counts stands in docs/definitions.md. */
 export const views = ['growth', 'filling', 'trials', 'features'] as const

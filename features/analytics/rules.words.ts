@@ -1,6 +1,6 @@
 import { monthWords } from '#features/reports/rules.figures.ts'
-import { type FeatureName, type Group, groupsOf, type View } from './rules.ts'
 import type { Claim } from './rules.claims.ts'
+import { type FeatureName, type Group, groupsOf, type View } from './rules.ts'
 
 export const viewWords: Readonly<Record<View, { title: string; hint: string; empty: string }>> = {
   growth: {

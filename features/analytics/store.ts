@@ -11,9 +11,9 @@ import {
   type Group,
   groupsOf,
   type Measure,
+  type Metric,
   MONTHS_MOST,
   MONTHS_SHOWN,
-  type Metric,
   metricsOf,
 } from './rules.ts'
 import { groupWords, keyWords, viewTitle } from './rules.words.ts'
@@ -164,7 +164,8 @@ const unitOf: Record<Measure, string> = { whole: '', minutes: ' (hours)', cents:
 /** The table as the screen has it. */
 export const analyticsSheet = (asked: z.output<typeof exportAnalytics.input>): Sheet => {
   const group = groupOf(asked)
-  const names = group === 'month' ? {} : Object.fromEntries([...tiers, ...featureNames].map((key) => [key, keyWords(group, key)]))
+  const names =
+    group === 'month' ? {} : Object.fromEntries([...tiers, ...featureNames].map((key) => [key, keyWords(group, key)]))
   const columns: [ExportColumn, Sql][] = [
     [{ head: groupWords[group], as: 'text' }, sql`coalesce(${JSON.stringify(names)}::jsonb ->> v.key, v.key)`],
     ...metrics(asked).map(({ name, head, as }): [ExportColumn, Sql] => [
