@@ -35,9 +35,11 @@ beforeAll(async () => {
   person = await server.makeSuperAdmin()
   const soon = new Date(Date.now() - 418 * day).toISOString().slice(0, 10)
   const trial = { subscription_tier: 'trial', trial_end_date: soon }
+  // To the end of the first day of a month.
+  const turn = { ...trial, trial_end_date: `${soon.slice(0, 7)}-01` }
   departments = [
     await makePast(server, 'America/Chicago', 1, trial),
-    await makePast(server, 'Pacific/Honolulu', 2, trial),
+    await makePast(server, 'Pacific/Honolulu', 2, turn),
     await makePast(server, 'Asia/Kathmandu', 3, { subscription_tier: 'pro' }),
     await makePast(server, 'America/Los_Angeles', 4, trial),
   ]
@@ -186,18 +188,22 @@ describe('[issue 4.8] every number equals an independent count over the raw rows
   test('[issue 4.10] a late correction changes its own month, and no other is counted again', async () => {
     const [first] = departments as [TestOrganization]
     const before = new Map((await kept()).map((row) => [`${row.organization_id}${row.month}`, String(row.computed_at)]))
-    const month = monthAt(first.time_zone, 200)
-    const [shift] = await server.rows<{ id: string; starts_at: Date }>(
-      `select id, starts_at from assignments where organization_id = $1 and status = 'published' and published_at < starts_at
-        and to_char(starts_at at time zone $2, 'YYYY-MM') = $3 limit 1`,
-      [first.id, first.time_zone, month],
-    )
-    // One place more than was asked for, and one that turns out to have been held.
-    await server.rows('update posts set required_count = required_count + 1 where assignment_id = $1', [shift?.id])
+    const shiftIn = async (month: string) =>
+      (
+        await server.rows<{ id: string; starts_at: Date }>(
+          `select id, starts_at from assignments where organization_id = $1 and status = 'published'
+            and greatest(published_at, publish_at) < starts_at and to_char(starts_at at time zone $2, 'YYYY-MM') = $3 limit 1`,
+          [first.id, first.time_zone, month],
+        )
+      )[0]
+    const months = [monthAt(first.time_zone, 300), monthAt(first.time_zone, 200)]
+    const [wider, held] = [await shiftIn(months[0] ?? ''), await shiftIn(months[1] ?? '')]
+    // One place more than was asked for; one, of another month, that turns out to have been held.
+    await server.rows('update posts set required_count = required_count + 1 where assignment_id = $1', [wider?.id])
     await server.insert('place_events', {
       organization_id: first.id,
-      assignment_id: shift?.id,
-      at: shift?.starts_at,
+      assignment_id: held?.id,
+      at: held?.starts_at,
       delta: 1,
     })
     const [other] = await server.rows<{ id: string }>(
@@ -212,7 +218,7 @@ describe('[issue 4.8] every number equals an independent count over the raw rows
       (row) => before.get(`${row.organization_id}${row.month}`) !== String(row.computed_at),
     )
     expect(again.map((row) => row.organization_id === first.id)).toEqual(again.map(() => true))
-    expect(again.some((row) => row.month === month)).toBe(true)
+    for (const month of months) expect(again.some((row) => row.month === month)).toBe(true)
     await keepAll()
     await expectAnswers()
   })

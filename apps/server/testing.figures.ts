@@ -2,7 +2,7 @@ import { hasFeature } from '#features/organizations/rules.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Tier } from '#platform/shared/plans.ts'
 import { plusDays } from '#platform/shared/time.ts'
-import { startOfDayIn, wallAt } from '#platform/shared/zone.ts'
+import { endOfDayIn, startOfDayIn, wallAt } from '#platform/shared/zone.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -269,7 +269,7 @@ const trialsOf = (raw: Raw) => {
   }
   return trials.map((t) => ({
     ...t,
-    over: Math.min(t.left, t.ends ? Date.parse(startOfDayIn(raw.zone, plusDays(t.ends, 1))) : Number.POSITIVE_INFINITY),
+    over: Math.min(t.left, t.ends ? Date.parse(endOfDayIn(raw.zone, t.ends)) : Number.POSITIVE_INFINITY),
   }))
 }
 

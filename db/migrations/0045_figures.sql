@@ -101,15 +101,18 @@ create function app.posted_at(a assignments) returns timestamptz language sql im
 
 -- What begins later is counted by the clock. Ten minutes are longer than any transaction: none commits unseen.
 create function app.mark_shift() returns trigger language plpgsql as $$
+declare
+  -- Which shift of a department was its first may change with it.
+  posting boolean := tg_op <> 'UPDATE' or (old.status = 'draft') <> (new.status = 'draft')
+    or app.posted_at(old) is distinct from app.posted_at(new);
 begin
-  if tg_op = 'UPDATE' and old.status = new.status and old.starts_at = new.starts_at
-     and app.posted_at(old) is not distinct from app.posted_at(new) then return null; end if;
+  if not posting and old.status = new.status and old.starts_at = new.starts_at then return null; end if;
   insert into figure_marks (organization_id, at, onward)
   select coalesce(new.organization_id, old.organization_id), m.at, m.onward
   from (values (case when tg_op <> 'INSERT' then old.status end, case when tg_op <> 'INSERT' then old.starts_at end, false),
-    (case when tg_op <> 'INSERT' then old.status end, case when tg_op <> 'INSERT' then app.posted_at(old) end, true),
+    (case when tg_op <> 'INSERT' then old.status end, case when tg_op <> 'INSERT' then app.posted_at(old) end, posting),
     (case when tg_op <> 'DELETE' then new.status end, case when tg_op <> 'DELETE' then new.starts_at end, false),
-    (case when tg_op <> 'DELETE' then new.status end, case when tg_op <> 'DELETE' then app.posted_at(new) end, true))
+    (case when tg_op <> 'DELETE' then new.status end, case when tg_op <> 'DELETE' then app.posted_at(new) end, posting))
     as m (status, at, onward)
   where m.status <> 'draft' and m.at <= now() + interval '10 minutes';
   return null;

@@ -54,7 +54,7 @@ const trials = sql`
       count(*) filter (where s.tier <> 'trial' or s.state in ('closing', 'erased')) over (order by s.at, s.id) as run
     from organization_standings s where s.organization_id = ${us}),
   trials as (
-    select t.started_at, least(n.at, (t.ends + 1)::timestamp at time zone g.zone) as over_at,
+    select t.started_at, least(n.at, ((t.ends + 1)::timestamp at time zone g.zone) - interval '1 millisecond') as over_at,
       coalesce(n.state not in ('closing', 'erased'), false) as converted
     from g cross join (select run, min(at) as started_at, (array_agg(trial_end_date order by at desc, id desc))[1] as ends
       from standings where on_trial group by run) t
