@@ -173,7 +173,7 @@ const expectAnswers = async () => {
   expect(one.rows).toEqual(keyed(inSpan, 'month', (rows) => featuresOf(rows, ['overtime'])))
 }
 
-describe('[issue 4.8] every number equals an independent count over the raw rows, for every month', () => {
+describe('[issue 4.8 analytics] every number equals an independent count over the raw rows, for every month', () => {
   test('each department and month, in its own zone, over changes of the clock', async () => {
     const expected = await expectExact()
     expect(expected.length).toBeGreaterThan(55)
@@ -305,7 +305,7 @@ test('[issue 4.8] a feature is used when a call that needs it is answered: the d
   expect(await server.rows('select from feature_uses where organization_id = $1', [basic.id])).toEqual([])
 })
 
-describe('[4 claims] [issue 4.8] the claims of the front page beside what is measured', () => {
+describe('[issue 4.8 claims] the claims of the front page beside what is measured', () => {
   test('each is there; what is measured is what the raw rows say', async () => {
     await keepAll()
     const { from, to, items } = (await server.call(readClaims, {}, person)).body
