@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { prerender, visitorEntry } from './tools/prerender.ts'
+import { pack, prerender, visitorEntry } from './tools/prerender.ts'
 
 /** The page's policy allows no style element made by a script: sonner's own styles come from its stylesheet (toast.tsx), and
  * what would insert them again is taken out. Fails when there is nothing to take out, so that an update is noticed. */
@@ -36,7 +36,7 @@ const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   publicDir: 'apps/web/public',
-  plugins: [withoutStyleElements(), withoutJsonSchema(), react(), tailwindcss(), prerender()],
+  plugins: [withoutStyleElements(), withoutJsonSchema(), react(), tailwindcss(), prerender(), pack()],
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist/web',

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { type Plugin, runnerImport } from 'vite'
@@ -53,20 +56,18 @@ export const prerender = (): Plugin => ({
       if (!font) throw new Error('the visitors’ stylesheet names no font')
       const shots: Record<string, Made['shots'][string]> = {}
       let pictures = 0
-      const emit = (file: string) => {
+      const emit = async (file: string) => {
         const source = readFileSync(join(shotsFolder, file))
         pictures += source.length
-        return `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source }))}`
+        const { width, height } = await sharp(source).metadata()
+        return { url: `/${this.getFileName(this.emitFile({ type: 'asset', name: file, source }))}`, width, height }
       }
       const files = readdirSync(shotsFolder)
-      for (const file of files.filter((name) => name.endsWith('.webp') && !name.endsWith('.small.webp'))) {
-        const { width = 0, height = 0 } = await sharp(join(shotsFolder, file)).metadata()
-        const small = file.replace('.webp', '.small.webp')
+      for (const file of files.filter((name) => name.endsWith('.webp') && !name.endsWith('.part.webp'))) {
+        const part = file.replace('.webp', '.part.webp')
         shots[file.replace('.webp', '')] = {
-          url: emit(file),
-          small: files.includes(small) ? emit(small) : null,
-          width,
-          height,
+          ...(await emit(file)),
+          part: files.includes(part) ? await emit(part) : null,
         }
       }
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
@@ -79,6 +80,33 @@ export const prerender = (): Plugin => ({
         landingPictures: pictures,
       })
       if (faults.length > 0) this.error(`Over budget:\n${faults.join('\n')}`)
+    },
+  },
+})
+
+const packs = { br: promisify(brotliCompress), gz: promisify(gzip) } as const
+/** Smaller is sent as it is: the server packs nothing below it either. */
+const leastPacked = 2048
+
+/** Text of the build lies packed beside itself, as small as it gets: the server sends it without packing it for each browser anew. */
+export const pack = (): Plugin => ({
+  name: 'pack',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name))
+      if (texts.length === 0) throw new Error('there is nothing to pack')
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = join(dir, name)
+          const text = await readFile(file)
+          if (text.length < leastPacked) return
+          await Promise.all(
+            Object.entries(packs).map(async ([ending, packed]) => writeFile(`${file}.${ending}`, await packed(text))),
+          )
+        }),
+      )
     },
   },
 })

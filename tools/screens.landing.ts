@@ -37,7 +37,10 @@ const fairWeather = {
   icon: 'clear',
 } satisfies Weather
 
-const shoot = async (context: BrowserContext, path: string, file: string, quality: number, halved: boolean) => {
+/** What a phone shows of a desk's picture: the upper left of the screen beside the sidebar and below the header. */
+const part = { left: 256, top: 56, width: 740, height: 592 }
+
+const shoot = async (context: BrowserContext, path: string, file: string, quality: number, parted: boolean) => {
   const page = await context.newPage()
   // The one thing that is not the demo's: a picture shall not depend on today's weather, nor on somebody else's server.
   await page.route('**/api/weather*', async (route) => route.fulfill({ json: { weather: fairWeather, error: null } }))
@@ -49,12 +52,9 @@ const shoot = async (context: BrowserContext, path: string, file: string, qualit
   await page.waitForTimeout(800)
   const picture = await page.screenshot()
   await page.close()
-  const { width } = await sharp(picture).webp({ quality, effort: 6 }).toFile(`${file}.webp`)
-  if (halved)
-    await sharp(picture)
-      .resize(width / 2)
-      .webp({ quality, effort: 6 })
-      .toFile(`${file}.small.webp`)
+  await sharp(picture).webp({ quality, effort: 6 }).toFile(`${file}.webp`)
+  if (parted)
+    await sharp(picture).extract(part).webp({ quality, effort: 6 }).toFile(`${file}.part.webp`)
 }
 
 export const shootLanding = async (

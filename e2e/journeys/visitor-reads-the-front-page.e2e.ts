@@ -44,7 +44,7 @@ const isSeen = (it: Element) => {
   return top >= 0 && bottom <= innerHeight
 }
 
-test('[issue 4.1] [2 /] the landing page is dark, says the claims, and leads where the specification says', async () => {
+test('[issue 4.1] [2 /] [2 /landing] the landing page is dark, says the claims, and leads where the specification says', async () => {
   const { page } = visitor
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
@@ -60,6 +60,18 @@ test('[issue 4.1] [2 /] the landing page is dark, says the claims, and leads whe
       '50+ departments',
       'live in under 30 minutes',
     ])
+    expect(new URL(page.url()).pathname).toBe(path)
+    const ways = page.getByRole('banner').getByRole('link')
+    expect(await ways.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      '#top',
+      '#features',
+      '#pricing',
+      '/app',
+      '/app',
+      '#trial',
+    ])
+    // One page for whoever counts them, at two addresses.
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^https?:\/\/[^/]+\/$/)
     expect(await page.locator('#how li').count()).toBe(5)
     expect(await page.locator('#pricing .size').allInnerTexts()).toEqual([
       '5–25 officers',

@@ -69,6 +69,8 @@ export const mountApplication = async (app: FastifyInstance, folder: string): Pr
     wildcard: false,
     index: false,
     cacheControl: false,
+    // The build packed them once (tools/prerender.ts).
+    preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

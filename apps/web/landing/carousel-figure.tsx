@@ -1,7 +1,7 @@
 import type { Made } from './document.tsx'
 
 export type Slide = { name: string; alt: string; words: string }
-type CarouselProps = { kind: 'desk' | 'phone'; label: string; slides: readonly Slide[]; made: Made; sizes: string }
+type CarouselProps = { kind: 'desk' | 'phone'; label: string; slides: readonly Slide[]; made: Made }
 
 const icons = {
   back: 'M15 5l-7 7 7 7',
@@ -16,7 +16,7 @@ const Icon = ({ of }: { of: keyof typeof icons }) => (
 )
 
 /** Without a script: a row of pictures that is scrolled. The script makes it turn, and shows the buttons. */
-export const Carousel = ({ kind, label, slides, made, sizes }: CarouselProps) => (
+export const Carousel = ({ kind, label, slides, made }: CarouselProps) => (
   <section className={`carousel ${kind}`} aria-roledescription="carousel" aria-label={label} data-carousel={kind}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
     <section className="viewport" tabIndex={0} aria-label={`${label}: pictures`}>
@@ -26,17 +26,25 @@ export const Carousel = ({ kind, label, slides, made, sizes }: CarouselProps) =>
           return (
             <figure key={slide.name} aria-roledescription="slide" aria-label={`${at + 1} of ${slides.length}`}>
               {shot && (
-                <img
-                  src={shot.url}
-                  {...(shot.small
-                    ? { srcSet: `${shot.small} ${shot.width / 2}w, ${shot.url} ${shot.width}w`, sizes }
-                    : {})}
-                  width={shot.width}
-                  height={shot.height}
-                  alt={slide.alt}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <picture>
+                  {/* On a phone a part of it, large enough to be read. */}
+                  {shot.part && (
+                    <source
+                      media="(max-width: 40rem)"
+                      srcSet={shot.part.url}
+                      width={shot.part.width}
+                      height={shot.part.height}
+                    />
+                  )}
+                  <img
+                    src={shot.url}
+                    width={shot.width}
+                    height={shot.height}
+                    alt={slide.alt}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </picture>
               )}
               <figcaption>{slide.words}</figcaption>
             </figure>

@@ -96,7 +96,13 @@ export const questions = [
     id: 'how-long',
     question: 'How long does it take to start?',
     answer:
-      'Under 30 minutes for most: upload the roster, look over the rows, post the first shift, send the invitations. We do it with you if you like.',
+      'Under 30 minutes with the roster at hand. A checklist leads your admin from the invitation to the first published shift, one step on each page: account and second factor, colour and logo, roster, shift, invitations. It can be left and resumed, and we do it with you if you like.',
+  },
+  {
+    id: 'labor-agreement',
+    question: 'Does it fit our labor agreement?',
+    answer:
+      'You set who may take which post by rank and unit, whether places go by who was first or by an admin’s approval, the notice for calling off and the least that is paid. The order in which people signed up, and each decision with its reason, stay on record. What your agreement requires beyond that remains your decision: the product records, it does not rule.',
   },
   {
     id: 'which-devices',
@@ -109,6 +115,12 @@ export const questions = [
     question: 'Who can see our data?',
     answer:
       'Your people, by their role. Departments are separated in the database, not by a filter on a screen. If our support has to look inside, it takes a reason, ends after 30 minutes, and stands in your audit log.',
+  },
+  {
+    id: 'protected',
+    question: 'How is it protected?',
+    answer:
+      'Admins always sign in with a second factor, officers where you ask for it. Passwords and session keys are stored as hashes, every change stands in an audit log that nobody can edit, and wrong tries lock the account. Do not store criminal justice information in it: it is made for shifts and hours.',
   },
   {
     id: 'leave',

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 
+export type Picture = { url: string; width: number; height: number }
 /** What the build made, by the names it gave. `{product}` and its like in the text are filled in by the server. */
 export type Made = {
   /** The whole stylesheet: inlined, so that nothing waits for it; the policy names it by its hash. */
   style: string
   script: string
   font: string
-  shots: Readonly<Record<string, { url: string; small: string | null; width: number; height: number }>>
+  shots: Readonly<Record<string, Picture & { part: Picture | null }>>
 }
 
 type DocumentProps = {

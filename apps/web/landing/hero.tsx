@@ -38,9 +38,17 @@ const Board = () => (
       </div>
     ))}
     <p className="legend" aria-hidden="true">
-      <span className="cell full">4/4</span> filled
-      <span className="cell part">2/4</span> gaps
-      <span className="cell empty">0/1</span> nobody yet
+      {(
+        [
+          ['full', '4/4', 'filled'],
+          ['part', '2/4', 'gaps'],
+          ['empty', '0/1', 'nobody yet'],
+        ] as const
+      ).map(([state, places, words]) => (
+        <span key={state} className="key">
+          <span className={`cell ${state}`}>{places}</span> {words}
+        </span>
+      ))}
     </p>
   </div>
 )
@@ -76,6 +84,9 @@ export const Hero = () => (
           </li>
         ))}
       </ul>
+      <p className="wide small">
+        What we hold ourselves to. Your own figures stand in your reports, from the first shift on.
+      </p>
     </section>
   </>
 )

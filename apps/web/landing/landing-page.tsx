@@ -62,7 +62,7 @@ const OnThePhone = ({ made }: { made: Made }) => (
         <li>Nothing to install</li>
       </ul>
     </div>
-    <Carousel kind="phone" label="The product on a phone" slides={shots.phone} made={made} sizes="17rem" />
+    <Carousel kind="phone" label="The product on a phone" slides={shots.phone} made={made} />
   </section>
 )
 
@@ -142,13 +142,10 @@ export const LandingPage = ({ made }: { made: Made }) => (
     <Hero />
     <section className="wide part" aria-labelledby="desk-title">
       <h2 id="desk-title">At the desk</h2>
-      <Carousel
-        kind="desk"
-        label="The product at a desk"
-        slides={shots.desk}
-        made={made}
-        sizes="(min-width: 72rem) 66rem, 92vw"
-      />
+      <p className="lead">
+        What waits for a decision comes first, then what will go unfilled. Every number opens the list that it counts.
+      </p>
+      <Carousel kind="desk" label="The product at a desk" slides={shots.desk} made={made} />
     </section>
     <Features />
     <Steps />

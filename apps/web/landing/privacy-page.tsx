@@ -124,10 +124,10 @@ const parts = [
     name: 'How it is protected',
     body: (
       <p>
-        Connections are encrypted. Passwords are stored as argon2id hashes, session keys as hashes. Admins sign in with
-        a second factor where the department asks for it. Each department is fenced by rules inside the database, tested
-        against every call. If something goes wrong that concerns your data, we tell the department without undue delay,
-        within 72 hours of learning of it.
+        Connections are encrypted. Passwords are stored as argon2id hashes, session keys as hashes. Admins always sign
+        in with a second factor, officers where the department asks for it. Each department is fenced by rules inside
+        the database, tested against every call. If something goes wrong that concerns your data, we tell the department
+        without undue delay, within 72 hours of learning of it.
       </p>
     ),
   },
