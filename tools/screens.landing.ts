@@ -13,8 +13,8 @@ const places: Readonly<Record<string, (ids: Ids) => string>> = {
   dashboard: () => '/admin/dashboard',
   board: () => '/admin/assignments?view=board',
   assignment: (ids) => `/admin/assignments/${ids.ahead}`,
-  officers: () => '/admin/officers',
   attendance: () => '/admin/attendance',
+  reports: () => '/admin/reports',
   'next-shift': () => '/officer/dashboard',
   jobs: () => '/officer/assignments',
   history: () => '/officer/history',
@@ -53,8 +53,7 @@ const shoot = async (context: BrowserContext, path: string, file: string, qualit
   const picture = await page.screenshot()
   await page.close()
   await sharp(picture).webp({ quality, effort: 6 }).toFile(`${file}.webp`)
-  if (parted)
-    await sharp(picture).extract(part).webp({ quality, effort: 6 }).toFile(`${file}.part.webp`)
+  if (parted) await sharp(picture).extract(part).webp({ quality, effort: 6 }).toFile(`${file}.part.webp`)
 }
 
 export const shootLanding = async (

@@ -1,22 +1,22 @@
-// Takes a picture of every screen of a running demo and asks axe about each: `npm run screens` while `npm start` runs.
-// BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET say where and with what; further words choose scenes by name, sizes and themes (`bell phone dark`).
-// `--landing` makes the pictures of the landing page instead.
-import { mkdirSync, readFileSync } from 'node:fs'
+// Takes a picture of every screen of a demo and asks axe about each: `npm run screens`. It starts a server of its own for it, and
+// ends it; with BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET it takes the one that runs there. Words choose scenes by name, sizes and
+// themes (`bell phone dark`). `--landing` makes the pictures of the landing page instead.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { shootLanding } from './screens.landing.ts'
 import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
+import { startDemo } from './screens.server.ts'
 
 const root = join(import.meta.dirname, '..')
-const base = process.env.BASE ?? 'http://localhost:3000'
-const password = process.env.DEMO_PASSWORD ?? readFileSync(join(root, 'data/demo-password.txt'), 'utf8').trim()
-const authenticator = new TOTP({
-  secret: Secret.fromBase32(
-    process.env.DEMO_TOTP_SECRET ?? readFileSync(join(root, 'data/demo-totp-secret.txt'), 'utf8').trim(),
-  ),
-})
+const { BASE, DEMO_PASSWORD = '', DEMO_TOTP_SECRET = '' } = process.env
+const demo = BASE
+  ? { base: BASE, password: DEMO_PASSWORD, totpSecret: DEMO_TOTP_SECRET, stop: async () => undefined }
+  : await startDemo()
+const { base, password } = demo
+const authenticator = new TOTP({ secret: Secret.fromBase32(demo.totpSecret) })
 const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
@@ -115,7 +115,7 @@ const signIn = async (context: BrowserContext, who: string): Promise<Cookies> =>
 }
 
 if (words.includes('--landing')) {
-  await shootLanding(base, signIn)
+  await shootLanding(base, signIn).finally(demo.stop)
   process.exit(0)
 }
 
@@ -123,28 +123,36 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
-for (const size of among(['phone', 'desk'] as const)) {
-  for (const theme of among(themes)) {
-    let ids: Ids = { ahead: '', running: '', over: '', person: '' }
-    for (const who of ['visitor', 'admin', 'officer'] as const) {
-      const mobile = size === 'phone'
-      const context = await browser.newContext({
-        timezoneId: 'America/Chicago',
-        viewport: sizes[size],
-        baseURL: base,
-        isMobile: mobile,
-        hasTouch: mobile,
-      })
-      await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
-      if (who !== 'visitor') {
-        keys[who] ??= await signIn(context, who)
-        await context.addCookies(keys[who])
-        if (who === 'admin') ids = await findIds(context.request)
+const shootAll = async () => {
+  for (const size of among(['phone', 'desk'] as const)) {
+    for (const theme of among(themes)) {
+      let ids: Ids = { ahead: '', running: '', over: '', person: '' }
+      for (const who of ['visitor', 'admin', 'officer'] as const) {
+        const mobile = size === 'phone'
+        const context = await browser.newContext({
+          timezoneId: 'America/Chicago',
+          viewport: sizes[size],
+          baseURL: base,
+          isMobile: mobile,
+          hasTouch: mobile,
+        })
+        await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+        if (who !== 'visitor') {
+          keys[who] ??= await signIn(context, who)
+          await context.addCookies(keys[who])
+          if (who === 'admin') ids = await findIds(context.request)
+        }
+        for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))
+          await shoot(context, scene, ids, `${size}.${theme}`)
+        await context.close()
       }
-      for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))
-        await shoot(context, scene, ids, `${size}.${theme}`)
-      await context.close()
     }
   }
 }
-await browser.close()
+
+try {
+  await shootAll()
+} finally {
+  await browser.close()
+  await demo.stop()
+}

@@ -67,7 +67,6 @@ test('[issue 4.1] [2 /] [2 /landing] the landing page is dark, says the claims, 
       '#features',
       '#pricing',
       '/app',
-      '/app',
       '#trial',
     ])
     // One page for whoever counts them, at two addresses.

@@ -149,14 +149,14 @@ export const shots = {
       words: 'One shift: posts, roster, decisions',
     },
     {
-      name: 'officers',
-      alt: 'The roster of officers with rank, unit and standing',
-      words: 'The roster, searched and filtered',
-    },
-    {
       name: 'attendance',
       alt: 'Hours of worked shifts in one queue, each to approve or return',
       words: 'Hours, approved in one queue',
+    },
+    {
+      name: 'reports',
+      alt: 'A report of hours by officer and week as a chart, with its table and the file for payroll',
+      words: 'Reports, each with its table and its file',
     },
   ],
   phone: [
