@@ -1,12 +1,12 @@
 import { routes as accountLinks } from '#features/account-links/routes.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
-import { routes as analytics } from '#features/analytics/routes.ts'
 import { routes as assignmentEditor } from '#features/assignment-editor/routes.ts'
 import { routes as assignmentTemplates } from '#features/assignment-templates/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as audit } from '#features/audit/routes.ts'
+import { routes as billing } from '#features/billing/routes.ts'
 import { routes as branding } from '#features/branding/routes.ts'
 import { routes as certifications } from '#features/certifications/routes.ts'
 import { routes as contactRequests } from '#features/contact-requests/routes.ts'
@@ -17,6 +17,7 @@ import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as factors } from '#features/factors/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
+import { routes as invoices } from '#features/invoices/routes.ts'
 import { routes as multiFactor } from '#features/multi-factor/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
@@ -25,6 +26,7 @@ import { routes as officers } from '#features/officers/routes.ts'
 import { routes as onboarding } from '#features/onboarding/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
+import { routes as payments } from '#features/payments/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
 import { routes as reports } from '#features/reports/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
@@ -46,7 +48,6 @@ import type { Route } from '#platform/server/route.ts'
 /** Every call of the contract. A feature adds its line here. */
 export const routes: readonly Route[] = [
   ...accountLinks,
-  ...analytics,
   ...signupDecisions,
   ...attendanceReview,
   ...assignmentTemplates,
@@ -57,6 +58,9 @@ export const routes: readonly Route[] = [
   ...audit,
   ...contactRequests,
   ...certifications,
+  ...billing,
+  ...invoices,
+  ...payments,
   ...branding,
   ...dashboards,
   ...demoRequests,

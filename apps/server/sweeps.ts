@@ -1,12 +1,14 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
+import { sweeps as billing } from '#features/billing/jobs.ts'
 import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
-import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
+import { sweeps as invoices } from '#features/invoices/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
+import { sweeps as payments } from '#features/payments/jobs.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
@@ -19,10 +21,12 @@ export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): rea
   ...attendance,
   ...assignments,
   ...certifications,
+  ...billing,
+  ...invoices,
+  ...payments,
   ...branding,
   ...exports,
   ...extraTime,
-  ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,
   // Without a mail server the mails wait.

@@ -2,6 +2,7 @@ import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { makeBooks } from './testing.books.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
@@ -113,6 +114,12 @@ const tables = [
   'contact_requests',
   'memberships',
   'support_accesses',
+  'contracts',
+  'contract_versions',
+  'invoices',
+  'invoice_lines',
+  'payments',
+  'billing_tasks',
 ]
 
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
@@ -245,6 +252,7 @@ export const makeScene = async (server: TestServer) => {
   })
   const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
+  const books = await makeBooks(server, make, of, mark)
   const vendor = await server.makeSuperAdmin()
   const visited = await makeVisited(server, make, { mark, vendor })
   const known: Record<string, string> = {
@@ -253,6 +261,7 @@ export const makeScene = async (server: TestServer) => {
     ...visited,
     ...own,
     user_id: officer.user_id,
+    ...books,
     attendance_id: worked.attendance_id,
     officer_id: officer.officer_id,
     organization_id: organization.id,
@@ -282,6 +291,16 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   }),
   'vendor_settings.edit': () => ({ price_5_25: '1,200', price_26_100: '', price_over_100: '' }),
   'super_admins.change_password': () => ({ password: 'violet harbor 17 spoons' }),
+  'billing.edit_account': () => ({ tax_rate: '8.25', email: '', version: 0 }),
+  'billing.add_contract': () => ({ price: '1200.00' }),
+  'billing.amend_contract': () => ({ price: '1200.00' }),
+  'invoices.create': () => ({ lines: [{ description: 'Training', quantity: 1, unit: '10.00', taxable: true }] }),
+  'invoices.edit': () => ({ lines: [{ description: 'Training', quantity: 1, unit: '10.00', taxable: true }] }),
+  'payments.record': () => ({ amount: '1.00', received_on: '2026-01-05', allocations: [] }),
+  'payments.reverse': () => ({ reversed_on: '2026-01-06' }),
+  'payments.allocate': (ids, _scene, endpoint) => ({
+    allocations: [{ invoice_id: ids('invoice_id', endpoint), amount: '1.00' }],
+  }),
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   'certifications.add': () => certificate,
   'certifications.edit': () => certificate,

@@ -1,6 +1,5 @@
 import type * as accountLinks from '#features/account-links/contract.ts'
 import type * as accounts from '#features/accounts/contract.ts'
-import type * as analytics from '#features/analytics/contract.ts'
 import type * as assignmentEditor from '#features/assignment-editor/contract.ts'
 import type * as assignmentTemplates from '#features/assignment-templates/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
@@ -8,6 +7,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as audit from '#features/audit/contract.ts'
+import type * as billing from '#features/billing/contract.ts'
 import type * as branding from '#features/branding/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
@@ -18,6 +18,7 @@ import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as invoices from '#features/invoices/contract.ts'
 import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
@@ -27,6 +28,7 @@ import type * as officers from '#features/officers/contract.ts'
 import type * as onboarding from '#features/onboarding/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
+import type * as payments from '#features/payments/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
 import type * as reports from '#features/reports/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
@@ -50,6 +52,7 @@ import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
 import { signInMessages } from './messages.sign-in.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
+import { vendorBillingMessages } from './messages.vendor-billing.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
 import { vendorRequestMessages } from './messages.vendor-requests.ts'
 import { vendorUserMessages } from './messages.vendor-users.ts'
@@ -57,7 +60,6 @@ import { vendorUserMessages } from './messages.vendor-users.ts'
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
   | typeof accountLinks
-  | typeof analytics
   | typeof accounts
   | typeof organizations
   | typeof onboarding
@@ -71,6 +73,7 @@ type Contracts =
   | typeof attendanceStats
   | typeof audit
   | typeof certifications
+  | typeof billing
   | typeof branding
   | typeof dashboards
   | typeof demoRequests
@@ -78,7 +81,9 @@ type Contracts =
   | typeof faq
   | typeof feedback
   | typeof extraTime
+  | typeof invoices
   | typeof multiFactor
+  | typeof payments
   | typeof passkeys
   | typeof factors
   | typeof signIns
@@ -288,6 +293,7 @@ export const messages = {
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   ...officerMessages,
+  ...vendorBillingMessages,
   ...vendorOrganizationMessages,
 
   // notifications

@@ -29,11 +29,11 @@ grant select on billing_accounts, contracts, contract_versions, contract_charges
   invoice_letters, payments, payment_allocations, billing_tasks to watchbill_vendor;
 
 -- The department's audit tells that and when; what the vendor notes for itself stays out of it.
-call app.record_table('billing_accounts', '', 'admins', 'organization_id', '', '', 'updated_at,version', '');
-call app.record_table('contracts', '', 'admins', 'id', '', 'cancel_reason', 'updated_at,version', '');
-call app.record_table('contract_versions', '', 'admins', 'contract_id', '', 'list_cents,note', '', '');
-call app.record_table('invoices', '', 'admins', 'id', '', 'note,seller,buyer', 'updated_at,version', '');
-call app.record_table('invoice_lines', '', 'admins', 'invoice_id', '', '', '', '');
-call app.record_table('payments', '', 'admins', 'id', '', 'reference,note,reverse_reason', 'allocated_cents,updated_at,version', '');
-call app.record_table('payment_allocations', '', 'admins', 'invoice_id', '', '', 'updated_at', '');
-call app.record_table('billing_tasks', '', 'admins', 'id', '', 'note', '', '');
+call app.record_table('billing_accounts', 'billing', 'admins', 'organization_id', '', '', 'updated_at,version', '');
+call app.record_table('contracts', 'billing', 'admins', 'id', '', 'cancel_reason', 'updated_at,version', '');
+call app.record_table('contract_versions', 'billing', 'admins', 'contract_id', '', 'list_cents,note', '', '');
+call app.record_table('invoices', 'billing', 'admins', 'id', '', 'note,seller,buyer', 'updated_at,version', '');
+call app.record_table('invoice_lines', 'billing', 'admins', 'invoice_id', '', '', '', '');
+call app.record_table('payments', 'billing', 'admins', 'id', '', 'reference,note,reverse_reason', 'allocated_cents,updated_at,version', '');
+call app.record_table('payment_allocations', 'billing', 'admins', 'invoice_id', '', '', 'updated_at', '');
+call app.record_table('billing_tasks', 'billing', 'admins', 'id', '', 'note', '', '');

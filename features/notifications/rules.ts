@@ -77,6 +77,7 @@ export const events = {
   officer_registered: { ...staff, words: 'A registration waits for approval', app: 'on', mail: 'off' },
   account_locked: { ...staff, words: 'A sign-in was locked after wrong passwords or codes', app: 'always', mail: 'on' },
   support_access: { ...staff, words: 'The vendor looks inside the department', app: 'always', mail: 'on' },
+  payment_overdue: { ...staff, words: 'An invoice of the vendor is long overdue', app: 'always', mail: 'on' },
   factors_reset: { ...staff, words: 'An admin took a second factor off', app: 'always', mail: 'off' },
 
   certification_expiring: {
@@ -105,6 +106,8 @@ export const events = {
   factors_changed: { ...account, words: 'How you sign in was changed', quiet: 'passes' },
   account_by_vendor: { ...account, words: 'The vendor changed how you sign in', quiet: 'passes' },
   vendor_contact: { ...account, words: 'An admin asks the vendor for an upgrade', quiet: 'passes' },
+  invoice_issued: { ...account, words: 'An invoice or a credit note of the vendor, with its PDF', quiet: 'holds' },
+  invoice_reminder: { ...account, words: 'An invoice of the vendor is due soon, or overdue', quiet: 'holds' },
   trial_request: { ...account, words: 'A visitor of the front page asks for a trial', quiet: 'passes' },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>

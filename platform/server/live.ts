@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Feature, featureOfTopic, topicsAfterTrial, vendorTopics } from '#platform/shared/endpoint.ts'
+import {
+  type Feature,
+  featureOfTopic,
+  topicsAfterTrial,
+  topicsOfVendorAlone,
+  vendorTopics,
+} from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { parseCookies, sessionCookie } from './http.ts'
 import { createOutboxReader, type Poke } from './outbox.ts'
@@ -305,6 +311,7 @@ const isTrialOver = (stream: Stream, now: number): boolean =>
 
 const hears = (poke: Poke, stream: Stream): boolean => {
   if (poke.audience === 'user') return true
+  if (topicsOfVendorAlone.has(poke.topic)) return stream.role === 'super_admin'
   if (isTrialOver(stream, Date.now()) && !topicsAfterTrial.has(poke.topic)) return false
   const feature = featureOfTopic[poke.topic]
   if (feature && stream.features_off.includes(feature)) return false

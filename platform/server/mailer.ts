@@ -5,7 +5,14 @@ import type { OutsideSweep } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** One file that goes with it; its bytes in base64. */
+  attachment?: { name: string; base64: string }
+}
 
 const pointless = 'held back until it was pointless'
 
@@ -32,15 +39,16 @@ export const queueMails = async (db: Db, mails: readonly ({ letter: Letter } & W
       .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
       .trim()
       .slice(0, 200)
-    return { ...letter, subject, not_before, expires_at, about }
+    const { attachment, ...words } = letter
+    return { ...words, subject, not_before, expires_at, about, file_name: attachment?.name, file: attachment?.base64 }
   })
   await db.run(sql`insert into mails (organization_id, to_address, subject, text_body, html_body, next_try_at, expires_at, about,
-      state, last_error)
+      attachment_name, attachment, state, last_error)
     select (select app.organization_id()), m."to", m.subject, m.text, m.html, t.at, m.expires_at, m.about,
-      case when m.expires_at <= t.at then 'dropped' else 'waiting' end,
+      m.file_name, decode(m.file, 'base64'), case when m.expires_at <= t.at then 'dropped' else 'waiting' end,
       case when m.expires_at <= t.at then ${pointless} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m ("to" text, subject text, text text, html text,
-      not_before timestamptz, expires_at timestamptz, about uuid)
+      not_before timestamptz, expires_at timestamptz, about uuid, file_name text, file text)
     cross join lateral (select coalesce(m.not_before, now()) as at) t`)
 }
 
@@ -51,7 +59,13 @@ export const dropMails = (db: Db, about: readonly string[]) =>
     : db.run(sql`update mails set state = 'dropped', last_error = 'what it tells of is over'
         where organization_id = (select app.organization_id()) and about = any(${about}::uuid[]) and state = 'waiting'`)
 
-export type Taken = Letter & { id: string; attempts: number; created_at: Date }
+export type Taken = Omit<Letter, 'attachment'> & {
+  id: string
+  attempts: number
+  created_at: Date
+  attachment_name: string | null
+  attachment: Buffer | null
+}
 
 /** How long a taken mail belongs to the process that took it; a process that died gives it back by this. */
 const leaseMinutes = 10
@@ -73,7 +87,8 @@ const takeMails = async (db: Db): Promise<Taken[]> => {
     update mails m set state = 'sending', attempts = m.attempts + 1,
       next_try_at = now() + make_interval(mins => ${leaseMinutes})
     from due where m.organization_id = (select app.organization_id()) and m.id = due.id
-    returning m.id, m.to_address as "to", m.subject, m.text_body as text, m.html_body as html, m.attempts, m.created_at`)
+    returning m.id, m.to_address as "to", m.subject, m.text_body as text, m.html_body as html, m.attempts, m.created_at,
+      m.attachment_name, m.attachment`)
 }
 
 const markSent = (db: Db, mail: Taken) =>
@@ -145,6 +160,9 @@ export const smtpPost = (url: string, from: string): Post => {
       html: mail.html,
       date: mail.created_at,
       messageId: `<${mail.id}@${host}>`,
+      ...(mail.attachment && mail.attachment_name
+        ? { attachments: [{ filename: mail.attachment_name, content: mail.attachment }] }
+        : {}),
     })
   }
 }

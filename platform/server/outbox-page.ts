@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Database, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
 
-type Row = { to_address: string; subject: string; text_body: string; state: string; created_at: Date }
+type Row = {
+  to_address: string
+  subject: string
+  text_body: string
+  state: string
+  created_at: Date
+  attachment_name: string | null
+}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -15,7 +22,7 @@ const linked = (text: string): string =>
     .join('')
 
 const article = (mail: Row): string =>
-  `<article><h2>${escaped(mail.subject)}</h2><p>To <strong>${escaped(mail.to_address)}</strong>, ${mail.created_at.toISOString()}, ${mail.state}</p><pre>${linked(mail.text_body)}</pre></article>`
+  `<article><h2>${escaped(mail.subject)}</h2><p>To <strong>${escaped(mail.to_address)}</strong>, ${mail.created_at.toISOString()}, ${mail.state}${mail.attachment_name ? `, with ${escaped(mail.attachment_name)}` : ''}</p><pre>${linked(mail.text_body)}</pre></article>`
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111;background:#f3f4f6}article{background:#fff;border-radius:6px;padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.1rem;margin:0}pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere}p{margin:.25rem 0;color:#555}a{color:#1d4ed8}'
@@ -41,7 +48,7 @@ export const mountOutboxPage = (app: FastifyInstance, database: Database): void 
       mails.push(
         ...(await database.read<Row>(
           enterSystem(id, 'dev.outbox'),
-          sql`select to_address, subject, text_body, state, created_at from mails
+          sql`select to_address, subject, text_body, state, created_at, attachment_name from mails
             where organization_id = (select app.organization_id()) order by created_at desc limit 100`,
         )),
       )

@@ -1,0 +1,127 @@
+import { departmentSizes } from '#features/demo-requests/rules.ts'
+import { daysBetween, plusDays, type WallDate } from '#platform/shared/time.ts'
+
+/** Specification section 1: three department-size tiers with custom pricing, annual contracts. */
+export const sizes = departmentSizes
+export type Size = (typeof sizes)[number]
+export const contractTiers = ['basic', 'pro', 'enterprise'] as const
+export type ContractTier = (typeof contractTiers)[number]
+
+/** How often a year's price is asked for. */
+export const instalmentsOf = { yearly: 1, quarterly: 4, monthly: 12 } as const
+export type Billing = keyof typeof instalmentsOf
+export const billings = ['yearly', 'quarterly', 'monthly'] as const satisfies readonly Billing[]
+
+export const NOTICE_DAYS = 60
+/** An instalment is drafted so many days before its first day, so that somebody can look at it. */
+export const DRAFT_DAYS = 14
+/** Stands for the cancellation among the versions that a charge reckons with. */
+export const CANCELLATION = 1_000_000
+
+/** The same day so many months later; the last of the month where it has no such day. */
+export const plusMonths = (date: WallDate, months: number): WallDate => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const at = year * 12 + month - 1 + months
+  const [y, m] = [Math.floor(at / 12), (at % 12) + 1]
+  const last = new Date(Date.UTC(y, m, 0)).getUTCDate()
+  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
+}
+
+/** The last day of the annual term that starts then. */
+export const endOfTerm = (starts: WallDate): WallDate => plusDays(plusMonths(starts, 12), -1)
+
+export type Period = { from: WallDate; to: WallDate }
+/** The days that each instalment pays for, both included: the year in equal months, without a gap. */
+export const periodsOf = (starts: WallDate, billing: Billing): Period[] => {
+  const count = instalmentsOf[billing]
+  const months = 12 / count
+  return Array.from({ length: count }, (_, i) => ({
+    from: plusMonths(starts, i * months),
+    to: plusDays(plusMonths(starts, (i + 1) * months), -1),
+  }))
+}
+
+/** The share of instalment `i` in a year's price: all of them come to the price, and no two differ by more than a cent. */
+export const shareOf = (price: number, billing: Billing, i: number): number => {
+  const count = instalmentsOf[billing]
+  return Math.floor((price * (i + 1)) / count) - Math.floor((price * i) / count)
+}
+
+export type Version = { number: number; effective_on: WallDate; price_cents: number }
+export type Terms = {
+  starts_on: WallDate
+  billing: Billing
+  versions: readonly Version[]
+  cancelled_from: WallDate | null
+  cancel_credits: boolean
+}
+
+/** The version that holds on a day: the last one in effect by then. The first holds from the start. */
+export const versionOn = <V extends { effective_on: WallDate }>(versions: readonly V[], day: WallDate): V | undefined =>
+  versions.findLast((version) => version.effective_on <= day) ?? versions[0]
+
+/**
+ * What instalment `i` comes to in cents: its share of each version's price by the days that the version holds in it, in whole
+ * cents, half a cent up. A cancelled contract charges nothing for an instalment that begins after it; days behind it within one are
+ * free where they are credited.
+ */
+export const chargeOf = (terms: Terms, i: number): number => {
+  const period = periodsOf(terms.starts_on, terms.billing)[i]
+  if (!period || (terms.cancelled_from !== null && period.from >= terms.cancelled_from)) return 0
+  const end = plusDays(period.to, 1)
+  const days = daysBetween(period.from, end)
+  const stop = terms.cancelled_from !== null && terms.cancel_credits ? least(end, terms.cancelled_from) : end
+  let weighed = 0
+  terms.versions.forEach((version, n) => {
+    const from = n === 0 ? period.from : most(period.from, version.effective_on)
+    const to = least(stop, terms.versions[n + 1]?.effective_on ?? stop)
+    if (from < to) weighed += shareOf(version.price_cents, terms.billing, i) * daysBetween(from, to)
+  })
+  return Math.floor((2 * weighed + days) / (2 * days))
+}
+
+const least = (a: WallDate, b: WallDate): WallDate => (a < b ? a : b)
+const most = (a: WallDate, b: WallDate): WallDate => (a > b ? a : b)
+
+export type Charge = { instalment: number; version: number; amount_cents: number }
+/** What is to be charged now: an instalment that comes up, or the difference that an amendment or a cancellation makes to one. */
+export const chargesDue = (terms: Terms, charged: readonly Charge[], today: WallDate): Charge[] => {
+  const version = terms.cancelled_from === null ? (terms.versions.at(-1)?.number ?? 1) : CANCELLATION
+  return periodsOf(terms.starts_on, terms.billing).flatMap((period, instalment) => {
+    const before = charged.filter((one) => one.instalment === instalment)
+    const isNew = before.length === 0
+    if (isNew && plusDays(period.from, -DRAFT_DAYS) > today) return []
+    if (before.some((one) => one.version === version)) return []
+    const amount_cents = chargeOf(terms, instalment) - before.reduce((sum, one) => sum + one.amount_cents, 0)
+    return amount_cents === 0 ? [] : [{ instalment, version, amount_cents }]
+  })
+}
+
+/** From this day on the term can no longer be kept from renewing, and the next one is made. */
+export const renewsFrom = (contract: { ends_on: WallDate; notice_days: number }): WallDate =>
+  plusDays(contract.ends_on, 1 - contract.notice_days)
+
+export type ContractState = 'upcoming' | 'running' | 'ended' | 'cancelled'
+export const contractState = (
+  contract: { starts_on: WallDate; ends_on: WallDate; cancelled_from: WallDate | null },
+  today: WallDate,
+): ContractState => {
+  if (contract.cancelled_from !== null && contract.cancelled_from <= today) return 'cancelled'
+  if (today < contract.starts_on) return 'upcoming'
+  return today > contract.ends_on ? 'ended' : 'running'
+}
+
+/** What a new version is, by its price. */
+export const changeKind = (before: number, after: number): 'expansion' | 'contraction' | 'same_price' =>
+  after > before ? 'expansion' : after < before ? 'contraction' : 'same_price'
+
+/** Why a contract cannot be amended from a day on, or null. */
+export const refuseAmendment = (
+  contract: { starts_on: WallDate; ends_on: WallDate; cancelled_from: WallDate | null },
+  versions: readonly { effective_on: WallDate }[],
+  effective: WallDate,
+): 'contract_over' | 'outside_term' | 'before_amendment' | null => {
+  if (contract.cancelled_from !== null) return 'contract_over'
+  if (effective <= contract.starts_on || effective > contract.ends_on) return 'outside_term'
+  return effective <= (versions.at(-1)?.effective_on ?? '') ? 'before_amendment' : null
+}

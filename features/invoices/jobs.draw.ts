@@ -1,0 +1,256 @@
+import PDFDocument from 'pdfkit'
+import { openFonts, type Run } from './jobs.font.ts'
+import { type Paper, titleOf, wordsOf } from './jobs.paper.ts'
+
+const margin = 56
+const ink = '#111827'
+const soft = '#4b5563'
+const line = '#d1d5db'
+
+type Doc = PDFKit.PDFDocument
+type Struct = PDFKit.PDFStructureElement
+type Style = { size: number; bold?: boolean; color?: string; align?: 'left' | 'right' }
+
+/** A pen over one document: text in the product's own type, every mark tagged or said to be none. */
+const penOf = (doc: Doc) => {
+  const fonts = openFonts()
+  const registered = new Set<string>()
+  const use = (part: string, size: number) => {
+    if (!registered.has(part)) doc.registerFont(part, fonts.fontOf(part) as never)
+    registered.add(part)
+    doc.font(part, size)
+  }
+  const write = (runs: readonly Run[], at: { x: number; y: number; width: number }, style: Style) => {
+    let x = style.align === 'right' ? at.x + at.width - fonts.widthOf(runs, style.size) : at.x
+    const color = style.color ?? ink
+    for (const run of runs) {
+      use(run.part, style.size)
+      doc.fillColor(color)
+      // One weight is embedded: what is bold is drawn with an edge.
+      if (style.bold) doc.strokeColor(color).lineWidth(style.size * 0.035)
+      doc.text(run.text, x, at.y, { lineBreak: false, ...(style.bold ? { fill: true, stroke: true } : {}) })
+      x += fonts.widthOf([run], style.size)
+    }
+  }
+  /** The text in lines that fit; a word wider than the line is cut. */
+  const wrap = (text: string, width: number, size: number): string[] => {
+    const lines: string[] = []
+    let now = ''
+    const fits = (words: string) => fonts.widthOf(fonts.runsOf(words), size) <= width
+    for (let word of text.split(/\s+/).filter((one) => one !== '')) {
+      if (fits(now === '' ? word : `${now} ${word}`)) {
+        now = now === '' ? word : `${now} ${word}`
+        continue
+      }
+      if (now !== '') lines.push(now)
+      while (!fits(word)) {
+        let most = 1
+        const letters = [...word]
+        while (most < letters.length && fits(letters.slice(0, most + 1).join(''))) most += 1
+        lines.push(letters.slice(0, most).join(''))
+        word = letters.slice(most).join('')
+      }
+      now = word
+    }
+    return now === '' ? lines : [...lines, now]
+  }
+  const block = (lines: readonly string[], at: { x: number; y: number; width: number }, style: Style): void => {
+    for (const [i, text] of lines.entries()) write(fonts.runsOf(text), { ...at, y: at.y + i * style.size * 1.4 }, style)
+  }
+  /** An element of the structure with what is drawn for it. */
+  const put = (parent: Struct, type: string, draw: () => void, options: Record<string, unknown> = {}): void => {
+    const element = doc.struct(type as 'P', options as never)
+    parent.add(element)
+    const content = doc.markStructureContent(type as 'P')
+    draw()
+    doc.endMarkedContent()
+    element.add(content)
+    element.end()
+  }
+  const artifact = (draw: () => void): void => {
+    doc.markContent('Artifact', { type: 'Layout' } as never)
+    draw()
+    doc.endMarkedContent()
+  }
+  const rule = (y: number, color = line) =>
+    artifact(() =>
+      doc
+        .lineWidth(0.75)
+        .strokeColor(color)
+        .moveTo(margin, y)
+        .lineTo(doc.page.width - margin, y)
+        .stroke(),
+    )
+  return { wrap, block, put, rule }
+}
+type Pen = ReturnType<typeof penOf>
+type Columns = readonly { x: number; width: number; align: 'left' | 'right' }[]
+
+const columnsOf = (doc: Doc): Columns => {
+  const [quantity, price, amount] = [60, 95, 100]
+  const right = doc.page.width - margin
+  const description = right - margin - quantity - price - amount
+  const widths = [description, quantity, price, amount]
+  return widths.map((width, i) => ({
+    x: margin + widths.slice(0, i).reduce((a, b) => a + b, 0) + (i === 0 ? 0 : 8),
+    width: width - 8,
+    align: i === 0 ? 'left' : 'right',
+  }))
+}
+
+const size = 10
+const leading = size * 1.4
+
+const drawRow = (
+  doc: Doc,
+  pen: Pen,
+  parent: Struct,
+  row: { cells: readonly string[]; head: boolean; y: number; columns: Columns },
+) => {
+  const tr = doc.struct('TR')
+  parent.add(tr)
+  const wrapped = row.cells.map((text, i) => pen.wrap(text, row.columns[i]?.width ?? 100, size))
+  wrapped.forEach((lines, i) => {
+    const column = row.columns[i] ?? { x: margin, width: 100, align: 'left' as const }
+    const style = { size, bold: row.head, align: column.align, ...(row.head ? { color: soft } : {}) }
+    pen.put(
+      tr,
+      row.head ? 'TH' : 'TD',
+      () => pen.block(lines, { x: column.x, y: row.y, width: column.width }, style),
+      row.head ? { scope: 'Column' } : {},
+    )
+  })
+  tr.end()
+  return row.y + Math.max(1, ...wrapped.map((lines) => lines.length)) * leading + 8
+}
+
+/** The rows, over as many pages as they need; answers where the next thing stands. */
+const drawTable = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof wordsOf>, top: number): number => {
+  const columns = columnsOf(doc)
+  const table = doc.struct('Table', { title: 'What is charged' })
+  root.add(table)
+  const head = doc.struct('THead')
+  table.add(head)
+  let y = drawRow(doc, pen, head, { cells: words.head, head: true, y: top, columns })
+  head.end()
+  pen.rule(y - 4)
+  const body = doc.struct('TBody')
+  table.add(body)
+  for (const cells of words.rows) {
+    const lines = pen.wrap(cells[0] ?? '', columns[0]?.width ?? 100, size).length
+    if (y + lines * leading + 8 > doc.page.height - margin - 20) {
+      doc.addPage()
+      y = margin
+    }
+    y = drawRow(doc, pen, body, { cells, head: false, y: y + 2, columns })
+    pen.rule(y - 4)
+  }
+  body.end()
+  table.end()
+  return y
+}
+
+const drawTotals = (
+  doc: Doc,
+  pen: Pen,
+  root: Struct,
+  totals: readonly (readonly [string, string])[],
+  top: number,
+): number => {
+  const needed = totals.length * (leading + 6) + 20
+  let y = top + 8
+  if (y + needed > doc.page.height - margin) {
+    doc.addPage()
+    y = margin
+  }
+  const right = doc.page.width - margin
+  const table = doc.struct('Table', { title: 'Totals' })
+  root.add(table)
+  totals.forEach(([name, amount], i) => {
+    const last = i === totals.length - 1
+    const style = { size: last ? 12 : size, bold: last }
+    const tr = doc.struct('TR')
+    table.add(tr)
+    pen.put(tr, 'TH', () => pen.block([name], { x: right - 330, y, width: 220 }, { ...style, align: 'right' }), {
+      scope: 'Row',
+    })
+    pen.put(tr, 'TD', () => pen.block([amount], { x: right - 105, y, width: 105 }, { ...style, align: 'right' }))
+    tr.end()
+    y += leading + 6
+  })
+  table.end()
+  return y + 6
+}
+
+const drawTop = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof wordsOf>): number => {
+  const half = (doc.page.width - 2 * margin) / 2 - 12
+  const right = margin + half + 24
+  let y = margin
+  pen.put(root, 'H1', () => pen.block([words.title], { x: margin, y, width: half * 2 }, { size: 22, bold: true }))
+  y += 46
+  const column = (lines: readonly string[], x: number) =>
+    lines.flatMap((text) => pen.wrap(text, half, size)).map((text) => ({ text, x }))
+  const block = (name: string, lines: readonly string[], x: number, at: number) => {
+    pen.put(root, 'H2', () => pen.block([name], { x, y: at, width: half }, { size: 9, bold: true, color: soft }))
+    const texts = column(lines, x).map(({ text }) => text)
+    pen.put(root, 'P', () => pen.block(texts, { x, y: at + 16, width: half }, { size }))
+    return at + 16 + texts.length * leading
+  }
+  const from = block('From', words.seller, margin, y)
+  const to = block('To', words.buyer, right, y)
+  y = Math.max(from, to) + 18
+  for (const [name, value] of words.facts) {
+    pen.put(root, 'P', () => {
+      pen.block([`${name}:`], { x: margin, y, width: 110 }, { size, color: soft })
+      pen.block(pen.wrap(value, 360, size).slice(0, 1), { x: margin + 112, y, width: 360 }, { size })
+    })
+    y += leading + 2
+  }
+  return y + 16
+}
+
+/**
+ * The document as bytes: tagged from title to last line, with its language, title and fonts in it (PDF/UA-1 as far as pdfkit goes).
+ * The same paper makes the same bytes: nothing in it comes from the clock.
+ */
+export const drawPaper = (paper: Paper): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = {
+      size: 'LETTER',
+      margin: 0,
+      font: null,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'en-US',
+      displayTitle: true,
+      subset: 'PDF/UA',
+      info: {
+        Title: titleOf(paper),
+        Creator: 'Watchbill',
+        Producer: 'Watchbill',
+        CreationDate: new Date(paper.issued_at),
+      },
+    }
+    const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+    const pen = penOf(doc)
+    const words = wordsOf(paper)
+    const root = doc.struct('Document')
+    doc.addStructure(root)
+    let y = drawTop(doc, pen, root, words)
+    y = drawTotals(doc, pen, root, words.totals, drawTable(doc, pen, root, words, y))
+    for (const note of words.notes) {
+      const lines = pen.wrap(note, doc.page.width - 2 * margin, size)
+      if (y + lines.length * leading > doc.page.height - margin) {
+        doc.addPage()
+        y = margin
+      }
+      pen.put(root, 'P', () => pen.block(lines, { x: margin, y, width: doc.page.width }, { size, color: soft }))
+      y += lines.length * leading + 6
+    }
+    root.end()
+    doc.end()
+  })

@@ -1,0 +1,84 @@
+import { type Currency, moneyWords } from '#platform/shared/money.ts'
+import type { WallDate } from '#platform/shared/time.ts'
+import { type InvoiceKind, NET_DAYS } from './rules.ts'
+import { dateWords, kindWords, rateWords } from './rules.words.ts'
+
+/** Everything that stands on the document, as it was fixed when it was issued. */
+export type Paper = {
+  kind: InvoiceKind
+  number: string
+  currency: Currency
+  issued_on: WallDate
+  due_on: WallDate
+  issued_at: string
+  period_from: WallDate | null
+  period_to: WallDate | null
+  purchase_order: string
+  note: string
+  /** The number of the invoice that a credit note is about. */
+  credits: string | null
+  seller: { name: string; address: string; tax_id: string; email: string; terms?: string; footer?: string }
+  buyer: { name: string; address: string }
+  lines: readonly { description: string; quantity: number; unit_cents: number; amount_cents: number }[]
+  net_cents: number
+  tax_name: string
+  tax_rate_millionths: number
+  tax_cents: number
+  total_cents: number
+}
+
+export const titleOf = (paper: Paper): string => `${kindWords[paper.kind]} ${paper.number}`
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+/** The words of the document, in the order in which it is read. */
+export const wordsOf = (paper: Paper) => {
+  const money = (cents: number) => moneyWords(cents, paper.currency)
+  const { seller, buyer } = paper
+  const isInvoice = paper.kind === 'invoice'
+  return {
+    title: titleOf(paper),
+    seller: [
+      seller.name,
+      ...linesOf(seller.address),
+      ...(seller.tax_id ? [`Tax ID ${seller.tax_id}`] : []),
+      seller.email,
+    ].filter((line) => line !== ''),
+    buyer: [buyer.name, ...linesOf(buyer.address)],
+    facts: [
+      [isInvoice ? 'Issued' : 'Date', dateWords(paper.issued_on)],
+      ...(isInvoice ? [['Due', dateWords(paper.due_on)]] : []),
+      ...(paper.credits ? [['Credits invoice', paper.credits]] : []),
+      ...(paper.period_from && paper.period_to
+        ? [['Period', `${dateWords(paper.period_from)} to ${dateWords(paper.period_to)}`]]
+        : []),
+      ...(paper.purchase_order ? [['Purchase order', paper.purchase_order]] : []),
+      ['Currency', paper.currency],
+    ] as [string, string][],
+    head: ['Description', 'Quantity', 'Price', 'Amount'] as const,
+    rows: paper.lines.map((line) => [
+      line.description,
+      line.quantity.toLocaleString('en-US'),
+      money(line.unit_cents),
+      money(line.amount_cents),
+    ]),
+    totals: [
+      ['Net', money(paper.net_cents)],
+      [
+        paper.tax_rate_millionths > 0
+          ? `${paper.tax_name}, ${rateWords(paper.tax_rate_millionths)}`
+          : paper.tax_name || 'Tax',
+        money(paper.tax_cents),
+      ],
+      [isInvoice ? 'Total due' : 'Total credited', money(paper.total_cents)],
+    ] as [string, string][],
+    notes: [
+      ...(paper.note ? linesOf(paper.note) : []),
+      isInvoice
+        ? `Payment terms: Net ${NET_DAYS}. Please pay ${money(paper.total_cents)} by ${dateWords(paper.due_on)} and name ${paper.number}.`
+        : `This takes back ${money(paper.total_cents)} of invoice ${paper.credits}. Nothing is to be paid.`,
+      ...(isInvoice && seller.terms ? linesOf(seller.terms) : []),
+      ...(seller.footer ? linesOf(seller.footer) : []),
+    ],
+  }
+}

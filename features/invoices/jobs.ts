@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import { sendLetter } from '#features/notifications/store.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { OutsideSweep, Sweep } from '#platform/server/jobs.ts'
+import type { Letter } from '#platform/server/mailer.ts'
+import type { Paper } from './jobs.paper.ts'
+import { issuedLetter, reminderLetter } from './mail.ts'
+import { reminderDue } from './rules.ts'
+import * as store from './store.jobs.ts'
+
+const longestMs = 20_000
+const megabytes = 256
+
+/** Draws a document in a thread of its own, with limits on memory and time. Throws where it cannot be drawn. */
+export const drawInThread = (paper: Paper): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
+      workerData: paper,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+    const end = (settle: () => void) => {
+      clearTimeout(slow)
+      settle()
+      void worker.terminate()
+    }
+    const slow = setTimeout(() => end(() => reject(new Error('the document takes too long'))), longestMs)
+    worker.once('message', (pdf: Uint8Array) => end(() => resolve(Buffer.from(pdf))))
+    worker.once('error', (error) => end(() => reject(error)))
+    worker.once('exit', () => end(() => reject(new Error('the document was not drawn'))))
+  })
+
+const withFile = (letter: Letter, one: store.Due): Letter => ({
+  ...letter,
+  attachment: { name: `${one.number}.pdf`, base64: one.file },
+})
+
+/** Letters that bring a document for the first time. The letter's row and the mail commit together, so each goes out once. */
+export const mailIssued = async (db: Db): Promise<void> => {
+  for (const one of await store.listUnsent(db))
+    if (await store.insertLetter(db, one.id, 'issued', one.to))
+      await sendLetter(db, 'invoice_issued', withFile(issuedLetter(one), one))
+}
+
+/** Reminders by the days from the due date, each once. */
+export const remind = async (db: Db): Promise<void> => {
+  for (const one of await store.listRemindable(db)) {
+    const kind = reminderDue(one.due_on, one.today, new Set(one.sent))
+    if (kind && (await store.insertLetter(db, one.id, kind, one.to)))
+      await sendLetter(db, 'invoice_reminder', withFile(reminderLetter(one, kind, one.today), one))
+  }
+}
+
+/** Documents of what was issued, then the letters that bring them. Drawing stands outside of a transaction. */
+export const drawDocuments = async (
+  database: Database,
+  organizationId: string,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const within = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
+  for (;;) {
+    const undrawn = await within(store.listUndrawn)
+    for (const { id, paper } of undrawn) {
+      if (stopping()) return
+      const pdf = await drawInThread(paper)
+      await within((db) => store.insertDocument(db, id, pdf))
+    }
+    if (undrawn.length === 0) break
+  }
+  await within(mailIssued)
+}
+
+export const sweeps: readonly (Sweep | OutsideSweep)[] = [
+  { name: 'draw_invoices', everySeconds: 300, wakes: 'invoice', outside: drawDocuments },
+  { name: 'remind_invoices', everySeconds: 3600, run: remind },
+]

@@ -1,0 +1,85 @@
+import { findCustomer } from '#features/billing/store.write.ts'
+import { within } from '#features/vendor-organizations/store.within.ts'
+import type { Db } from '#platform/server/db.ts'
+import { exporting, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import * as contract from './contract.ts'
+import { refuseAllocations } from './rules.ts'
+import * as reads from './store.ts'
+import * as store from './store.write.ts'
+
+type Typed = readonly { invoice_id: string; amount: number }[]
+
+/** Puts amounts of a held payment against invoices, under the locks of both. */
+const allocate = async (db: Db, payment: store.Held, typed: Typed) => {
+  const wanted = typed.map(({ invoice_id, amount }) => ({ invoice_id, amount_cents: amount }))
+  const open = await store.lockOpen(
+    db,
+    wanted.map((one) => one.invoice_id),
+  )
+  const code = refuseAllocations(payment, wanted, new Map(open.map((one) => [one.id, one.open_cents])))
+  if (code) return refuse(code)
+  if (open.some((one) => one.currency !== payment.currency)) return refuse('other_currency')
+  await store.addAllocations(db, payment.id, payment.currency, wanted)
+  return null
+}
+/** What the database holds, should two be faster than the locks. */
+const constraints = { invoices_not_over: 'over_invoice', payments_not_over: 'over_payment' } as const
+
+export const routes: readonly Route[] = [
+  read(contract.listPayments, reads.listPayments),
+  read(contract.listAging, reads.listAging),
+  exporting(contract.exportAging, ({ format, currency }) => ({
+    title: 'Aged receivables',
+    format,
+    sheets: [{ name: 'Aged', columns: reads.agingColumns, statement: reads.agingForExport(currency) }],
+  })),
+  read(contract.readStatement, reads.findStatement),
+  exporting(contract.exportStatement, ({ format, ...ask }) => ({
+    title: 'Statement',
+    format,
+    found: reads.customerIn(ask.organization_id),
+    sheets: [{ name: 'Statement', columns: reads.statementColumns, statement: reads.statementForExport(ask) }],
+  })),
+
+  write(
+    contract.recordPayment,
+    ({ db, input }) =>
+      within(db, input.organization_id, async () => {
+        const customer = await findCustomer(db)
+        if (!customer) return refuse('not_found')
+        if (input.received_on > customer.today) return refuseField('received_on', 'Not in the future.')
+        const { allocations, amount: amount_cents, ...rest } = input
+        const id = await store.insertPayment(db, { ...rest, amount_cents })
+        const held = await store.lockPayment(db, id)
+        if (!held) throw new Error('the payment is gone')
+        const refusal = allocations.length > 0 ? await allocate(db, held, allocations) : null
+        if (refusal) return refusal.code === 'payment_reversed' ? refuse('not_found') : refuse(refusal.code)
+        return { id }
+      }),
+    { constraints },
+  ),
+
+  write(
+    contract.allocatePayment,
+    ({ db, input }) =>
+      within(db, input.organization_id, async () => {
+        const held = (await findCustomer(db)) && (await store.lockPayment(db, input.payment_id))
+        if (!held) return refuse('not_found')
+        return (await allocate(db, held, input.allocations)) ?? { done: true }
+      }),
+    { constraints },
+  ),
+
+  write(contract.reversePayment, ({ db, input }) =>
+    within(db, input.organization_id, async () => {
+      const customer = await findCustomer(db)
+      const held = customer && (await store.lockPayment(db, input.payment_id))
+      if (!held) return refuse('not_found')
+      if (held.reversed) return refuse('payment_reversed')
+      if (input.reversed_on > customer.today) return refuseField('reversed_on', 'Not in the future.')
+      if (input.reversed_on < held.received_on) return refuseField('reversed_on', 'Not before it came in.')
+      await store.reversePayment(db, held.id, input.reversed_on, input.reason)
+      return { done: true }
+    }),
+  ),
+]
