@@ -149,4 +149,11 @@ test('[issue 3.9 notice] a notice stands before everything until it is accepted,
   }
   await officer.page.getByText('Pier watch').first().waitFor()
   await page.getByText('Accepted by 2 of 3.').waitFor()
+  await page.getByRole('button', { name: 'Who has accepted' }).click()
+  const people = page.getByRole('list', { name: 'Acceptances of the notice' }).getByRole('listitem')
+  await people.first().waitFor()
+  expect((await people.allInnerTexts()).map((text) => text.includes('Not yet'))).toEqual([true, false, false])
+  await page.getByText('3 of 3 people').waitFor()
+  await clean(admin)
+  await page.getByRole('button', { name: 'Close' }).click()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Done, email, line, text, Version } from '#platform/shared/shapes.ts'
+import { Done, email, Id, Instant, line, page, text, Version } from '#platform/shared/shapes.ts'
 import { isTime, timeFormats } from '#platform/shared/time.ts'
 import { isZone } from '#platform/shared/zone.ts'
 import { refuseQuiet, settingBounds } from './rules.ts'
@@ -84,4 +84,24 @@ export const acceptNotice = endpoint({
   output: Done,
   errors: { notice_changed: 409 },
   afterTrial: true,
+})
+
+export const listAcceptances = endpoint({
+  name: 'notices.acceptances',
+  summary:
+    'Whom the notice in force asks: first those who have not accepted it, then the others with the time, 50 at a time.',
+  method: 'GET',
+  path: '/api/notice/acceptances',
+  who: 'admin',
+  input: z.object({ after: Id.optional() }),
+  output: page(
+    z.object({
+      officer_id: Id,
+      name: z.string(),
+      badge_number: z.string().nullable(),
+      accepted_at: Instant.nullable(),
+    }),
+  ),
+  errors: {},
+  topics: ['organization', 'officers'],
 })

@@ -3,7 +3,7 @@ import { listOwnSessions } from '#features/sessions/contract.own.ts'
 import { extendSession, getSession, signOut } from '#features/sessions/contract.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { acceptNotice, editSettings, readSettings } from './contract.ts'
+import { acceptNotice, editSettings, listAcceptances, readSettings } from './contract.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -134,4 +134,41 @@ test('[issue 3.9 notice] a stream that is open when the text changes hears only 
   await until('"officers"')
   expect(heard).not.toContain('"assignments"')
   await reader?.cancel()
+})
+
+test('[issue 3.9 notice] admins see who has accepted and when, who has not first, by name and in pages', async () => {
+  const list = (after?: string) => server.call(listAcceptances, after ? { after } : {}, admin)
+  expect((await list()).body).toEqual({ items: [], next: null })
+  await put(text)
+  await accept(1, admin)
+  const names = Array.from({ length: 60 }, (_, n) => `Officer ${String(n).padStart(2, '0')}`)
+  await server.rows(
+    `with a as (insert into accounts (email, email_key, name) select name || $1, lower(name) || $1, name
+        from unnest($2::text[]) as name returning id, name)
+      insert into officers (organization_id, user_id, name, approved) select $3, id, name, true from a`,
+    [`@${organization.subdomain}.example`, names, organization.id],
+  )
+  await server.rows(
+    `insert into notice_acceptances (organization_id, version, officer_id, accepted_at)
+      select organization_id, 1, id, '2026-03-01T08:00:00Z' from officers where organization_id = $1 and name < 'Officer 06'
+        and name like 'Officer 0%'`,
+    [organization.id],
+  )
+  // Who may not sign in is not asked.
+  await server.rows(`update officers set suspended_at = now() where organization_id = $1 and name = 'Officer 59'`, [
+    organization.id,
+  ])
+  await server.rows(`update officers set name = 'Officer 99' where id = $1`, [officer.officer_id])
+  await server.rows(`update officers set name = 'Admin 1' where id = $1`, [admin.officer_id])
+  const first = (await list()).body
+  expect(first.items).toHaveLength(50)
+  const second = (await list(first.next ?? '')).body
+  expect(second.next).toBeNull()
+  const seen = [...first.items, ...second.items]
+  expect(seen.map((one) => one.name)).toEqual([...names.slice(6, 59), 'Officer 99', 'Admin 1', ...names.slice(0, 6)])
+  expect(seen.filter((one) => one.accepted_at === null)).toHaveLength(54)
+  expect(Date.parse(seen.at(-1)?.accepted_at ?? '')).toBe(Date.UTC(2026, 2, 1, 8))
+  expect((await server.call(listAcceptances, {}, officer)).status).toBe(403)
+  const elsewhere = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+  expect((await server.call(listAcceptances, {}, elsewhere)).body.items).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
-import { acceptNotice, editSettings, readSettings, type Settings } from './contract.ts'
+import { acceptNotice, editSettings, listAcceptances, readSettings, type Settings } from './contract.ts'
 import { clashes, namesOther } from './rules.ts'
-import { insertAcceptance } from './store.notice.ts'
+import * as notice from './store.notice.ts'
 import {
   findChangedSince,
   findSettings,
@@ -22,6 +22,7 @@ const columnsOf = (names: readonly string[]) => names.map((name) => (name === 'n
 
 export const routes: readonly Route[] = [
   read(readSettings, findSettings),
+  read(listAcceptances, notice.listAcceptances),
 
   write(editSettings, async ({ db, input }) => {
     if (namesOther(Object.keys(input))) return refuse('not_allowed')
@@ -44,6 +45,6 @@ export const routes: readonly Route[] = [
   }),
 
   write(acceptNotice, async ({ db, input }) =>
-    (await insertAcceptance(db, input.version)) ? { done: true } : refuse('notice_changed'),
+    (await notice.insertAcceptance(db, input.version)) ? { done: true } : refuse('notice_changed'),
   ),
 ]

@@ -1,5 +1,8 @@
 import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
+import { nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { standing } from './store.ts'
+
+const PAGE = 50
 
 /** Notes the acceptance of the text in force, once; false where it is another one by now, or the person is not of the department. */
 export const insertAcceptance = async (db: Db, version: number): Promise<boolean> => {
@@ -14,3 +17,21 @@ export const insertAcceptance = async (db: Db, version: number): Promise<boolean
       and a.version = g.notice_version and a.version = ${version}`)
   return found !== null
 }
+
+/** Who has not accepted the notice in force stands first, by name; `after` is the last one of the page before. */
+export const listAcceptances = ({ after }: { after?: string | undefined }): Sql => sql`
+  with asked as (
+      select f.id, f.name, f.badge_number, y.accepted_at, y.accepted_at is not null as has
+      from officers f join organizations g on g.id = f.organization_id
+        left join notice_acceptances y on y.organization_id = f.organization_id and y.officer_id = f.id
+          and y.version = g.notice_version
+      where f.organization_id = (select app.organization_id()) and g.notice_version is not null and ${standing}),
+    page as (
+      select a.*, row_number() over (order by a.has, a.name, a.id) as place from asked a
+      ${after ? sql`where (a.has, a.name, a.id) > (select c.has, c.name, c.id from asked c where c.id = ${after}::uuid)` : nothing}
+      order by a.has, a.name, a.id limit ${PAGE + 1}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('officer_id', id, 'name', name, 'badge_number', badge_number,
+      'accepted_at', accepted_at) order by place) from page where place <= ${PAGE}::int), '[]'),
+    'next', (select id from page where place = ${PAGE}::int
+      and exists (select from page where place > ${PAGE}::int)))::text as json`

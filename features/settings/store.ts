@@ -2,7 +2,8 @@ import type { Db } from '#platform/server/db.ts'
 import { join, type Sql, sql } from '#platform/server/sql.ts'
 import type { Settings } from './contract.ts'
 
-const standing = sql`f.approved and f.rejected_at is null and f.suspended_at is null and f.user_id is not null
+/** Whom the notice asks: who may sign in to the department. */
+export const standing = sql`f.approved and f.rejected_at is null and f.suspended_at is null and f.user_id is not null
   and (f.left_on is null or f.left_on > current_date)`
 
 export const findSettings = () => sql`

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { SwitchField, TextareaField } from '#platform/web/forms/fields.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import type { SettingsForm } from '../client.ts'
 import type { readSettings } from '../contract.ts'
 import { settingBounds } from '../rules.ts'
+import { Acceptances } from './acceptances.tsx'
 
 export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: OutputOf<typeof readSettings> }) => {
   const text = useWatch({ control: form.control, name: 'notice_text' })
   const { notice } = saved
+  const [listed, setListed] = useState(false)
   return (
     <>
       <Card title="Signing in">
@@ -42,9 +46,14 @@ export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: Outpu
             optional
           />
           {notice && text === saved.notice_text && (
-            <p className="figures text-soft">
-              Accepted by {notice.accepted} of {notice.asked}.
-            </p>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="figures text-soft">
+                Accepted by {notice.accepted} of {notice.asked}.
+              </p>
+              <Button size="small" onClick={() => setListed(true)}>
+                Who has accepted
+              </Button>
+            </div>
           )}
           {text !== saved.notice_text && text !== '' && (
             <Notice tone="warn" title="Everybody is asked again">
@@ -53,6 +62,7 @@ export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: Outpu
             </Notice>
           )}
         </div>
+        {listed && notice && <Acceptances asked={notice.asked} onClose={() => setListed(false)} />}
       </Card>
     </>
   )
