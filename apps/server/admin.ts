@@ -113,7 +113,11 @@ const run = async (args: string[]): Promise<string> => {
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
   const { url, close } = await openDatabase(config)
   try {
-    await migrate(url, { app: config.databaseAppUrl, vendor: config.databaseVendorUrl })
+    await migrate(url, {
+      app: config.databaseAppUrl,
+      vendor: config.databaseVendorUrl,
+      eraser: config.databaseEraserUrl,
+    })
     const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
     try {
       return await database.transaction([enterSystem(VENDOR_ID, `admin.${name.replaceAll('-', '_')}`)], (db) =>

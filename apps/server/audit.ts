@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Chain, type Verdict, verifyAudit } from '#features/audit/jobs.verify.ts'
 import { listChains } from '#features/audit/store.seals.ts'
+import { listEnded } from '#features/organization-erasures/store.erasing.ts'
 import { connectDatabase, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -39,7 +40,11 @@ const verify = async (args: string[]): Promise<{ faults: string[]; praise: strin
   const file = anchors ?? config.auditAnchors
   const { url, close } = await openDatabase(config)
   try {
-    await migrate(url, { app: config.databaseAppUrl, vendor: config.databaseVendorUrl })
+    await migrate(url, {
+      app: config.databaseAppUrl,
+      vendor: config.databaseVendorUrl,
+      eraser: config.databaseEraserUrl,
+    })
     const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
     try {
       const asJob = sql`select set_config('app.role', 'system', true)`
@@ -50,6 +55,7 @@ const verify = async (args: string[]): Promise<{ faults: string[]; praise: strin
         chains,
         file,
         organization === null,
+        await listEnded(database),
       )
       return { faults: verdict.faults, praise: praise(verdict, chains.length, file !== null) }
     } finally {

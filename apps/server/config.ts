@@ -12,6 +12,7 @@ export type Config = {
   /** The unprivileged role's own URL, where DATABASE_URL's user may not make roles. */
   databaseAppUrl: string | null
   databaseVendorUrl: string | null
+  databaseEraserUrl: string | null
   dataDir: string
   /** Where the anchors of the audit's seals are added, outside of the database; null: nowhere. */
   auditAnchors: string | null
@@ -138,6 +139,7 @@ export const readConfig = (
     otherOrigins: publicUrl ? [] : [`http://127.0.0.1:${port}`, `http://[::1]:${port}`],
     databaseUrl: databaseUrl?.href ?? null,
     databaseVendorUrl: url('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL, ['postgres:', 'postgresql:'])?.href ?? null,
+    databaseEraserUrl: url('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL, ['postgres:', 'postgresql:'])?.href ?? null,
     databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
     dataDir,
     auditAnchors: env.AUDIT_ANCHORS

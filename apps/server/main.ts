@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createLog } from '#platform/server/log.ts'
-import { appUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
+import { appUrlOf, eraserUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
@@ -18,12 +18,13 @@ const start = async () => {
   const adminUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     openVault(readSecretKey(config))
-    const given = { app: config.databaseAppUrl, vendor: config.databaseVendorUrl }
+    const given = { app: config.databaseAppUrl, vendor: config.databaseVendorUrl, eraser: config.databaseEraserUrl }
     await migrate(adminUrl, given)
     const signIns = config.demo ? await seedDemo(adminUrl, config) : null
     const urls = {
       app: config.databaseAppUrl ?? appUrlOf(adminUrl),
       vendor: config.databaseVendorUrl ?? vendorUrlOf(adminUrl),
+      eraser: config.databaseEraserUrl ?? eraserUrlOf(adminUrl),
     }
     const server = await createServer(config, urls, log)
     await server.app.listen({ port: config.port, host: config.host })

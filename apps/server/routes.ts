@@ -24,6 +24,7 @@ import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as onboarding } from '#features/onboarding/routes.ts'
+import { routes as organizationErasures } from '#features/organization-erasures/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...officers,
   ...onboarding,
   ...organizations,
+  ...organizationErasures,
   ...reports,
   ...sessions,
   ...profiles,

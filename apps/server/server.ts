@@ -27,12 +27,13 @@ const drainMs = 7_500
 /** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
   config: Config,
-  /** Of the two unprivileged roles. */
-  urls: { app: string; vendor: string },
+  /** Of the three unprivileged roles. */
+  urls: { app: string; vendor: string; eraser: string },
   log: (line: Record<string, unknown>) => void,
 ): Promise<Running> => {
   const database = connectDatabase(urls.app, {
     vendorUrl: urls.vendor,
+    eraserUrl: urls.eraser,
     size: config.poolSize,
     pipeline: config.pipeline,
     named: config.namedStatements,
@@ -79,7 +80,7 @@ export const createServer = async (
   if (config.databaseUrl === null && isLoopback(config.host) && !config.smtpUrl) mountOutboxPage(app, database)
   await mountApplication(app, webFolder)
   const live = startLive(app, database, config.publicOrigin, log)
-  const jobs = startJobs(database, sweepsOf(config, log, audit.sweeps), log)
+  const jobs = startJobs(database, sweepsOf(config, log, audit), log)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
   live.onSystem(({ topic }) => {
     if (topic === vendorTopic) facts.renew().catch((error: unknown) => log({ level: 'warn', vendor: String(error) }))

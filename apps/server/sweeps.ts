@@ -9,15 +9,21 @@ import { sweeps as invoices } from '#features/invoices/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
 import { sweeps as payments } from '#features/payments/jobs.ts'
+import { type CloseAudit, sweepsOf as erasureSweeps } from '#features/organization-erasures/jobs.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
 import type { Config } from './config.ts'
 
 /** Every background job. A feature adds its line here. */
-export const sweepsOf = (config: Config, log: Log, audit: readonly Sweep[]): readonly (Sweep | OutsideSweep)[] => [
+export const sweepsOf = (
+  config: Config,
+  log: Log,
+  audit: { sweeps: readonly Sweep[]; close: CloseAudit },
+): readonly (Sweep | OutsideSweep)[] => [
   forgetKeys,
-  ...audit,
+  ...audit.sweeps,
+  ...erasureSweeps(audit.close),
   ...attendance,
   ...assignments,
   ...certifications,

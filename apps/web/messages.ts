@@ -26,6 +26,7 @@ import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as onboarding from '#features/onboarding/contract.ts'
+import type * as organizationErasures from '#features/organization-erasures/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as payments from '#features/payments/contract.ts'
@@ -63,6 +64,7 @@ type Contracts =
   | typeof accounts
   | typeof organizations
   | typeof onboarding
+  | typeof organizationErasures
   | typeof assignmentEditor
   | typeof assignmentTemplates
   | typeof signupDecisions

@@ -6,9 +6,22 @@ export const vendorOrganizationMessages = {
     title: 'Address taken',
     text: 'Another organization has this address. Choose another, or leave it empty when you make a new one.',
   },
+  organization_suspended_why: {
+    title: 'Access Denied',
+    text: "The vendor has suspended this department's access. Reason: {reason} Nothing is lost: contact the vendor to go on.",
+  },
   organization_closed: {
     title: 'Suspended',
     text: 'Nobody can sign in there. Reactivate the organization first, then invite.',
+  },
+  erasure_confirmed: {
+    title: 'Confirmed already',
+    text: 'The deletion was confirmed and is under way. It cannot be called off any more.',
+  },
+  too_early: { title: 'Not yet', text: 'The 30 days between the two steps are not over.' },
+  second_person_needed: {
+    title: 'Somebody else has to confirm',
+    text: 'You asked for this deletion. Another super admin confirms it.',
   },
   state_changed: {
     title: 'Changed meanwhile',

@@ -1,12 +1,12 @@
 -- Row-level security, grants and the recording trigger, laid anew after every migration: the files of this folder, by name,
 -- in one transaction. A table of schema public is a tenant table unless `open_tables` below says in writing why not.
--- The runner makes the two roles before (both own nothing, are members of nothing, bypass nothing): watchbill_app, which
--- serves everybody inside one organization, and watchbill_vendor, which reads for super admins across organizations.
+-- The runner makes the three roles before (they own nothing, are members of nothing, bypass nothing): watchbill_app, which serves
+-- everybody inside one organization, watchbill_vendor, which reads for super admins across organizations, and watchbill_eraser.
 
-revoke all on all tables in schema public from public, watchbill_app, watchbill_vendor;
+revoke all on all tables in schema public from public, watchbill_app, watchbill_vendor, watchbill_eraser;
 revoke all on all functions in schema app from public;
 revoke create on schema public from public;
-grant usage on schema public, app to watchbill_app, watchbill_vendor;
+grant usage on schema public, app to watchbill_app, watchbill_vendor, watchbill_eraser;
 grant usage on all sequences in schema public to watchbill_app;
 
 do $$
@@ -55,7 +55,8 @@ create or replace procedure app.record_table(t text, topic text, audience text, 
   hidden text, quiet text, derived text) language plpgsql as $$
 begin
   execute format('drop trigger if exists record_change on public.%I', t);
+  -- What the eraser takes away stands in the certificate: the record of the organization goes too.
   execute format('create trigger record_change after insert or update or delete on public.%I for each row
-    execute function app.record_change(%L, %L, %L, %L, %L, %L, %L)',
+    when (current_user <> ''watchbill_eraser'') execute function app.record_change(%L, %L, %L, %L, %L, %L, %L)',
     t, topic, audience, id_column, officer_column, hidden, quiet, derived);
 end $$;

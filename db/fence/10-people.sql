@@ -92,7 +92,7 @@ call app.record_table('memberships', 'officers', 'officer', 'officer_id', 'offic
 drop trigger if exists record_change_update on sessions;
 drop trigger record_change on sessions;
 create trigger record_change after insert or delete on sessions for each row
-  execute function app.record_change('session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
+  when (current_user <> 'watchbill_eraser') execute function app.record_change('session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
 create trigger record_change_update after update on sessions for each row
   when (to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at')
   execute function app.record_change('session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');

@@ -9,4 +9,4 @@ begin
 end $$;
 drop procedure app.record_table(text, text, text, text, text, text, text, text);
 revoke all on all functions in schema app from public;
-grant execute on all functions in schema app to watchbill_app, watchbill_vendor;
+grant execute on all functions in schema app to watchbill_app, watchbill_vendor, watchbill_eraser;

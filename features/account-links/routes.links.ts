@@ -22,14 +22,16 @@ import { writeWaitingNotice } from './mail.ts'
 import { insertRegistered, updateClaimed, upsertAdmin } from './store.members.ts'
 import { findLink, type Link, updateLinkUsed } from './store.ts'
 
-const takesPeople = new Set(['active', 'closing'])
+/** A department that closes still needs its admins, and those who are on the roster; it takes nobody new. */
+const takes = (organization: OrganizationFacts | null, kind: Link['kind']): boolean =>
+  organization?.state === 'active' || (organization?.state === 'closing' && kind !== 'register')
 
 /** A link that can be used, with what it is bound to; null where its organization takes nobody now. */
 const openLink = async (db: Db, secret: string) => {
   const link = await findLink(db, secret)
   if (!link) return null
   const organization = link.organization_id ? await findOrganization(db, { id: link.organization_id }) : null
-  if (link.organization_id && !(organization && takesPeople.has(organization.state))) return null
+  if (link.organization_id && !takes(organization, link.kind)) return null
   const account = await findAccount(db)
   if (account?.disabled_at) return null
   const isForSuperAdmin = link.kind === 'super_admin' || (await isSuperAdmin(db))

@@ -8,8 +8,6 @@ import { writeRegisterLetter } from './mail.ts'
 import { LINKS_AN_HOUR } from './rules.ts'
 import { countRecentLinks, makeLink } from './store.ts'
 
-const takesRegistrations = new Set(['active', 'closing'])
-
 export const routes: readonly Route[] = [
   /** Answers the same for every address and every organization, open, closed or unknown (domain.md, "officer"). */
   write(register, async ({ db, input, request }) => {
@@ -20,7 +18,7 @@ export const routes: readonly Route[] = [
     await setScope(db, 'id' in by ? { organization_id: by.id } : { agency: by.agency })
     const organization = await findOrganization(db, by)
     await setScope(db, { address: key, organization_id: organization?.id ?? null })
-    const isOpen = organization !== null && takesRegistrations.has(organization.state) && !organization.trial_over
+    const isOpen = organization !== null && organization.state === 'active' && !organization.trial_over
     if (!isOpen || (await countRecentLinks(db, 'register')) >= LINKS_AN_HOUR) return { done: true }
     const { id } = organization
     const token = await makeLink(db, { kind: 'register', email: input.email, name: input.name, organization_id: id })

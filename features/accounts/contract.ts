@@ -46,6 +46,7 @@ export const signIn = endpoint({
     access_suspended: 403,
     registration_rejected: 403,
     organization_suspended: 403,
+    organization_suspended_why: 403,
   },
   secret: true,
   afterTrial: true,

@@ -1,11 +1,12 @@
 import { openSession } from '#features/multi-factor/store.ts'
 import { updateSessionReplaced } from '#features/sessions/store.ts'
-import { type Outside, type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { type Outside, Refusal, type Route, refuse, refuseField, write } from '#platform/server/route.ts'
 import { signIn } from './contract.ts'
 import { departmentOf } from './rules.departments.ts'
 import { emailKey } from './rules.ts'
 import { checkPassword } from './store.locks.ts'
 import { setScope } from './store.scope.ts'
+import { refuseEntry } from './store.suspensions.ts'
 import { type Account, listDepartments, lockAccount } from './store.ts'
 
 const check = async (outside: Outside, key: string, password: string, agency: string | null) => {
@@ -13,10 +14,10 @@ const check = async (outside: Outside, key: string, password: string, agency: st
   if (!account) return refuse('sign_in_failed')
   const chosen = await outside.anyone(async (db) => {
     await setScope(db, { user_id: account.id })
-    return departmentOf(await listDepartments(db), agency)
+    const department = departmentOf(await listDepartments(db), agency)
+    return 'refused' in department ? refuseEntry(db, department.refused, agency) : department
   })
-  if ('refused' in chosen) return refuse(chosen.refused)
-  return { account, organization_id: chosen.organization_id }
+  return chosen instanceof Refusal ? chosen : { account, organization_id: chosen.organization_id }
 }
 
 type Checked = { account: Account; organization_id: string | null }

@@ -84,12 +84,17 @@ describe('[issue 2.3] sign-in', () => {
     expect((await server.call(signIn, { email: ann.email, password: wrong }, null)).error?.code).toBe('sign_in_failed')
   })
 
-  it('a suspended organization tells its people why, and nobody else', async () => {
-    const organization = await server.makeOrganization({ state: 'suspended' })
+  it('[issue 4.4] a suspended organization tells its people, its admins the reason, and nobody else', async () => {
+    const organization = await server.makeOrganization({ state: 'suspended', state_reason: 'The invoice is overdue.' })
     const ann = await person({}, organization)
-    expect((await server.call(signIn, { email: ann.email, password: right }, null)).error?.code).toBe(
-      'organization_suspended',
-    )
+    const chief = await person({ role: 'admin' }, organization)
+    const enter = async (email: string, password: string) => {
+      const { error } = await server.call(signIn, { email, password }, null)
+      return [error?.code, error?.details?.reason]
+    }
+    expect(await enter(ann.email, right)).toEqual(['organization_suspended', undefined])
+    expect(await enter(chief.email, right)).toEqual(['organization_suspended_why', 'The invoice is overdue.'])
+    expect(await enter(chief.email, wrong)).toEqual(['sign_in_failed', undefined])
   })
 
   it('the session of the browser before is ended', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Anchors, openAnchors } from './jobs.anchors.ts'
@@ -7,6 +7,8 @@ import { isLate, type Unsealed, watchUnsealed } from './rules.seals.ts'
 import * as store from './store.seals.ts'
 
 const anchorsAtOnce = 500
+/** Of the watch, which looks every 15 seconds. */
+const FORGOTTEN_AFTER_MS = 300_000
 
 /** Adds the anchors that the file lacks. A chain that is shorter than the file, or another one, is told and left as it is. */
 const addAnchors = async (db: Db, anchors: Anchors, log: Log): Promise<void> => {
@@ -29,8 +31,18 @@ const addAnchors = async (db: Db, anchors: Anchors, log: Log): Promise<void> => 
  * The audit's own jobs: seals, anchors outside of the database, and the alarm when an entry waits for its seal for more than a minute.
  * `file` null: no anchors are kept. `late` counts the departments that the alarm is on for, as this process sees it.
  */
-export const auditJobs = (file: string | null, log: Log): { sweeps: readonly Sweep[]; late: () => number } => {
+export const auditJobs = (
+  file: string | null,
+  log: Log,
+): {
+  sweeps: readonly Sweep[]
+  late: () => number
+  /** Seals all there is of an organization that is about to end, and adds the last anchor. */
+  close: (database: Database, organizationId: string) => Promise<void>
+} => {
   const waiting = new Map<string, Unsealed>()
+  // When each was looked at last: one that was erased meanwhile is looked at no more, and waits for nothing.
+  const looked = new Map<string, number>()
   let opened: Promise<Anchors> | null = null
   const anchors = () => {
     opened ??= file === null ? null : openAnchors(file, (error, about) => log({ level: 'error', error, ...about }))
@@ -62,6 +74,7 @@ export const auditJobs = (file: string | null, log: Log): { sweeps: readonly Swe
       const organization_id = await store.findOrganizationId(db)
       const id = await store.findUnsealed(db)
       const now = Date.now()
+      looked.set(organization_id, now)
       const seen = watchUnsealed(waiting.get(organization_id) ?? null, id, now)
       if (seen) waiting.set(organization_id, seen)
       else waiting.delete(organization_id)
@@ -70,6 +83,16 @@ export const auditJobs = (file: string | null, log: Log): { sweeps: readonly Swe
       log({ level: 'error', job: 'watch_audit', organization_id, entry: id, error })
     },
   }
-  const late = () => [...waiting.values()].filter((seen) => isLate(seen, Date.now())).length
-  return { sweeps: [seal, watch], late }
+  const late = () => {
+    const now = Date.now()
+    for (const [id, when] of looked) if (now - when > FORGOTTEN_AFTER_MS) waiting.delete(id)
+    return [...waiting.values()].filter((seen) => isLate(seen, now)).length
+  }
+  const close = async (database: Database, organizationId: string) => {
+    const within = <T>(work: (db: Db) => Promise<T>) =>
+      database.transaction([enterSystem(organizationId, 'job.seal_audit')], work)
+    while ((await within((db) => sealDue(db))) > 0);
+    await within(anchor)
+  }
+  return { sweeps: [seal, watch], late, close }
 }

@@ -7,6 +7,8 @@ import * as store from './store.seals.ts'
 /** One statement in one organization, as a job of it. */
 export type Reader = <R extends Record<string, unknown>>(organizationId: string, statement: Sql) => Promise<R[]>
 export type Chain = { id: string; name: string; subdomain: string }
+/** Chains that were erased with their organization, by its id: the last seal that the certificate names. */
+export type Ended = ReadonlyMap<string, { number: string; hash: string }>
 export type Verdict = {
   /** Each names the first bad row or anchor of a chain. */
   faults: string[]
@@ -92,8 +94,26 @@ const verifyChain = async (read: Reader, chain: Chain) => {
 
 type Line = Awaited<ReturnType<ReturnType<typeof readAnchors>['next']>>['value'] & object
 
+/** What is wrong with a line, where `due` is the number that comes next; null where nothing. Of an erased chain the file alone is
+ * left: up to the certificate's seal and no further. */
+const faultInAnchor = (
+  line: Line,
+  due: bigint,
+  hash: string | undefined,
+  end: { number: string; hash: string } | undefined,
+): string | null => {
+  const at = `anchor of seal ${line.number} (line ${line.line})`
+  if (BigInt(line.number) > due) return `the anchor of seal ${due} is missing before line ${line.line}`
+  if (end && BigInt(line.number) > BigInt(end.number))
+    return `${at}: the certificate of the erasure ends with seal ${end.number}`
+  if (end)
+    return line.number === end.number && line.hash !== end.hash ? `${at}: the certificate names another seal` : null
+  if (hash === undefined) return `${at}: that seal is not in the database, the tail was cut`
+  return hash === line.hash ? null : `${at}: the seal in the database is another one`
+}
+
 /** Holds the file's anchors against the seals, some hundred lines at a time. */
-const verifyAnchors = async (read: Reader, chains: readonly Chain[], file: string, all: boolean) => {
+const verifyAnchors = async (read: Reader, chains: readonly Chain[], file: string, all: boolean, ended: Ended) => {
   const known = new Map(chains.map((chain) => [chain.id, chain]))
   const next = new Map<string, bigint>()
   const faults = new Map<string, string>()
@@ -106,14 +126,11 @@ const verifyAnchors = async (read: Reader, chains: readonly Chain[], file: strin
       const hashes = new Map(rows.map((row) => [row.number, row.hash]))
       for (const line of own) {
         anchors++
-        const hash = hashes.get(line.number)
-        const at = `anchor of seal ${line.number} (line ${line.line})`
         const due = next.get(id) ?? 1n
         const number = BigInt(line.number)
         if (faults.has(id)) continue
-        if (number > due) faults.set(id, `the anchor of seal ${due} is missing before line ${line.line}`)
-        else if (hash === undefined) faults.set(id, `${at}: that seal is not in the database, the tail was cut`)
-        else if (hash !== line.hash) faults.set(id, `${at}: the seal in the database is another one`)
+        const fault = faultInAnchor(line, due, hashes.get(line.number), ended.get(id))
+        if (fault !== null) faults.set(id, fault)
         if (number === due) next.set(id, due + 1n)
       }
     }
@@ -129,6 +146,10 @@ const verifyAnchors = async (read: Reader, chains: readonly Chain[], file: strin
   await check(lines)
   for (const chain of chains) {
     if (faults.has(chain.id)) continue
+    const end = ended.get(chain.id)
+    if (end && end.number !== '0' && (next.get(chain.id) ?? 1n) <= BigInt(end.number))
+      faults.set(chain.id, `the anchor of seal ${end.number}, which the certificate names, is not in the file`)
+    if (end) continue
     const after = String((next.get(chain.id) ?? 1n) - 1n)
     const [seal] = await read<store.SealRow>(chain.id, store.listSeals(after, 1))
     // The newest seals are anchored a moment later.
@@ -144,9 +165,10 @@ export const verifyAudit = async (
   chains: readonly Chain[],
   anchorsFile: string | null,
   all: boolean,
+  ended: Ended = new Map(),
 ): Promise<Verdict> => {
   const verdict: Verdict = { faults: [], seals: 0, entries: 0, anchors: 0, waiting: 0 }
-  for (const chain of chains) {
+  for (const chain of chains.filter(({ id }) => !ended.has(id))) {
     const { fault, seals, entries, waiting } = await verifyChain(read, chain)
     if (fault) verdict.faults.push(`${chain.subdomain}: ${fault}`)
     verdict.seals += seals
@@ -154,7 +176,7 @@ export const verifyAudit = async (
     verdict.waiting += waiting
   }
   if (anchorsFile !== null) {
-    const { faults, anchors } = await verifyAnchors(read, chains, anchorsFile, all)
+    const { faults, anchors } = await verifyAnchors(read, chains, anchorsFile, all, ended)
     verdict.faults.push(...faults)
     verdict.anchors = anchors
   }

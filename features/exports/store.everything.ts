@@ -178,6 +178,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   feedback_merges: 'of the vendor: what was put together across departments',
   problem_reports: 'letters from a person to the vendor, not of the organization',
   demo_request_counts: 'counts of visitors by the hour, of the vendor alone',
+  organization_erasures: "the vendor's own certificates",
   organization_figures: 'counted from records that are exported',
   exports: 'what is being exported itself; the audit has who took what',
   account_acts: 'what the vendor did to accounts; what concerns the organization is in its audit',

@@ -109,6 +109,11 @@ export const events = {
   invoice_issued: { ...account, words: 'An invoice or a credit note of the vendor, with its PDF', quiet: 'holds' },
   invoice_reminder: { ...account, words: 'An invoice of the vendor is due soon, or overdue', quiet: 'holds' },
   trial_request: { ...account, words: 'A visitor of the front page asks for a trial', quiet: 'passes' },
+  organization_closing: {
+    ...account,
+    words: 'Your department is closing, or stays after all',
+    quiet: 'passes',
+  },
   password_changed: { ...account, words: 'Your password was changed', quiet: 'passes' },
 } as const satisfies Record<string, Event>
 

@@ -39,5 +39,6 @@ export const signInByPasskey = endpoint({
     access_suspended: 403,
     registration_rejected: 403,
     organization_suspended: 403,
+    organization_suspended_why: 403,
   },
 })

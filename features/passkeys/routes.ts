@@ -1,5 +1,6 @@
 import { departmentOf } from '#features/accounts/rules.departments.ts'
 import { setScope } from '#features/accounts/store.scope.ts'
+import { refuseEntry } from '#features/accounts/store.suspensions.ts'
 import { listDepartments } from '#features/accounts/store.ts'
 import { insertSession, updateSessionReplaced } from '#features/sessions/store.ts'
 import { type Route, refuse, write } from '#platform/server/route.ts'
@@ -33,7 +34,7 @@ export const routes: readonly Route[] = [
           await setScope(db, { user_id: shown.account_id })
           if (!(await isAccountOpen(db))) return refuse('passkey_failed')
           const department = departmentOf(await listDepartments(db), input.agency ?? null)
-          return 'refused' in department ? refuse(department.refused) : department
+          return 'refused' in department ? refuseEntry(db, department.refused, input.agency ?? null) : department
         })
         return 'organization_id' in chosen ? { shown, organization_id: chosen.organization_id } : chosen
       },

@@ -55,6 +55,8 @@ export const Session = z.object({
           days_left: z.int().nullable(),
         })
         .nullable(),
+      /** The vendor closes the department: what it owns is erased some time after this. */
+      closes_at: Instant.nullable(),
       /** When the department's next day begins: the days left change with it, and the trial may end. */
       next_day_at: Instant,
     })

@@ -24,6 +24,7 @@ export const findSession = () => sql`
       'features', (select jsonb_object_agg(flag, app.has_feature(g.subscription_tier, g.features_enabled, flag))
         from unnest(array['reports', 'overtime', 'officer_stats', 'custom_branding', 'location_verification',
           'audit_logs', 'bulk_operations']) as flag),
+      'closes_at', case when g.state = 'closing' then g.erase_after end,
       'trial', case when g.subscription_tier = 'trial' then jsonb_build_object('ends_on', g.trial_end_date,
         'expired', app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now()),
         'days_left', app.trial_days_left(g.trial_end_date, g.time_zone, now())) end,

@@ -42,6 +42,8 @@ export type Database = {
   readAcross: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
   /** A transaction that decides in between. What `work` throws rolls everything back. */
   transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
+  /** A transaction of the role that erases: the system's own, for an organization whose time has come. */
+  erase: <T>(entry: Entry, work: (db: Db) => Promise<T>) => Promise<T>
   /** A read of many rows for an export, in a small pool of its own: see `cursors.ts`. */
   snapshot: Cursors['snapshot']
   snapshotAcross: Cursors['snapshot']
@@ -68,10 +70,13 @@ export const connectDatabase = (
     named: boolean
     /** Of the role that reads across organizations; without it such reads fail. */
     vendorUrl?: string
+    /** Of the role that erases organizations; without it nothing can be erased. */
+    eraserUrl?: string
   },
 ): Database => {
   const pool = openPool(url, options.size, options.pipeline)
   const vendorPool = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
+  const eraserPool = openPool(options.eraserUrl ?? url, 1, options.pipeline)
 
   const take = async (from = pool) => {
     if (from.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
@@ -105,8 +110,12 @@ export const connectDatabase = (
     (entry, statement, settings) =>
       readOn(from, entry, statement, settings)
 
-  const transaction: Database['transaction'] = async (entries, work) => {
-    const client = await take()
+  const transactionOn = async <T>(
+    from: pg.Pool,
+    entries: readonly Entry[],
+    work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
+  ) => {
+    const client = await take(from)
     const send = <R extends pg.QueryResultRow>(statement: Sql) => client.query<R>(toQuery(statement, options.named))
     let broken: unknown
     try {
@@ -148,12 +157,13 @@ export const connectDatabase = (
     pool,
     read: readFrom(pool),
     readAcross: readFrom(vendorPool),
-    transaction,
+    transaction: (entries, work) => transactionOn(pool, entries, work),
+    erase: (entry, work) => transactionOn(eraserPool, [entry], work),
     snapshot: cursors.snapshot,
     snapshotAcross: cursorsAcross.snapshot,
     plain: async (statement) => (await pool.query(toQuery(statement, options.named))).rows,
     close: async () => {
-      await Promise.all([pool.end(), vendorPool.end(), cursors.close(), cursorsAcross.close()])
+      await Promise.all([pool.end(), vendorPool.end(), eraserPool.end(), cursors.close(), cursorsAcross.close()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appRole, vendorRole } from './migrate.ts'
+import { appRole, eraserRole, vendorRole } from './migrate.ts'
 
 /** Tables of schema public that are not tenant tables; `db/fence/00-ground.sql` says why for each. */
 export const openTables = [
@@ -46,6 +46,7 @@ const readAcross = [
   'account_links',
   'accounts',
   'officers',
+  'organization_erasures',
   'organization_figures',
   'organizations',
   'sessions',
@@ -122,32 +123,44 @@ const checks: readonly {
   {
     // A grant without a permissive policy for it, or a right that nobody needs.
     holes: `select format('%s: grant %s to %s has no policy', g.table_name, g.privilege_type, g.grantee) from information_schema.role_table_grants g
-      where g.table_schema = 'public' and g.grantee in ('${appRole}', '${vendorRole}', 'PUBLIC') and not exists (
+      where g.table_schema = 'public' and g.grantee in ('${appRole}', '${vendorRole}', '${eraserRole}', 'PUBLIC') and not exists (
         select from pg_policies p where p.schemaname = 'public' and p.tablename = g.table_name and p.permissive = 'PERMISSIVE'
           and p.cmd in ('ALL', g.privilege_type) and p.roles = array[g.grantee::name])`,
   },
   {
     holes: `select format('%s: %s is granted to %s', table_name, privilege_type, grantee) from information_schema.role_table_grants
-      where table_schema = 'public' and grantee in ('${appRole}', '${vendorRole}', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`,
+      where table_schema = 'public' and grantee in ('${appRole}', '${vendorRole}', '${eraserRole}', 'PUBLIC') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')`,
   },
   {
     holes: `select format('%s: %s on the audit is granted', table_name, privilege_type) from information_schema.role_table_grants
       where table_name in ('audit_entries', 'audit_seals', 'audit_seal_entries') and grantee <> (select tableowner from pg_tables where tablename = table_name limit 1)
-        and privilege_type not in ('SELECT', 'INSERT')`,
+        and privilege_type not in ('SELECT', 'INSERT') and (grantee, privilege_type) <> ('${eraserRole}', 'DELETE')`,
   },
   {
-    holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname in ('${appRole}', '${vendorRole}')
+    holes: `select format('role %s: has rights beyond its own', rolname) from pg_roles where rolname in ('${appRole}', '${vendorRole}', '${eraserRole}')
       and (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
         or exists (select from pg_auth_members m where m.member = pg_roles.oid))
       union all select format('%s: owned by %s', c.relname, r.rolname) from pg_class c join pg_roles r on r.oid = c.relowner
-        where r.rolname in ('${appRole}', '${vendorRole}')
-      union all select format('schema %s: %s may create in it', nspname, who) from pg_namespace, unnest(array['${appRole}', '${vendorRole}']) who
+        where r.rolname in ('${appRole}', '${vendorRole}', '${eraserRole}')
+      union all select format('schema %s: %s may create in it', nspname, who) from pg_namespace, unnest(array['${appRole}', '${vendorRole}', '${eraserRole}']) who
         where has_schema_privilege(who, oid, 'CREATE') and nspname !~ '^pg_temp'`,
   },
   {
     // Nobody's role by default: a policy that names none would be the vendor's too, and go past the tenants.
     holes: `select format('%s: policy %s is for roles %s', tablename, policyname, roles::text) from pg_policies
-      where schemaname = 'public' and roles <> '{${appRole}}' and roles <> '{${vendorRole}}'`,
+      where schemaname = 'public' and roles <> '{${appRole}}' and roles <> '{${vendorRole}}' and roles <> '{${eraserRole}}'`,
+  },
+  {
+    // The role that erases: reads and deletes, counts, and only where an organization is being erased. The two that its asking
+    // itself reads are by the id in scope.
+    holes: `select format('%s: %s is granted to ${eraserRole}', g.table_name, g.privilege_type) from information_schema.role_table_grants g
+      where g.table_schema = 'public' and g.grantee = '${eraserRole}' and g.privilege_type not in ('SELECT', 'DELETE')
+      union all select format('%s.%s: UPDATE is granted to ${eraserRole}', table_name, column_name) from information_schema.role_column_grants
+        where table_schema = 'public' and grantee = '${eraserRole}' and privilege_type not in ('SELECT', 'DELETE')
+          and (table_name, column_name) <> ('organization_erasures', 'rows')
+      union all select format('%s: policy %s of ${eraserRole} does not ask whether it is being erased', tablename, policyname) from pg_policies
+        where schemaname = 'public' and roles = '{${eraserRole}}' and qual not like '%app.erasing()%'
+          and (tablename, cmd) not in (('organizations', 'SELECT'), ('super_admin_users', 'SELECT'))`,
   },
   {
     // The role that reads across: only reading, only what was reviewed, no secret, only as a super admin who says why.

@@ -69,6 +69,12 @@ const faults: readonly [string, string][] = [
   ],
   ['alter policy see on officers to public', 'officers: policy see is for roles {public}'],
   ['grant watchbill_app to watchbill_vendor', 'role watchbill_vendor: has rights beyond'],
+  ['grant update on officers to watchbill_eraser', 'officers: UPDATE is granted to watchbill_eraser'],
+  [
+    'create policy open on officers to watchbill_eraser using (organization_id = (select app.organization_id()))',
+    'officers: policy open of watchbill_eraser does not ask',
+  ],
+  ['alter role watchbill_eraser bypassrls', 'role watchbill_eraser: has rights beyond'],
   ['alter role watchbill_app bypassrls', 'role watchbill_app: has rights beyond'],
   ['grant pg_read_all_data to watchbill_app', 'role watchbill_app: has rights beyond'],
   ['grant create on schema app to watchbill_app', 'schema app: watchbill_app may create'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appRole, appUrlOf, migrate, vendorUrlOf } from './migrate.ts'
+import { appRole, appUrlOf, eraserUrlOf, migrate, vendorUrlOf } from './migrate.ts'
 import { createTestDatabase } from './postgres/testing.ts'
 
 /** An operator who may not make roles: owns the database and nothing else. */
@@ -46,8 +46,12 @@ test('[issue 2.1] an owner who may not make roles is told in a line of a role th
   await expect(migrate(ownersUrl, { app: nowhere.href })).rejects.toThrow(`may not alter the role ${appRole}`)
 })
 
-test('[issue 2.1] with the URLs of the two roles that the operator made, the same owner needs no such right', async () => {
-  const given = { app: inOwners(appUrlOf(database.url)), vendor: inOwners(vendorUrlOf(database.url)) }
+test('[issue 2.1] with the URLs of the three roles that the operator made, the same owner needs no such right', async () => {
+  const given = {
+    app: inOwners(appUrlOf(database.url)),
+    vendor: inOwners(vendorUrlOf(database.url)),
+    eraser: inOwners(eraserUrlOf(database.url)),
+  }
   await migrate(ownersUrl, given)
   const app = new pg.Client({ connectionString: given.app })
   await app.connect()

@@ -9,7 +9,9 @@ const folder = join(import.meta.dirname, '../../db')
 export const appRole = 'watchbill_app'
 /** Reads for super admins across organizations, through policies of its own. */
 export const vendorRole = 'watchbill_vendor'
-type Role = typeof appRole | typeof vendorRole
+/** Erases an organization whose time has come, and can do nothing else. */
+export const eraserRole = 'watchbill_eraser'
+type Role = typeof appRole | typeof vendorRole | typeof eraserRole
 
 const oldest = 15
 
@@ -36,6 +38,8 @@ const urlOf = (adminUrl: string, role: Role): string => {
 export const appUrlOf = (adminUrl: string): string => urlOf(adminUrl, appRole)
 /** The URL of the role that reads across organizations. */
 export const vendorUrlOf = (adminUrl: string): string => urlOf(adminUrl, vendorRole)
+/** The URL of the role that erases organizations. */
+export const eraserUrlOf = (adminUrl: string): string => urlOf(adminUrl, eraserRole)
 
 const migrations = () =>
   readdirSync(join(folder, 'migrations'))
@@ -66,7 +70,7 @@ export const expectedVersion = (): string =>
     .digest('hex')
 
 /** Where the operator made a role, with a password of the operator's own. */
-export type GivenUrls = { app?: string | null; vendor?: string | null }
+export type GivenUrls = { app?: string | null; vendor?: string | null; eraser?: string | null }
 
 /**
  * Brings the database to this version: runs what is missing, in order, each in the one transaction that ends with the
@@ -92,6 +96,7 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
     await runMissing(client)
     await ensureRole(client, appRole, given.app ?? appUrlOf(adminUrl))
     await ensureRole(client, vendorRole, given.vendor ?? vendorUrlOf(adminUrl))
+    await ensureRole(client, eraserRole, given.eraser ?? eraserUrlOf(adminUrl))
     await layFence(client)
     await client.query('commit')
   } finally {

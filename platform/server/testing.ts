@@ -7,7 +7,7 @@ import type { Endpoint, ErrorBody } from '#platform/shared/endpoint.ts'
 import { connectDatabase, type Database } from './db.ts'
 import { createHttp } from './http.ts'
 import { startLive } from './live.ts'
-import { appUrlOf, vendorUrlOf } from './migrate.ts'
+import { appUrlOf, eraserUrlOf, vendorUrlOf } from './migrate.ts'
 import { createTestDatabase } from './postgres/testing.ts'
 import type { Route } from './route.ts'
 import { unzip } from './testing.zip.ts'
@@ -55,6 +55,7 @@ export const startTestServer = async (
   const admin = new pg.Pool({ connectionString: testDatabase.url, max: 4 })
   const database = connectDatabase(appUrlOf(testDatabase.url), {
     vendorUrl: vendorUrlOf(testDatabase.url),
+    eraserUrl: eraserUrlOf(testDatabase.url),
     size: options.poolSize ?? 6,
     pipeline: true,
     named: true,

@@ -1,0 +1,329 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { auditJobs } from '#features/audit/jobs.ts'
+import { type Chain, verifyAudit } from '#features/audit/jobs.verify.ts'
+import { listChains } from '#features/audit/store.seals.ts'
+import * as contract from '#features/organization-erasures/contract.ts'
+import { sweepsOf } from '#features/organization-erasures/jobs.ts'
+import { listEnded } from '#features/organization-erasures/store.erasing.ts'
+import { getSession } from '#features/sessions/contract.ts'
+import { readOrganization } from '#features/vendor-organizations/contract.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { startTestServer, type TestServer } from '#platform/server/testing.ts'
+import { routes } from './routes.ts'
+import { makeScene } from './testing.scene.ts'
+
+/** The vendor's own record, which no erasure touches (db/fence/98-erasure.sql says why for each). */
+const kept = [
+  'organization_erasures',
+  'vendor_reads',
+  'billing_accounts',
+  'contracts',
+  'contract_versions',
+  'contract_charges',
+  'invoices',
+  'invoice_lines',
+  'invoice_numbers',
+  'invoice_documents',
+  'invoice_letters',
+  'number_series',
+  'payments',
+  'payment_allocations',
+  'billing_tasks',
+]
+
+let server: TestServer
+let folder: string
+let audit: ReturnType<typeof auditJobs>
+let [asker, other] = [
+  { secret: '', user_id: '' },
+  { secret: '', user_id: '' },
+]
+const file = () => join(folder, 'anchors.log')
+beforeAll(async () => {
+  server = await startTestServer(routes)
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-erasure-'))
+  audit = auditJobs(file(), () => undefined)
+  asker = await server.makeSuperAdmin()
+  other = await server.makeSuperAdmin()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = (organization_id: string) =>
+  server.call(contract.askErasure, { organization_id, reason: 'The contract has ended' }, asker)
+const confirm = (organization: { id: string; name: string }, by = other) =>
+  server.call(contract.confirmErasure, { organization_id: organization.id, name: organization.name }, by)
+const open = async (organization_id: string, by = asker) =>
+  (await server.call(contract.readErasure, { organization_id }, by)).body
+/** As if the 30 days were over: past the fence and the guards, which let nobody else. */
+const age = async (id: string) => {
+  await server.rows(`update organizations set erase_after = now() - interval '1 minute' where id = $1`, [id])
+  await server.rows(`alter table organization_erasures disable trigger guard_erasure`)
+  await server.rows(
+    `update organization_erasures set erase_after = now() - interval '1 minute' where subject_id = $1`,
+    [id],
+  )
+  await server.rows(`alter table organization_erasures enable trigger guard_erasure`)
+}
+const work = async (stopping = () => false) => {
+  for (const sweep of sweepsOf(audit.close)) await sweep.outside(server.database, VENDOR_ID, stopping)
+}
+const seal = async (id: string) => {
+  for (const sweep of audit.sweeps) await server.database.transaction([enterSystem(id, 'job')], (db) => sweep.run(db))
+}
+
+/** Rows by table that carry the organization. */
+const rowsOf = async (id: string) => {
+  const tables = await server.rows<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a
+    on a.attrelid = c.oid and a.attname = 'organization_id' where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await server.rows<{ n: number }>(
+        `select count(*)::int as n from ${name} where organization_id = $1`,
+        [id],
+      )
+      return [name, row?.n ?? 0] as const
+    }),
+  )
+  return Object.fromEntries(counts.filter(([, n]) => n > 0))
+}
+/** Everything that the database holds, as one text, but for what the vendor keeps. */
+const dump = async () => {
+  const tables = await server.rows<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
+    [[...kept, 'audit_entries', 'idempotency_keys']],
+  )
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await server.rows(`select t::text as text from ${name} t`)).map(({ text }) => `${name}: ${text}`),
+    ),
+  )
+  return texts.flat().join('\n')
+}
+
+test('[issue 4.4] every tenant table is emptied by an erasure, or kept with a reason', async () => {
+  const tenants = await server.rows<{ name: string; erasable: boolean }>(`select tablename as name,
+      has_table_privilege('watchbill_eraser', ('public.' || tablename)::regclass, 'DELETE') as erasable
+    from pg_policies where policyname = 'tenant' order by 1`)
+  expect(tenants.filter(({ erasable }) => !erasable).map(({ name }) => name)).toEqual(kept.toSorted())
+  expect(tenants.length).toBeGreaterThan(40)
+})
+
+test('[issue 4.4] asked for: it closes, its admins are told, work goes on, and it can be called off', async () => {
+  const scene = await makeScene(server)
+  const { id } = scene.organization
+  const { erase_after } = (await ask(id)).body
+  expect(Math.round((Date.parse(erase_after) - Date.now()) / 86_400_000)).toBe(30)
+  const session = await server.call(getSession, {}, scene.admin)
+  expect(Date.parse(session.body.organization?.closes_at ?? '')).toBe(Date.parse(erase_after))
+  const letters = () =>
+    server.rows<{ subject: string }>(
+      'select subject from mails where organization_id = $1 and to_address = $2 order by created_at',
+      [id, scene.admin.email],
+    )
+  expect(await letters()).toEqual([{ subject: `${scene.organization.name} is closing` }])
+  expect((await ask(id)).error?.code).toBe('state_changed')
+  expect(await open(id)).toMatchObject({
+    needs_another: true,
+    erasure: { confirmed: null, reason: 'The contract has ended' },
+  })
+  expect((await confirm(scene.organization)).error?.code).toBe('too_early')
+  const off = { organization_id: id, reason: 'They stay' }
+  expect((await server.call(contract.callOffErasure, off, other)).body).toEqual({ done: true })
+  expect((await server.call(contract.callOffErasure, off, other)).error?.code).toBe('state_changed')
+  expect((await server.call(readOrganization, { organization_id: id }, asker)).body.state).toBe('active')
+  expect((await server.call(getSession, {}, scene.admin)).body.organization?.closes_at).toBeNull()
+  expect(await letters()).toHaveLength(2)
+  expect((await ask(id)).status).toBe(200)
+})
+
+test('[issue 4.4] the second step: by another super admin, with the name and a fresh second factor; of two at once one does it', async () => {
+  const house = await server.makeOrganization()
+  await ask(house.id)
+  await age(house.id)
+  expect((await confirm(house, asker)).error?.code).toBe('second_person_needed')
+  expect((await confirm({ ...house, name: house.name.toLowerCase() })).error?.fields?.[0]?.field).toBe('name')
+  const stale = await server.makeSuperAdmin()
+  await server.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
+    stale.user_id,
+  ])
+  expect((await confirm(house, stale)).error?.code).toBe('not_fresh')
+  const third = await server.makeSuperAdmin()
+  const both = await Promise.all([confirm(house, other), confirm(house, third)])
+  expect(both.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['done', 'erasure_confirmed'])
+  const off = await server.call(contract.callOffErasure, { organization_id: house.id, reason: 'x' }, asker)
+  expect(off.error?.code).toBe('erasure_confirmed')
+})
+
+test('[issue 4.4] who is the only super admin may take both steps', async () => {
+  const house = await server.makeOrganization()
+  await ask(house.id)
+  await age(house.id)
+  await server.rows('update super_admin_users set active = account_id = $1', [asker.user_id])
+  expect((await open(house.id)).needs_another).toBe(false)
+  expect((await confirm(house, asker)).body).toEqual({ done: true })
+  await server.rows('update super_admin_users set active = true')
+})
+
+test('[issue 4.4] [4 certificate] nothing of it is left in any table; the certificate says what was erased', async () => {
+  const [scene, neighbour] = [await makeScene(server), await makeScene(server)]
+  const { id, name, subdomain } = scene.organization
+  // Somebody who works in both keeps the account, and the other place.
+  const [both] = await server.rows<{ id: string; email: string }>('select id, email from accounts where id = $1', [
+    neighbour.officer.user_id,
+  ])
+  await server.insert('officers', {
+    organization_id: id,
+    user_id: both?.id,
+    name: 'In both',
+    approved: true,
+    role: 'officer',
+  })
+  await server.insert('organization_logos', {
+    organization_id: id,
+    webp: Buffer.from('w'),
+    png: Buffer.from('p'),
+    width: 1,
+    height: 1,
+  })
+  await server.insert('billing_accounts', { organization_id: id, legal_name: 'Kept for the books' })
+  const untouched = await neighbour.fingerprint()
+  const had = await rowsOf(id)
+  await ask(id)
+  await age(id)
+  await seal(id)
+  await confirm(scene.organization)
+  await work()
+  expect(Object.keys(await rowsOf(id))).toEqual(['billing_accounts'])
+  const left = await dump()
+  for (const mark of [name, subdomain, scene.admin.email, scene.officer.email, scene.pending.email, ...scene.marks])
+    expect(left).not.toContain(mark)
+  expect(left).toContain(both?.email)
+  expect(await neighbour.fingerprint()).toBe(untouched)
+  expect((await server.call(getSession, {}, neighbour.officer)).status).toBe(200)
+  expect((await server.call(getSession, {}, scene.admin)).status).toBe(401)
+  const [row] = await server.rows('select name, subdomain, state from organizations where id = $1', [id])
+  expect(row).toEqual({ name: 'Erased organization', subdomain: `erased-${id}`, state: 'erased' })
+
+  const page = (await server.call(contract.listErasures, {}, asker)).body.items.find(
+    (one) => one.organization_id === id,
+  )
+  const certificate = (await server.call(contract.readCertificate, { id: page?.id ?? '' }, asker)).body
+  expect(certificate).toMatchObject({
+    name,
+    subdomain,
+    reason: 'The contract has ended',
+    rows: { accounts: 3, memberships: 4 },
+  })
+  expect(certificate.finished_at).not.toBeNull()
+  expect(certificate.asked.by).toBe('Vendor Person')
+  // Every row that was there is counted; the closing itself has added to the record, and what hangs on an account is counted too.
+  for (const [table, n] of Object.entries(had))
+    if (table !== 'billing_accounts')
+      expect([table, certificate.rows[table] ?? 0]).toEqual([table, expect.toSatisfy((m: number) => m >= n)])
+  for (const table of ['officers', 'attendance', 'organization_logos', 'officer_notes', 'posts'])
+    if (had[table]) expect([table, certificate.rows[table]]).toEqual([table, had[table]])
+  await server.rows('select 1')
+  await expect(server.rows(`update organization_erasures set rows = '{}' where subject_id = $1`, [id])).rejects.toThrow(
+    'written once',
+  )
+  await expect(server.rows(`delete from organization_erasures where subject_id = $1`, [id])).rejects.toThrow(
+    'written once',
+  )
+
+  const verify = async () => {
+    const asJob = sql`select set_config('app.role', 'system', true)`
+    const chains = await server.database.read<Chain>(asJob, listChains(null))
+    const read = <R extends Record<string, unknown>>(of: string, statement: ReturnType<typeof sql>) =>
+      server.database.read<R>(enterSystem(of, 'audit.verify'), statement)
+    return (await verifyAudit(read, chains, file(), true, await listEnded(server.database))).faults
+  }
+  expect(await verify()).toEqual([])
+  expect(readFileSync(file(), 'utf8')).toContain(`seal ${id} ${certificate.seal?.number} ${certificate.seal?.hash}`)
+  const whole = readFileSync(file(), 'utf8')
+  writeFileSync(
+    file(),
+    whole.replace(
+      `${certificate.seal?.number} ${certificate.seal?.hash}`,
+      `${certificate.seal?.number} ${'0'.repeat(64)}`,
+    ),
+  )
+  expect((await verify()).join()).toContain('the certificate names another seal')
+  writeFileSync(file(), whole)
+})
+
+test('[issue 4.4] broken off it goes on where it stood, and counts each row once', async () => {
+  const scene = await makeScene(server)
+  const { id } = scene.organization
+  await server.rows(
+    `insert into officers (organization_id, name) select $1, 'Officer ' || n from generate_series(1, 2500) n`,
+    [id],
+  )
+  await ask(id)
+  await age(id)
+  await confirm(scene.organization)
+  const had = await rowsOf(id)
+  for (let batches = 1; batches < 60; batches += 13) {
+    let left = batches
+    await work(() => left-- <= 0)
+  }
+  await work()
+  expect(await rowsOf(id)).toEqual({})
+  const [row] = await server.rows<{ rows: Record<string, number>; finished_at: Date }>(
+    'select rows, finished_at from organization_erasures where subject_id = $1',
+    [id],
+  )
+  expect(row?.finished_at).not.toBeNull()
+  expect(row?.rows.officers).toBe(had.officers)
+  expect(row?.rows.audit_entries).toBeGreaterThan(had.audit_entries ?? 0)
+})
+
+test('[issue 4.4] [trust] no role erases anything before: not the application, not the job, not what is not closing', async () => {
+  const house = await server.makeOrganization()
+  await server.makePerson(house)
+  const as = (statement: ReturnType<typeof sql>, role: string) =>
+    server.database.transaction(
+      [sql`select set_config('app.role', ${role}, true), set_config('app.organization_id', ${house.id}, true)`],
+      (db) => db.run(statement),
+    )
+  for (const role of ['admin', 'super_admin', 'system']) {
+    await expect(as(sql`delete from audit_entries`, role)).rejects.toThrow('permission denied')
+    await expect(as(sql`delete from officers`, role)).rejects.toThrow('permission denied')
+    await expect(as(sql`update organizations set state = 'erased'`, role)).rejects.toThrow('not_allowed')
+  }
+  await expect(
+    as(
+      sql`update organizations set state = 'closing', erase_after = now() + interval '29 days' where id = (select app.organization_id())`,
+      'super_admin',
+    ),
+  ).rejects.toThrow('not_allowed')
+  const erase = () =>
+    server.database.erase(sql`select app.enter_eraser(${house.id}::uuid)`, (db) =>
+      db.run(sql`delete from audit_entries`),
+    )
+  await expect(erase()).rejects.toThrow('not being erased')
+  await ask(house.id)
+  await expect(erase()).rejects.toThrow('not being erased')
+  await expect(
+    as(sql`update organizations set state = 'erased' where id = (select app.organization_id())`, 'system'),
+  ).rejects.toThrow('not_allowed')
+  await expect(
+    as(sql`update organizations set erase_after = now() where id = (select app.organization_id())`, 'super_admin'),
+  ).rejects.toThrow('not_allowed')
+  // The eraser's role without its entry sees nothing at all.
+  const blind = await server.database.erase(sql`select set_config('app.role', 'system', true)`, async (db) => [
+    await db.run(sql`delete from audit_entries`),
+    await db.run(sql`delete from officers`),
+    await db.run(sql`delete from accounts`),
+  ])
+  expect(blind).toEqual([0, 0, 0])
+  await work()
+  expect(Object.keys(await rowsOf(house.id))).toContain('officers')
+})

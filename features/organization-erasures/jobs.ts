@@ -1,0 +1,24 @@
+import { VENDOR_ID } from '#features/accounts/store.scope.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { eraseOrganization } from './jobs.erasing.ts'
+import { listDue } from './store.erasing.ts'
+
+/** Seals what is left of an organization's audit, and adds its last anchor. */
+export type CloseAudit = (database: Database, organizationId: string) => Promise<void>
+
+/** Erases what was confirmed; woken by the confirmation, and every minute for what a process that died left. */
+export const sweepsOf = (closeAudit: CloseAudit): readonly OutsideSweep[] => [
+  {
+    name: 'erase_organizations',
+    everySeconds: 60,
+    wakes: 'erasures',
+    outside: async (database, organizationId, stopping) => {
+      if (organizationId !== VENDOR_ID) return
+      for (const due of await listDue(database)) {
+        if (stopping()) return
+        await eraseOrganization(database, due, closeAudit, stopping)
+      }
+    },
+  },
+]

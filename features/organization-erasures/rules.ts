@@ -1,0 +1,42 @@
+import { type Instant, ms } from '#platform/shared/time.ts'
+
+/** Between the two steps of a deletion, in which it can be called off. The database holds to it too (0036, 0037). */
+export const ERASE_AFTER_DAYS = 30
+
+export type ErasureFacts = {
+  /** Of the organization. */
+  name: string
+  erase_after: Instant
+  confirmed: boolean
+  /** Whether the one who asked for it is the one who confirms. */
+  is_own: boolean
+  /** Whether there is another active super admin. */
+  has_others: boolean
+}
+
+export type ConfirmRefusal = 'erasure_confirmed' | 'too_early' | 'second_person_needed' | 'name_differs'
+
+/** Why the second step cannot be taken, or null. Of two people two are needed; who is alone may do both. */
+export function refuseConfirmation(it: ErasureFacts, typed: string, now: Instant): ConfirmRefusal | null {
+  if (it.confirmed) return 'erasure_confirmed'
+  if (ms(now) < ms(it.erase_after)) return 'too_early'
+  if (it.is_own && it.has_others) return 'second_person_needed'
+  return typed.trim() === it.name ? null : 'name_differs'
+}
+
+/** In which order tables are emptied: what points to another goes first. Throws where they point in a ring. */
+export function orderTables(tables: readonly string[], links: readonly { from: string; to: string }[]): string[] {
+  const left = new Set(tables)
+  const order: string[] = []
+  const isFree = (table: string) => !links.some(({ from, to }) => to === table && from !== table && left.has(from))
+  while (left.size > 0) {
+    const free = [...left].filter(isFree).toSorted()
+    if (free.length === 0) throw new Error(`tables point to each other in a ring: ${[...left].join(', ')}`)
+    for (const table of free) left.delete(table)
+    order.push(...free)
+  }
+  return order
+}
+
+/** What is left of an organization's row when it is erased: its id, and an address that nobody has. */
+export const tombstone = (id: string) => ({ name: 'Erased organization', subdomain: `erased-${id}` })
