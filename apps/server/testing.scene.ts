@@ -51,6 +51,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     certifications: known.certification_id,
     organizations: known.organization_id,
     trial_requests: known.trial_request_id,
+    organization_erasures: known.erasure_id,
     vendor_feedback: known.wish_id,
     support_access: known.support_access_id,
     users: known.super_admin_id,
@@ -228,6 +229,24 @@ const makeVisited = async (
   return { support_access_id, super_admin_id: listed?.id ?? '' }
 }
 
+/** A deletion that was called off. */
+const makeErasure = (
+  make: Make,
+  { mark, vendor, organization }: { mark: string; vendor: { user_id: string }; organization: { id: string; name: string } },
+) =>
+  make('organization_erasures', {
+    organization_id: VENDOR_ID,
+    subject_id: organization.id,
+    subject_name: organization.name,
+    subject_subdomain: mark,
+    state_before: 'active',
+    reason: mark,
+    asked_by: vendor.user_id,
+    asked_by_name: 'Vendor Person',
+    erase_after: new Date(Date.now() + 30 * 86_400_000),
+    called_off_at: new Date(),
+  })
+
 /** A department with one of each thing, every text in it unmistakable. */
 export const makeScene = async (server: TestServer) => {
   const mark = `ours${Math.random().toString(36).slice(2, 10)}`
@@ -255,6 +274,7 @@ export const makeScene = async (server: TestServer) => {
   const books = await makeBooks(server, make, of, mark)
   const vendor = await server.makeSuperAdmin()
   const visited = await makeVisited(server, make, { mark, vendor })
+  const erasure_id = await makeErasure(make, { mark, vendor, organization })
   const known: Record<string, string> = {
     ...posted,
     ...small,
@@ -263,6 +283,7 @@ export const makeScene = async (server: TestServer) => {
     user_id: officer.user_id,
     ...books,
     attendance_id: worked.attendance_id,
+    erasure_id,
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }

@@ -30,6 +30,23 @@ begin
   end loop;
 end $$;
 
+-- What the vendor's staff noted about its letters, and the visitor's letter that it began with: that one stays as a request
+-- among requests, without what it said.
+create policy erase_traces on request_notes to watchbill_eraser using ((select app.erasing()) and request_id in (
+  select r.id from feature_requests r where r.organization_id = (select app.organization_id())
+    or r.trial_organization_id = (select app.organization_id())
+  union all select p.id from problem_reports p where p.organization_id = (select app.organization_id())));
+create policy erase_traces on feedback_merges to watchbill_eraser using ((select app.erasing())
+  and (select app.organization_id()) in (from_organization_id, into_organization_id));
+create policy erase_see on feature_requests for select to watchbill_eraser using (
+  (select app.erasing()) and trial_organization_id = (select app.organization_id()));
+create policy erase_traces on feature_requests for update to watchbill_eraser using (
+  (select app.erasing()) and trial_organization_id = (select app.organization_id()));
+grant update (title, description, trial_data) on feature_requests to watchbill_eraser;
+drop trigger if exists poke_requests on feature_requests;
+create trigger poke_requests after insert or update on feature_requests for each row
+  when (current_user <> 'watchbill_eraser') execute function app.poke_requests();
+
 -- A person who is nowhere else goes with it: the account of the id that was named, and what hangs on it.
 grant select, delete on accounts, factors, recovery_codes to watchbill_eraser;
 create policy erase on accounts to watchbill_eraser using (id = (select app.user_id()) and (select app.erasing())

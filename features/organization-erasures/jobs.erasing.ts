@@ -43,6 +43,7 @@ export const eraseOrganization = async (
     return erased
   }
   const everything = async () =>
+    (await untilNone(() => store.eraseTraces(database, due), stopping)) +
     (await empty(first)) +
     (await untilNone(() => store.erasePeople(database, due, accountsAtOnce), stopping)) +
     (await empty([...store.strewn, ...last]))

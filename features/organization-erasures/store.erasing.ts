@@ -21,7 +21,7 @@ export const closeForGood = (database: Database, subjectId: string) =>
     const { name, subdomain } = tombstone(subjectId)
     await db.run(sql`update organizations set state = 'erased', name = ${name}, subdomain = ${subdomain}, city = null,
         address = null, phone = null, contact_email = null, logo_id = null, primary_color = default, notice_version = null,
-        features_enabled = '{}', trial_end_date = null, max_officers = null, quiet_from = null, quiet_to = null,
+        first_published_at = null, features_enabled = '{}', trial_end_date = null, max_officers = null, quiet_from = null, quiet_to = null,
         state_reason = null, state_since = now(), updated_at = now(), version = version + 1
       where id = (select app.organization_id()) and state = 'closing'`)
   })
@@ -78,6 +78,20 @@ export const strewn = ['memberships', 'sessions', 'account_links', 'sign_in_step
 
 export const eraseRows = (database: Database, due: Due, table: string, most: number) =>
   counted(database, due, async (db) => ({ [table]: await deleteSome(db, table, most) }))
+
+/** What the vendor's staff holds about it: notes and merges of its letters go, the letter it began with says nothing any more. */
+export const eraseTraces = (database: Database, due: Due) =>
+  counted(database, due, async (db) => {
+    const gone = sql`'Trial request of an erased organization'`
+    return {
+      request_notes: await db.run(sql`delete from request_notes`),
+      feedback_merges: await db.run(sql`delete from feedback_merges`),
+      feature_requests: await db.run(sql`update feature_requests set title = ${gone}, description = ${gone},
+          trial_data = jsonb_build_object('organizationName', '', 'contactName', '', 'email', '', 'phone', '', 'message', '',
+            'teamSize', trial_data -> 'teamSize')
+        where trial_organization_id = (select app.organization_id()) and title <> ${gone}`),
+    }
+  })
 
 /** The account in scope with everything that hangs on it; whoever belongs elsewhere, or to the vendor, stays. */
 const eraseAccount = async (db: Db, account: { id: string; email_key: string }) => {

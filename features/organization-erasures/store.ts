@@ -8,8 +8,8 @@ const PAGE = 50
 const facts = sql`'id', e.id, 'organization_id', e.subject_id, 'name', e.subject_name, 'subdomain', e.subject_subdomain,
   'reason', e.reason, 'asked', json_build_object('by', e.asked_by_name, 'at', e.asked_at), 'erase_after', e.erase_after,
   'confirmed', case when e.confirmed_at is not null then json_build_object('by', e.confirmed_by_name, 'at', e.confirmed_at) end,
-  'called_off', case when e.called_off_at is not null then json_build_object('by', e.called_off_by_name,
-    'at', e.called_off_at, 'reason', e.call_off_reason) end,
+  'called_off', case when e.called_off_at is not null then json_build_object('by', coalesce(e.called_off_by_name, ''),
+    'at', e.called_off_at, 'reason', coalesce(e.call_off_reason, '')) end,
   'begun_at', e.begun_at, 'finished_at', e.finished_at`
 const here = sql`e.organization_id = (select app.organization_id())`
 /** Of `e`: the caller asked, and another super admin is there to confirm. */

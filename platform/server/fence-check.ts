@@ -157,7 +157,8 @@ const checks: readonly {
       where g.table_schema = 'public' and g.grantee = '${eraserRole}' and g.privilege_type not in ('SELECT', 'DELETE')
       union all select format('%s.%s: UPDATE is granted to ${eraserRole}', table_name, column_name) from information_schema.role_column_grants
         where table_schema = 'public' and grantee = '${eraserRole}' and privilege_type not in ('SELECT', 'DELETE')
-          and (table_name, column_name) <> ('organization_erasures', 'rows')
+          and (table_name, column_name) not in (('organization_erasures', 'rows'), ('feature_requests', 'title'),
+            ('feature_requests', 'description'), ('feature_requests', 'trial_data'))
       union all select format('%s: policy %s of ${eraserRole} does not ask whether it is being erased', tablename, policyname) from pg_policies
         where schemaname = 'public' and roles = '{${eraserRole}}' and qual not like '%app.erasing()%'
           and (tablename, cmd) not in (('organizations', 'SELECT'), ('super_admin_users', 'SELECT'))`,
