@@ -232,7 +232,11 @@ const makeVisited = async (
 /** A deletion that was called off. */
 const makeErasure = (
   make: Make,
-  { mark, vendor, organization }: { mark: string; vendor: { user_id: string }; organization: { id: string; name: string } },
+  {
+    mark,
+    vendor,
+    organization,
+  }: { mark: string; vendor: { user_id: string }; organization: { id: string; name: string } },
 ) =>
   make('organization_erasures', {
     organization_id: VENDOR_ID,

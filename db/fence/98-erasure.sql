@@ -4,6 +4,8 @@
 do $$
 declare
   t text;
+  -- What belongs to no tenant table and carries the organization all the same.
+  strewn constant text[] := array['memberships', 'sessions', 'account_links', 'sign_in_steps', 'outbox'];
   kept constant text[] := array[
     'organization_erasures', -- the certificates themselves
     'vendor_reads',          -- the vendor's own record
@@ -12,14 +14,14 @@ declare
     'payments', 'payment_allocations', 'billing_tasks' -- books
   ];
 begin
-  for t in select tablename from pg_policies where schemaname = 'public' and policyname = 'tenant' loop
-    continue when t = any (kept);
+  for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
+    continue when t = any (kept || strewn);
     execute format('grant select, delete on public.%I to watchbill_eraser', t);
     execute format('create policy erase on public.%I to watchbill_eraser
       using (organization_id = (select app.organization_id()) and (select app.erasing()))', t);
   end loop;
-  -- What belongs to no tenant table and carries the organization all the same.
-  foreach t in array array['memberships', 'sessions', 'account_links', 'sign_in_steps', 'outbox'] loop
+  foreach t in array strewn loop
     execute format('grant select, delete on public.%I to watchbill_eraser', t);
     execute format('create policy erase on public.%I to watchbill_eraser
       using ((select app.erasing()) and (organization_id = (select app.organization_id())%s))', t,
