@@ -118,7 +118,7 @@ test('[issue 4.4] every table that carries an organization is emptied by an eras
   expect(tables.length).toBeGreaterThan(40)
 })
 
-test('[issue 4.4] asked for: it closes, its admins are told, work goes on, and it can be called off', async () => {
+test('[issue 4.4] [issue 4.4 30 days] asked for: it closes, its admins are told, work goes on, and it can be called off', async () => {
   const scene = await makeScene(server)
   const { id } = scene.organization
   const { erase_after } = (await ask(id)).body
@@ -174,7 +174,7 @@ test('[issue 4.4] who is the only super admin may take both steps', async () => 
   await server.rows('update super_admin_users set active = true')
 })
 
-test('[issue 4.4] [4 certificate] nothing of it is left in any table; the certificate says what was erased', async () => {
+test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; the certificate says what was erased', async () => {
   const [scene, neighbour] = [await makeScene(server), await makeScene(server)]
   const { id, name, subdomain } = scene.organization
   // Somebody who works in both keeps the account, and the other place.

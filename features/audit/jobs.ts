@@ -1,4 +1,4 @@
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Anchors, openAnchors } from './jobs.anchors.ts'
@@ -89,10 +89,8 @@ export const auditJobs = (
     return [...waiting.values()].filter((seen) => isLate(seen, now)).length
   }
   const close = async (database: Database, organizationId: string) => {
-    const within = <T>(work: (db: Db) => Promise<T>) =>
-      database.transaction([enterSystem(organizationId, 'job.seal_audit')], work)
-    while ((await within((db) => sealDue(db))) > 0);
-    await within(anchor)
+    while ((await store.within(database, organizationId, (db) => sealDue(db))) > 0);
+    await store.within(database, organizationId, anchor)
   }
   return { sweeps: [seal, watch], late, close }
 }

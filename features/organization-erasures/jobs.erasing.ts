@@ -1,7 +1,9 @@
 import type { Database } from '#platform/server/db.ts'
-import type { CloseAudit } from './jobs.ts'
 import { orderTables } from './rules.ts'
 import * as store from './store.erasing.ts'
+
+/** Seals what is left of an organization's audit, and adds its last anchor. */
+export type CloseAudit = (database: Database, organizationId: string) => Promise<void>
 
 const rowsAtOnce = 2000
 const accountsAtOnce = 50

@@ -1,11 +1,7 @@
 import { VENDOR_ID } from '#features/accounts/store.scope.ts'
-import type { Database } from '#platform/server/db.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
-import { eraseOrganization } from './jobs.erasing.ts'
+import { type CloseAudit, eraseOrganization } from './jobs.erasing.ts'
 import { listDue } from './store.erasing.ts'
-
-/** Seals what is left of an organization's audit, and adds its last anchor. */
-export type CloseAudit = (database: Database, organizationId: string) => Promise<void>
 
 /** Erases what was confirmed; woken by the confirmation, and every minute for what a process that died left. */
 export const sweepsOf = (closeAudit: CloseAudit): readonly OutsideSweep[] => [

@@ -130,7 +130,7 @@ describe('[issue 4.4] [2 /super-admin/organizations] the list', () => {
     expect(await count(`delete from officers where organization_id = $1 and user_id is null`)).toBe(2)
   })
 
-  test('last activity is of the people there, not of the vendor, and moves once an hour', async () => {
+  test('[issue 4.4 quiet] last activity is of the people there, not of the vendor, and moves once an hour', async () => {
     const house = await server.makeOrganization()
     const of = async () => (await list({ search: house.name })).items[0]?.last_activity_at
     const entry = (role: string, ago: string) =>
