@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { routes } from '#apps/server/routes.ts'
 import { messages } from '#apps/web/messages.ts'
 import { errorsPage } from './errors-page.ts'
+import { notificationsPage } from './notifications-page.ts'
 import { root } from './planted-house.ts'
 
 const contracts = readdirSync(join(root, 'features'), { recursive: true })
@@ -68,4 +69,9 @@ test('docs/errors.md is what its command makes', () => {
       messages,
     ),
   )
+})
+
+test('[9 notification choices] the table of docs/notifications.md is what its command makes', () => {
+  const page = readFileSync(join(root, 'docs/notifications.md'), 'utf8')
+  expect(page).toBe(notificationsPage(page))
 })

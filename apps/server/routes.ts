@@ -1,5 +1,6 @@
 import { routes as accountLinks } from '#features/account-links/routes.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
+import { routes as analytics } from '#features/analytics/routes.ts'
 import { routes as assignmentEditor } from '#features/assignment-editor/routes.ts'
 import { routes as assignmentTemplates } from '#features/assignment-templates/routes.ts'
 import { routes as assignments } from '#features/assignments/routes.ts'
@@ -49,6 +50,7 @@ import type { Route } from '#platform/server/route.ts'
 /** Every call of the contract. A feature adds its line here. */
 export const routes: readonly Route[] = [
   ...accountLinks,
+  ...analytics,
   ...signupDecisions,
   ...attendanceReview,
   ...assignmentTemplates,

@@ -6,6 +6,7 @@ import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
 import { sweeps as invoices } from '#features/invoices/jobs.ts'
+import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
 import type { CloseAudit } from '#features/organization-erasures/jobs.erasing.ts'
@@ -34,6 +35,7 @@ export const sweepsOf = (
   ...branding,
   ...exports,
   ...extraTime,
+  ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,
   // Without a mail server the mails wait.

@@ -1,5 +1,6 @@
 import type * as accountLinks from '#features/account-links/contract.ts'
 import type * as accounts from '#features/accounts/contract.ts'
+import type * as analytics from '#features/analytics/contract.ts'
 import type * as assignmentEditor from '#features/assignment-editor/contract.ts'
 import type * as assignmentTemplates from '#features/assignment-templates/contract.ts'
 import type * as assignments from '#features/assignments/contract.ts'
@@ -61,6 +62,7 @@ import { vendorUserMessages } from './messages.vendor-users.ts'
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
 type Contracts =
   | typeof accountLinks
+  | typeof analytics
   | typeof accounts
   | typeof organizations
   | typeof onboarding

@@ -34,6 +34,7 @@ export const routes = {
   '/super-admin/billing-analytics': vendor,
   '/super-admin/settings': vendor,
   '/super-admin/profile': vendor,
+  '/super-admin/requests': vendor,
   '/admin/login': open,
   '/admin/dashboard': { ...admin, label: 'Dashboard' },
   '/admin/setup': { ...admin, label: 'Set up' },

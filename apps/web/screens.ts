@@ -12,6 +12,7 @@ export const screens = {
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),
   '/super-admin/dashboard': () => import('#features/vendor-dashboard/screens/dashboard.tsx'),
   '/super-admin/settings': () => import('#features/vendor-settings/screens/settings.tsx'),
+  '/super-admin/requests': () => import('#features/vendor-requests/screens/requests.tsx'),
   '/super-admin/profile': () => import('#features/super-admins/screens/profile.tsx'),
   '/app': () => import('#features/accounts/screens/sign-in.tsx'),
   '/auth': () => import('#features/accounts/screens/sign-in.tsx'),

@@ -41,6 +41,14 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/login': [visitor('/super-admin/login', 'Super admin sign in')],
   '/super-admin/dashboard': [vendor('/super-admin/dashboard', 'Dashboard')],
   '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
+  '/super-admin/requests': [
+    vendor('/super-admin/requests', 'Requests'),
+    vendor('/super-admin/requests?tab=trials&id=:trial', /Trial <b>/),
+    vendor('/super-admin/requests?tab=wishes&sort=votes', 'Requests'),
+    vendor('/super-admin/requests?tab=wishes&id=:wish', 'Swap shifts'),
+    vendor('/super-admin/requests?tab=problems', 'Requests'),
+    vendor('/super-admin/requests?tab=problems&id=:problem', /<img/),
+  ],
   '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],
@@ -167,10 +175,42 @@ beforeAll(async () => {
     idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id
       where a.organization_id = $1 and s.status = '${status}' order by a.starts_at desc, a.id limit 1`)
   names.set('entry', await idOf(`select max(id)::text as id from audit_entries where organization_id = $1`))
+  await writeToVendor()
   names.set('over', await withSignups('worked'))
   names.set('waiting', await withSignups('pending_approval'))
 })
 afterAll(() => stage.close())
+
+/** A visitor's trial request, and a wish and a problem of an officer, with a text that is no text in each. */
+const writeToVendor = async () => {
+  const trial = {
+    contactName: 'C',
+    email: 'c@d.example',
+    phone: '',
+    teamSize: 48,
+    message: '<img src=x onerror=alert(1)>',
+  }
+  names.set(
+    'trial',
+    await idOf(
+      `insert into feature_requests (organization_id, title, description, trial_state, trial_data)
+        select '00000000-0000-0000-0000-000000000000', 'T', 'd', 'new', '${JSON.stringify({ organizationName: 'Trial <b>bold</b>', ...trial })}'
+        where $1 <> '' returning id`,
+    ),
+  )
+  const sender = `select organization_id, id, user_id from officers where organization_id = $1 and badge_number = '2001'`
+  names.set(
+    'wish',
+    await idOf(`with f as (${sender}) insert into feature_requests (organization_id, officer_id, user_id, title, description)
+      select organization_id, id, user_id, 'Swap shifts', 'With a colleague.' from f returning id`),
+  )
+  const browser = { user_agent: '<script>alert(1)</script>', url: 'https://x.example/a', viewport_size: '390x844' }
+  names.set(
+    'problem',
+    await idOf(`with f as (${sender}) insert into problem_reports (organization_id, officer_id, user_id, title, description, browser_info)
+      select organization_id, id, user_id, '<img src=x onerror=alert(1)>', 'd', '${JSON.stringify(browser)}' from f returning id`),
+  )
+}
 
 const addressOf = (visit: Visit) =>
   visit.path.replaceAll(/:([a-z]+)/g, (_, name: string) => names.get(name) ?? `no-${name}`)

@@ -109,6 +109,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'passkeys.ask': 'Signing in by passkey begun',
   'passkeys.sign_in': 'Signing in by passkey',
   'reports.export': 'Report exported',
+  'analytics.export': 'Analytics exported',
   'session.extend': 'Session extended',
   'session.sign_out': 'Signed out',
   'session.switch': 'Department switched',

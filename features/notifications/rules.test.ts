@@ -44,22 +44,4 @@ describe('[9 notification choices] one table says who is told of what by which c
     )
     expect(past.map(({ name }) => name)).toEqual(['platform/server/mailer.ts'])
   })
-  it('the page in docs shows the table as it is', () => {
-    const page = readFileSync(join(root, 'docs/notifications.md'), 'utf8')
-    const cells = (line: string) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim())
-    const rows = page
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map(cells)
-    expect(rows).toEqual(
-      eventNames.map((name) => {
-        const { to, app, mail, quiet, endsAtStart, words } = eventOf(name)
-        return [`\`${name}\``, words, to, app, mail, `${quiet}${endsAtStart ? ', ends at the start' : ''}`]
-      }),
-    )
-  })
 })

@@ -25,6 +25,8 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
 
+/** `November 2026`, of a day in it. */
+export const monthWords = (date: WallDate): string => months.format(at(date))
 /** `Sun, Nov 1, 2026` */
 export const dateWords = (date: WallDate): string => dates.format(at(date))
 
@@ -36,11 +38,20 @@ export const labelWords = (group: ReportGroup, label: string): string => {
   if (group === 'kind') return words[label] ?? label
   if (group === 'day') return dateWords(label)
   if (group === 'week') return `Week of ${dateWords(label)}`
-  return group === 'month' ? months.format(at(label)) : label
+  return group === 'month' ? monthWords(label) : label
 }
 
 /** The same for the foot of a column of a chart. */
 export const tickWords = (group: ReportGroup, label: string): string => {
   if (group === 'day' || group === 'week') return short.format(at(label))
   return group === 'month' ? shortMonths.format(at(label)) : labelWords(group, label)
+}
+
+/** Where an axis of time is marked, in minutes: up to five whole steps of 1, 2 or 5 hours, or ten times that, over the longest bar. */
+export const hourTicks = (longest: number): number[] => {
+  const hours = Math.max(1, Math.ceil(longest / 60))
+  let step = 1
+  for (let tens = 1; step * 5 < hours; tens *= 10)
+    step = [1, 2, 5].map((one) => one * tens).find((one) => one * 5 >= hours) ?? 10 * tens
+  return Array.from({ length: Math.ceil(hours / step) + 1 }, (_, n) => n * step * 60)
 }

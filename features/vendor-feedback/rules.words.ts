@@ -2,6 +2,12 @@ import type { Kind } from '#features/feedback/rules.ts'
 import { statusWords } from '#features/feedback/rules.words.ts'
 import type { Status } from './rules.ts'
 
+/** For the staff: what the sender reads as sent waits here. */
+export const workWords: Readonly<Record<Status, string>> = { ...statusWords, pending: 'Waiting' }
+
+export const votesWords = (votes: number): string =>
+  `${votes.toLocaleString('en-US')} ${votes === 1 ? 'person' : 'people'}`
+
 const nounOf: Readonly<Record<Kind, string>> = { feature_request: 'feature request', problem_report: 'problem report' }
 
 type About = { kind: Kind; title: string }

@@ -12,6 +12,7 @@ import { entryOf, hashToken, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { sql } from './sql.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
+import { noteUse } from './uses.ts'
 import { packedFor, type VisitorPages } from './visitor-pages.ts'
 
 export type HttpOptions = {
@@ -146,12 +147,14 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   if (!parsed.success) return sendRefusal(reply, endpoint, invalid(parsed.error))
   if (route.kind === 'read') {
     const rows = await runRead(options.database, route, parsed.data, facts)
+    noteUse(options.database, endpoint, facts)
     return sendRead(options, route, rows, reply)
   }
   if (route.kind === 'export') {
     const { database } = options
     const run = { database, route, plan: route.plan(parsed.data as never), input: parsed.data, facts }
     const refusal = await runExport({ ...run, entry: entryOf(endpoint, facts) }, reply)
+    if (!refusal) noteUse(database, endpoint, facts)
     return refusal ? sendRefusal(reply, endpoint, refusal) : reply
   }
   const key = endpoint.bookkeeping ? null : keyOf(request)
@@ -166,6 +169,7 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
     setCookie(reply, sessionCookie(options.publicOrigin), outcome.session, options.publicOrigin)
   if (outcome.replayed) reply.header('idempotent-replay', 'true')
   if (outcome.refusal) return sendRefusal(reply, endpoint, outcome.refusal)
+  noteUse(options.database, endpoint, facts)
   if (options.checkOutputs && !outcome.replayed) checkOutput(endpoint, outcome.json)
   return sendJson(reply, 200, outcome.json)
 }

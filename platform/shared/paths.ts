@@ -23,6 +23,8 @@ export const paths = {
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
   superAdminSettings: () => '/super-admin/settings',
+  /** What departments and visitors wrote; with an id, that one. */
+  superAdminRequests: (found: { tab?: string; id?: string } = {}) => `/super-admin/requests${query(found)}`,
   superAdminProfile: () => '/super-admin/profile',
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
 import type { ReportRow } from '../contract.ts'
-import { figureWords, labelWords, tickWords } from '../rules.figures.ts'
+import { figureWords, hourTicks, labelWords, tickWords } from '../rules.figures.ts'
 import { isPeriod, type Metric, metricsOf, type ReportGroup, type ReportName } from '../rules.ts'
 
 /** What each chart draws, told apart by pattern and legend, never by colour alone. */
@@ -106,8 +106,13 @@ const axisWords = (metric: Metric) => (value: number) => {
   return metric.as === 'cents' ? Math.round(value / 100).toLocaleString('en-US') : figureWords(value, metric.as)
 }
 
-/** A percentage is seen against all of it. */
-const domainOf = (metric: Metric): [number, number | 'auto'] => (metric.as === 'percent' ? [0, 100] : [0, 'auto'])
+/** A percentage is seen against all of it, time against whole hours. */
+const scaleOf = (metric: Metric, longest: number): { domain: [number, number | 'auto']; ticks?: number[] } => {
+  if (metric.as === 'percent') return { domain: [0, 100] }
+  if (metric.as !== 'minutes') return { domain: [0, 'auto'] }
+  const ticks = hourTicks(longest)
+  return { domain: [0, ticks.at(-1) ?? 0], ticks }
+}
 
 type ChartProps = { report: ReportName; group: ReportGroup; rows: readonly ReportRow[]; title: string }
 
@@ -119,6 +124,9 @@ const drawnOf = (report: ReportName, rows: readonly ReportRow[]): Metric[] => {
     return metric && (i === 0 || rows.some((row) => (row.values[name] ?? 0) > 0)) ? [metric] : []
   })
 }
+
+/** A label above a narrow bar stays one line. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /** Elements, not a component: the chart looks through its children. */
 const barsOf = (report: ReportName, metrics: readonly Metric[], across: boolean, withLabels: boolean) => {
@@ -140,7 +148,7 @@ const barsOf = (report: ReportName, metrics: readonly Metric[], across: boolean,
           position={across ? 'top' : stack ? 'insideLeft' : 'right'}
           fill={!across && stack ? 'var(--on-bar)' : 'var(--ink)'}
           fontSize={12}
-          formatter={(value: unknown) => (Number(value) > 0 ? figureWords(Number(value), metric.as) : '')}
+          formatter={(value: unknown) => (Number(value) > 0 ? unbroken(figureWords(Number(value), metric.as)) : '')}
         />
       )}
     </Bar>
@@ -155,14 +163,18 @@ const Bars = ({ report, group, rows, width }: ChartProps & { width: number }) =>
   const across = isPeriod(group)
   const height = across ? 280 : Math.max(120, rows.length * (stacked.has(report) ? 30 : 12 + 16 * metrics.length) + 40)
   const names = (label: string) => (across ? tickWords(group, label) : cut(labelWords(group, label), width))
-  const numbers = { ...axis, tickFormatter: axisWords(main), domain: domainOf(main), allowDecimals: false }
+  const lengths = rows.map((row) => metrics.map(({ name }) => row.values[name] ?? 0))
+  const longest = Math.max(
+    ...lengths.map((of) => (stacked.has(report) ? of.reduce((a, b) => a + b, 0) : Math.max(...of))),
+  )
+  const numbers = { ...axis, tickFormatter: axisWords(main), ...scaleOf(main, longest), allowDecimals: false }
   return (
     <BarChart
       width={width}
       height={height}
       data={data}
       layout={across ? 'horizontal' : 'vertical'}
-      margin={{ top: 18, right: across ? 8 : 84, bottom: 4, left: 4 }}
+      margin={{ top: 18, right: across ? 8 : stacked.has(report) ? 16 : 84, bottom: 4, left: 4 }}
       accessibilityLayer={false}
     >
       <Patterns />

@@ -132,7 +132,7 @@ export const PendingQueue = () => {
                 loading={list.loadingMore}
                 onMore={list.loadMore}
                 shown={list.items.length}
-                noun="waiting"
+                noun="requests"
               />
             </div>
           )}

@@ -18,7 +18,7 @@ const looks: Record<ButtonLook, string> = {
 const refusedLook = 'border border-dashed border-line-strong/60 bg-hover text-faint'
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-control px-4 md:px-3.5',
-  small: 'min-h-11 px-3 md:min-h-8 md:px-2.5 md:text-small',
+  small: 'min-h-11 px-2.5 md:min-h-8 md:text-small',
   large: 'min-h-12 px-5 text-lead',
 }
 

@@ -45,7 +45,7 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
                   ))}
                 </dl>
               )}
-              {actions && <div className="flex flex-wrap gap-2">{actions(row)}</div>}
+              {actions && <div className="flex flex-wrap gap-x-1 gap-y-2">{actions(row)}</div>}
             </div>
           </li>
         )

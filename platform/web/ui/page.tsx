@@ -71,6 +71,7 @@ export const LoadMore = ({ more, loading, onMore, shown, total, noun = 'rows' }:
       {shown.toLocaleString('en-US')}
       {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`}{' '}
       {(total ?? shown) === 1 ? noun.replace(/s$/, '') : noun}
+      {more && total === undefined && ' so far'}
       {!more && shown > 1 && total === undefined && ', all of them'}
     </p>
     {more && (

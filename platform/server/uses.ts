@@ -1,0 +1,30 @@
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { Database } from './db.ts'
+import type { RequestFacts } from './route.ts'
+import { entryOf } from './run.ts'
+import { sql } from './sql.ts'
+
+/** Once a session, feature and hour; a bound keeps a long life from filling the memory. */
+const noted = new Set<string>()
+const most = 20_000
+
+/**
+ * Notes the day on which somebody of a department was answered by a call that needs a feature: what adoption is counted from.
+ * Behind the answer, in a transaction of its own as the same person; one that fails is noted the next time.
+ */
+export const noteUse = (database: Database, endpoint: Endpoint, facts: RequestFacts): void => {
+  const { feature } = endpoint
+  if (!feature || feature === 'custom_branding' || facts.token === null) return
+  const key = `${facts.token.toString('base64')} ${feature} ${Math.floor(Date.now() / 3_600_000)}`
+  if (noted.has(key)) return
+  if (noted.size >= most) noted.clear()
+  noted.add(key)
+  database
+    .transaction([entryOf(endpoint, facts)], (db) =>
+      db.run(sql`insert into feature_uses (organization_id, feature, day)
+        select g.id, ${feature}, (now() at time zone g.time_zone)::date from organizations g
+        where g.id = (select app.organization_id()) and (select app.role()) in ('admin', 'officer')
+        on conflict do nothing`),
+    )
+    .catch(() => noted.delete(key))
+}
