@@ -27,7 +27,8 @@ export const gateOf = ({ guard, feature, afterTrial }: RouteEntry, session: Hold
   if (guard === 'signed_in') return 'open'
   if (guard === 'super_admin') return session.super_admin ? 'open' : 'home'
   const { officer, organization } = session
-  if (!organization) return 'home'
+  // The own pages of officers are of nobody else's, and of no use to who looks inside a department.
+  if (!organization || (session.super_admin && guard === 'officer')) return 'home'
   if (!session.super_admin) {
     if (!officer) return 'home'
     if (!officer.approved) return 'waiting'

@@ -11,7 +11,7 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import Upload from 'lucide-react/icons/upload'
 import UserRound from 'lucide-react/icons/user-round'
 import { paths } from '#platform/shared/paths.ts'
-import type { Session } from '#platform/web/session.ts'
+import { isAdminHere, type Session } from '#platform/web/session.ts'
 import { gateOf } from './gate.ts'
 import { adminItems, officerItems } from './navigation.ts'
 import { isBuilt } from './not-yet.ts'
@@ -67,7 +67,7 @@ const entryOf = ({ route, label, icon, also, to = route }: Place): Entry => ({
 
 /** The pages that this person may open: what the guard would refuse, or is not built, is not offered. */
 export const pagesFor = (session: Session): Entry[] => {
-  const admin = session.officer?.role === 'admin'
+  const admin = isAdminHere(session)
   const officerSide = officerItems.map((item) =>
     admin && item.route === '/officer/dashboard' ? { ...item, label: 'My dashboard' } : item,
   )

@@ -7,6 +7,8 @@ export type CountName = 'officers' | 'assignments' | 'extra_time'
 type Slots = {
   /** The notification bell in the header. */
   Bell: ComponentType | null
+  /** Under the header of every screen: the vendor's support while it looks inside, for itself and for the department's admins. */
+  Support: ComponentType | null
   /** Above every screen of the shell: what is to be known of the trial, and of the own sign-in. */
   banners: readonly ComponentType[]
   /** Invisible: watches for inactivity and warns. */
@@ -19,6 +21,7 @@ type Slots = {
 
 export const slots: Slots = {
   Bell: lazy(() => import('#features/notifications/parts/bell.tsx')),
+  Support: lazy(() => import('#features/support-access/parts/support-banner.tsx')),
   help: [
     {
       value: 'feature',

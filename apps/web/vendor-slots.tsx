@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 
 /** What features hang into the vendor's frame. A line each, fetched lazily; null leaves the place out. */
 type VendorSlots = {
@@ -9,6 +9,6 @@ type VendorSlots = {
 }
 
 export const vendorSlots: VendorSlots = {
-  Banner: null,
+  Banner: lazy(() => import('#features/support-access/parts/support-banner.tsx')),
   Selector: null,
 }

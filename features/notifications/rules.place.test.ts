@@ -24,6 +24,9 @@ describe('[look] a notification leads to what it is about', () => {
   it('what the vendor answered to what one has sent', () => {
     expect(about('feedback_changed', 'o1', null)).toBe('/notifications?help=sent')
   })
+  it('a look inside by the vendor to the page of all of them', () => {
+    expect(about('support_access', null, null)).toBe('/admin/vendor-access')
+  })
   it('what is about nothing in particular leads nowhere', () => {
     expect(about('general', 'o1', null)).toBeNull()
     expect(about('general', null, null)).toBeNull()

@@ -1,5 +1,5 @@
 import { useRead } from '#platform/web/reads.ts'
-import { useSession } from '#platform/web/session.ts'
+import { isAdminHere, useSession } from '#platform/web/session.ts'
 import { countPending } from './contract.ts'
 
 const none = {}
@@ -7,6 +7,5 @@ const none = {}
 /** The pending counts of the sidebar, live; nothing is asked for who is not an admin. */
 export const usePendingCounts = () => {
   const { session } = useSession()
-  const admin = session?.officer?.approved === true && session.officer.role === 'admin'
-  return useRead(countPending, {}, { enabled: admin }).data ?? none
+  return useRead(countPending, {}, { enabled: isAdminHere(session) }).data ?? none
 }

@@ -19,6 +19,7 @@ export const paths = {
   superAdminOrganization: (orgId: string) => `/super-admin/organizations/${seg(orgId)}`,
   superAdminFeatures: () => '/super-admin/features',
   superAdminUsers: () => '/super-admin/users',
+  superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
   superAdminBilling: () => '/super-admin/billing',
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
@@ -37,6 +38,7 @@ export const paths = {
   adminOfficer: (officerId: string) => `/admin/officers/${seg(officerId)}`,
   adminOfficersImport: () => '/admin/officers/import',
   adminSettings: () => '/admin/settings',
+  adminVendorAccess: () => '/admin/vendor-access',
   adminFaq: () => '/admin/faq',
   adminAssignments: (filter?: 'pending') => `/admin/assignments${query({ filter })}`,
   /** The list by what its filters name. */

@@ -12,12 +12,16 @@ import { useCallback, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
 
+const nameIn = (key: QueryKey): string => String(key[0])
 /** Which topics make which read stale: learnt when a read is first made, asked when a poke arrives. */
 const topicsOf = new Map<string, readonly Topic[]>()
+const vendors = new Set<string>()
+/** Whether it was read from the vendor's own side, of no department that was looked into. */
+export const isVendors = (key: QueryKey): boolean => vendors.has(nameIn(key))
 export const learn = (endpoint: Endpoint): void => {
   topicsOf.set(endpoint.name, endpoint.topics ?? [])
+  if (endpoint.who === 'super_admin') vendors.add(endpoint.name)
 }
-const nameIn = (key: QueryKey): string => String(key[0])
 
 /** Specification section 7: stale after 5 minutes, kept 30, no refetch on focus, refetch on reconnect, 3 retries but for 4xx. */
 export const makeQueryClient = (): QueryClient =>

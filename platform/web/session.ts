@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
-import { learn } from './reads.ts'
+import { isVendors, learn } from './reads.ts'
 import { type EndsAnswer, forgetEnds, noteEnds } from './session-ends.ts'
 
 /** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionSource`). */
@@ -61,6 +61,7 @@ export const useSession = (): {
 } => {
   const endpoint = useContext(SessionSource)
   if (endpoint) learn(endpoint)
+  const client = useQueryClient()
   const query = useQuery<Session | null, ApiError>({
     queryKey: sessionKey,
     // What is stale is read again by OrganizationProvider, a little after the route has changed.
@@ -68,7 +69,9 @@ export const useSession = (): {
     queryFn: async ({ signal }) => {
       if (!endpoint) return null
       try {
-        return heard(await call(endpoint, {}, { signal }))
+        const session = heard(await call(endpoint, {}, { signal }))
+        leaveDepartment(client, session)
+        return session
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
         throw error
@@ -90,9 +93,19 @@ const heard = (session: Session): Session => {
   return session
 }
 
+let inside: string | null = null
+/** When support access ends, nothing of the department stays behind: what was read of it is forgotten, the vendor's own is kept. */
+const leaveDepartment = (client: QueryClient, session: Session): void => {
+  const before = inside
+  inside = session.support ? (session.organization?.id ?? null) : null
+  if (before === null || before === inside) return
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && !isVendors(queryKey) })
+}
+
 /** Takes what the server said about the session outside of the query: the guard asks for itself. */
 export const keepSession = (client: QueryClient, session: Session): void => {
   client.setQueryData(sessionKey, heard(session))
+  leaveDepartment(client, session)
 }
 
 /** Whether the flag is on for the person: super admins have all (specification section 4). */
@@ -103,6 +116,10 @@ export const hasFlag = (
 
 /** Who has just left: a screen that is drawn once more before its guard has taken it away still knows whose it was. */
 let leaving: Session | null = null
+
+/** Whether the department's admin pages are this person's to open: an approved admin, or the vendor's support while it looks inside. */
+export const isAdminHere = (session: Session | null | undefined): boolean =>
+  Boolean(session && (session.support || (session.officer?.role === 'admin' && session.officer.approved)))
 
 /** For screens behind a guard, where somebody is signed in for certain. */
 export const useSignedIn = (): Session => {
@@ -228,7 +245,9 @@ let agency: string | null = null
 export const lastAgency = (): string | null => agency ?? readShell()?.organization?.subdomain ?? null
 
 const saveShell = (session: Session): void => {
-  const { organization, officer } = session
+  const { officer } = session
+  // What a super admin looks into is kept nowhere.
+  const organization = session.super_admin ? null : session.organization
   agency = organization?.subdomain ?? null
   const shell: Shell = {
     name: officer?.name ?? session.person.name,

@@ -76,8 +76,9 @@ const useFollowSession = (session: Session | null | undefined, admin: boolean) =
   }, [approved, admin])
   const organization = session?.organization
   useEffect(() => {
-    if (organization) saveAppConfig(organization)
-  }, [organization])
+    // What the vendor's staff looks into is kept nowhere.
+    if (organization && !session?.super_admin) saveAppConfig(organization)
+  }, [organization, session?.super_admin])
   const colour =
     session === null ? null : (organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
   useEffect(() => applyBrand(colour), [colour])
@@ -144,7 +145,7 @@ export const AppLayout = () => {
   const [palette, setPalette] = useState<boolean | null>(null)
   const openHelp = useCallback(() => setHelp(true), [])
   const openPalette = useCallback(() => setPalette(true), [])
-  const admin = (session?.officer?.role ?? readShell()?.role) === 'admin'
+  const admin = (session?.officer?.role ?? readShell()?.role) === 'admin' || Boolean(session?.support)
   const frame = useFrameState(admin, openHelp, openPalette)
   const { collapsed, setCollapsed } = frame
   useShortcut(
@@ -166,6 +167,11 @@ export const AppLayout = () => {
           <Sidebar session={session} />
           <div className="flex min-w-0 flex-1 flex-col">
             <Header session={session} onMenu={frame.view === 'admin' ? () => setMenu(true) : null} />
+            {(session?.support || (session && session.visits.length > 0)) && slots.Support && (
+              <Suspense fallback={null}>
+                <slots.Support />
+              </Suspense>
+            )}
             <Place session={session} format={format} />
             <Footer />
             {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}

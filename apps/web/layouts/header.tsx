@@ -87,7 +87,7 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
     </Badge>
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
-      {session?.officer?.approved && <Finder />}
+      {(session?.officer?.approved || session?.support) && <Finder />}
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
       <Suspense fallback={<Kept />}>
         <ThemeMenu />

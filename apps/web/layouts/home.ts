@@ -4,6 +4,7 @@ import { lastAgency, type Session } from '#platform/web/session.ts'
 /** The first screen of whoever is signed in. */
 export const homeOf = (session: Session): string => {
   if (session.officer) return session.officer.role === 'admin' ? paths.adminDashboard() : paths.officerDashboard()
+  if (session.support) return paths.adminDashboard()
   return session.super_admin ? paths.superAdminDashboard() : paths.app()
 }
 

@@ -25,7 +25,8 @@ export const useSignOut = () => {
   const client = useQueryClient()
   const { session } = useSession()
   const { run } = useWrite(signOut)
-  const agency = session?.organization?.subdomain ?? null
+  // The vendor's staff does not leave by a department's door.
+  const agency = session?.super_admin ? null : (session?.organization?.subdomain ?? null)
   return useCallback(async () => {
     // Set first: the live stream may tell of the end before the answer does.
     const to = signedOutGoesTo(agency)

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { actionWord, changeWords, thingWord } from '#features/audit/rules.words.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { LoadMore, PageHeader } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { listChanges, listVisits, type Visit } from '../contract.ts'
+import { endingWords, overAt } from '../rules.ts'
+
+const spanText = (visit: Visit, zone: string): string =>
+  `${dayAndClock(visit.started_at, zone)} to ${clock(overAt(visit), zone)}`
+
+const endText = ({ live, ended_why, ended_by_name }: Visit): string => {
+  if (live) return 'Looks inside now'
+  const words = endingWords[ended_why ?? 'ran_out']
+  return `Over: ${ended_by_name ? words.replace('an admin', ended_by_name) : words}`
+}
+
+const Changes = ({ id, zone }: { id: string; zone: string }) => {
+  const list = useReadPages(listChanges, { id })
+  if (list.error) return <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+  if (!list.items) return <ListSkeleton rows={2} />
+  return (
+    <>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {list.items.map((one) => (
+          <li key={one.id} className="flex flex-wrap gap-x-4 py-1.5 text-small">
+            <time dateTime={one.at} className="figures text-faint">
+              {clock(one.at, zone)}
+            </time>
+            <span className="font-medium">{actionWord(one.action)}</span>
+            <span className="min-w-0 text-soft">
+              {changeWords[one.change]}: {thingWord(one.thing_type)}
+              {one.thing_name && `, ${one.thing_name}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {list.more && (
+        <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="changes" />
+      )}
+    </>
+  )
+}
+
+const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+const Row = ({ visit, zone }: { visit: Visit; zone: string }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className="px-4 py-3.5 md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-48 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {visit.by_name}
+            {visit.live && <Badge tone="live">Now</Badge>}
+            <Badge tone={visit.may_write ? 'warn' : 'plain'}>{visit.may_write ? 'Changes allowed' : 'Reading only'}</Badge>
+          </p>
+          <p className="mt-0.5 break-words">{visit.reason}</p>
+          <p className="figures mt-0.5 text-small text-faint">
+            {spanText(visit, zone)} · {endText(visit)}
+          </p>
+        </div>
+        {visit.changes > 0 ? (
+          <Button size="small" look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {changesText(visit.changes)}
+          </Button>
+        ) : (
+          <span className="text-small text-faint">Nothing changed</span>
+        )}
+      </div>
+      {open && <Changes id={visit.id} zone={zone} />}
+    </li>
+  )
+}
+
+/** `/admin/vendor-access`: when the vendor looked inside, who, why, and what was changed. */
+export default function VendorAccess() {
+  const { time_zone } = useOrganization()
+  const list = useReadPages(listVisits, {})
+  return (
+    <>
+      <PageHeader
+        title="Vendor Access"
+        hint="The vendor’s support sees nothing inside your department but through one of these: with a reason, for 30 minutes at most. Nobody can edit or delete an entry."
+      />
+      {list.error ? (
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      ) : !list.items ? (
+        <ListSkeleton />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          title="Nobody has looked inside"
+          text="When the vendor’s support does, you are told at once, and it stands here for good."
+        />
+      ) : (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {list.items.map((visit) => (
+              <Row key={visit.id} visit={visit} zone={time_zone} />
+            ))}
+          </ul>
+          <div className="px-4 md:px-5">
+            <LoadMore
+              more={list.more}
+              loading={list.loadingMore}
+              onMore={list.loadMore}
+              shown={list.items.length}
+              noun="accesses"
+            />
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}
