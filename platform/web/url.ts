@@ -1,5 +1,5 @@
 import { useLocation, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** A named part of the path: `usePathPart('agency')` on `/{agency}/login`. */
 export const usePathPart = (name: string): string => {
@@ -46,4 +46,16 @@ export const useSetUrl = () => {
     },
     [router],
   )
+}
+
+/** What is typed into a search box, a moment later as `q` in the URL: that is what is looked for. */
+export const useUrlSearch = () => {
+  const [inUrl, setInUrl] = useUrlValue('q')
+  const [typed, setTyped] = useState(inUrl ?? '')
+  useEffect(() => {
+    if (typed.trim() === (inUrl ?? '')) return
+    const timer = setTimeout(() => setInUrl(typed.trim() || null), 250)
+    return () => clearTimeout(timer)
+  }, [typed, inUrl, setInUrl])
+  return { typed, setTyped, search: inUrl ?? '' }
 }

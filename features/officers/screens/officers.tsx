@@ -13,7 +13,7 @@ import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { useUrlValue } from '#platform/web/url.ts'
+import { useUrlSearch, useUrlValue } from '#platform/web/url.ts'
 import { countOfficers } from '../contract.ts'
 import { AddOfficer } from '../parts/add-officer.tsx'
 import { type Certified, OfficerTable } from '../parts/officer-table.tsx'
@@ -21,17 +21,6 @@ import { standings } from '../rules.ts'
 import { standingWords } from '../rules.words.ts'
 
 /** What is typed goes into the URL a moment after the last key, so that a link shows the same. */
-const useUrlSearch = () => {
-  const [inUrl, setInUrl] = useUrlValue('q')
-  const [typed, setTyped] = useState(inUrl ?? '')
-  useEffect(() => {
-    if (typed.trim() === (inUrl ?? '')) return
-    const timer = setTimeout(() => setInUrl(typed.trim() || null), 250)
-    return () => clearTimeout(timer)
-  }, [typed, inUrl, setInUrl])
-  return { typed, setTyped, search: inUrl ?? '' }
-}
-
 const certifiedOptions: { value: Certified | 'any'; label: string }[] = [
   { value: 'any', label: 'Any' },
   { value: 'expiring', label: `Expires within ${EXPIRING_DAYS} days` },

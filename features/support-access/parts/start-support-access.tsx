@@ -42,7 +42,10 @@ const StartForm = ({ organizationId, onClose }: { organizationId: string; onClos
   )
 }
 
-type Props = { organization: { id: string; name: string }; /** Why it cannot be opened: an organization that is erased. */ why?: string | null }
+type Props = {
+  organization: { id: string; name: string } /** Why it cannot be opened: an organization that is erased. */
+  why?: string | null
+}
 
 /** On an organization's page: looks inside, with a reason. Where this session does already, leads there. */
 export const StartSupportAccess = ({ organization, why = null }: Props) => {

@@ -36,7 +36,13 @@ const Bar = ({ label, writes, children, action, stays = true }: BarProps) => {
 }
 
 /** The super admin's own: what is looked into, how long it lasts, and the end. */
-const Own = ({ support, organization }: { support: NonNullable<Session['support']>; organization: Session['organization'] }) => {
+const Own = ({
+  support,
+  organization,
+}: {
+  support: NonNullable<Session['support']>
+  organization: Session['organization']
+}) => {
   const { now } = useCountdown(support.ends_at)
   const path = usePathname()
   const go = useGo()

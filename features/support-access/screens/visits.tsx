@@ -59,7 +59,9 @@ const Row = ({ visit, zone }: { visit: Visit; zone: string }) => {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
             {visit.by_name}
             {visit.live && <Badge tone="live">Now</Badge>}
-            <Badge tone={visit.may_write ? 'warn' : 'plain'}>{visit.may_write ? 'Changes allowed' : 'Reading only'}</Badge>
+            <Badge tone={visit.may_write ? 'warn' : 'plain'}>
+              {visit.may_write ? 'Changes allowed' : 'Reading only'}
+            </Badge>
           </p>
           <p className="mt-0.5 break-words">{visit.reason}</p>
           <p className="figures mt-0.5 text-small text-faint">

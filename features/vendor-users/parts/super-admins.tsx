@@ -132,7 +132,13 @@ export const SuperAdmins = () => {
         }
       />
       {list.more && (
-        <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="super admins" />
+        <LoadMore
+          more
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+          shown={list.items.length}
+          noun="super admins"
+        />
       )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <Deactivate one={leaving} onClose={() => setLeaving(null)} />}

@@ -28,7 +28,11 @@ const columns: readonly Column<User>[] = [
   },
   { id: 'email', head: 'Address', className: 'max-w-72 break-all', cell: (user) => user.email },
   { id: 'organizations', head: 'Organizations', className: 'max-w-96', cell: organizationsText },
-  { id: 'factor', head: 'Multi-factor', cell: (user) => (user.second_factor ? 'On' : <span className="text-faint">Off</span>) },
+  {
+    id: 'factor',
+    head: 'Multi-factor',
+    cell: (user) => (user.second_factor ? 'On' : <span className="text-faint">Off</span>),
+  },
   {
     id: 'sessions',
     head: 'Sessions',
@@ -52,9 +56,17 @@ export const UserTable = ({ q, show }: { q: string; show: UserFilter }) => {
         rowKey={(user) => user.id}
         rowName={(user) => `${user.name}, ${user.email}`}
         onOpen={(user) => go(paths.superAdminUser(user.id))}
-        empty={<EmptyState title="Nobody found" text="No account fits. Look for another part of the name or the address." />}
+        empty={
+          <EmptyState title="Nobody found" text="No account fits. Look for another part of the name or the address." />
+        }
       />
-      <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="accounts" />
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={list.items.length}
+        noun="accounts"
+      />
     </>
   )
 }

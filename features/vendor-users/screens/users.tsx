@@ -55,7 +55,10 @@ const Accounts = () => {
 export default function Users() {
   return (
     <>
-      <PageHeader title="Users" hint="Every account of every organization. What you look up here is recorded with its reason." />
+      <PageHeader
+        title="Users"
+        hint="Every account of every organization. What you look up here is recorded with its reason."
+      />
       <Tabs
         label="Users"
         tabs={[
