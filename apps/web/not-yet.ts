@@ -9,7 +9,6 @@ const notYet = [
   '/super-admin/organizations',
   '/super-admin/organizations/{orgId}',
   '/super-admin/features',
-  '/super-admin/users',
   '/super-admin/billing',
   '/super-admin/analytics',
   '/super-admin/billing-analytics',

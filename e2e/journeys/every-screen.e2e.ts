@@ -49,6 +49,12 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     vendor('/super-admin/requests?tab=problems', 'Requests'),
     vendor('/super-admin/requests?tab=problems&id=:problem', /<img/),
   ],
+  '/super-admin/users': [
+    vendor('/super-admin/users', 'Users'),
+    vendor('/super-admin/users?q=admin&show=disabled', 'Users'),
+    vendor('/super-admin/users?tab=super-admins', 'Users'),
+  ],
+  '/super-admin/users/{userId}': [vendor('/super-admin/users/:user', /./)],
   '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],
@@ -108,6 +114,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/faq': [admin('/admin/faq', 'FAQ Management')],
   '/faq': [visitor('/faq', 'FAQ'), ...officer('/faq?q=check', 'FAQ')],
   '/admin/branding': [admin('/admin/branding', 'Branding')],
+  '/admin/vendor-access': [admin('/admin/vendor-access', 'Vendor Access')],
   '/admin/settings': [admin('/admin/settings', 'Settings')],
   '/admin/reports': [
     admin('/admin/reports', 'Reports'),
@@ -174,6 +181,10 @@ beforeAll(async () => {
   const withSignups = (status: string) =>
     idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id
       where a.organization_id = $1 and s.status = '${status}' order by a.starts_at desc, a.id limit 1`)
+  names.set(
+    'user',
+    await idOf(`select user_id as id from officers where organization_id = $1 and email = 'officer@demo.example'`),
+  )
   names.set('entry', await idOf(`select max(id)::text as id from audit_entries where organization_id = $1`))
   await writeToVendor()
   names.set('over', await withSignups('worked'))

@@ -10,7 +10,7 @@ export const startSupport = endpoint({
   summary:
     'Lets this session of the vendor look inside one department for 30 minutes at most; one that it had before ends. The department is told.',
   method: 'POST',
-  path: '/api/super-admin/support-access',
+  path: '/api/vendor/support-access',
   who: 'super_admin',
   input: z.strictObject({ organization_id: Id, reason, may_write: z.boolean() }),
   output: z.object({ id: Id, ends_at: Instant }),
@@ -21,7 +21,7 @@ export const endSupport = endpoint({
   name: 'support_access.end',
   summary: 'Ends what this session looks into; the department it was.',
   method: 'POST',
-  path: '/api/super-admin/support-access/end',
+  path: '/api/vendor/support-access/end',
   who: 'super_admin',
   input: z.strictObject({}),
   output: z.object({ organization_id: Id.nullable() }),
@@ -63,7 +63,7 @@ export const listVisitsOf = endpoint({
   ...listVisits,
   name: 'support_access.list_of',
   summary: 'The same for one department, as the vendor reads it.',
-  path: '/api/super-admin/organizations/:organization_id/support-accesses',
+  path: '/api/vendor/organizations/:organization_id/support-accesses',
   who: 'super_admin',
   input: z.object({ organization_id: Id, after }),
 })

@@ -41,7 +41,7 @@ export const listUsers = endpoint({
   summary:
     'Every account by its address, 50 at a time: where it belongs, whether it is locked, disabled, or without a second factor.',
   method: 'GET',
-  path: '/api/super-admin/users',
+  path: '/api/vendor/users',
   across: 'to find the account of a person who needs help',
   input: z.object({
     /** Part of a name or of an address. */
@@ -92,7 +92,7 @@ export const getUser = endpoint({
   name: 'users.get',
   summary: 'One account: its departments, sessions, factors, lock, and what the vendor did to it.',
   method: 'GET',
-  path: '/api/super-admin/users/:user_id',
+  path: '/api/vendor/users/:user_id',
   across: 'to help the person of one account',
   input: z.object({ user_id: Id }),
   output: UserDetail,
@@ -109,28 +109,28 @@ export const disableUser = endpoint({
   name: 'users.disable',
   summary:
     'Nobody signs in with this account from now on; its sessions and streams end. A super admin is off the list with it.',
-  path: '/api/super-admin/users/:user_id/disable',
+  path: '/api/vendor/users/:user_id/disable',
   errors: { ...own, disabled_already: 409, last_super_admin: 409 },
 })
 export const enableUser = endpoint({
   ...act,
   name: 'users.enable',
   summary: 'The account signs in again, with its password and factors as before.',
-  path: '/api/super-admin/users/:user_id/enable',
+  path: '/api/vendor/users/:user_id/enable',
   errors: { ...own, not_disabled: 409 },
 })
 export const releaseUser = endpoint({
   ...act,
   name: 'users.release',
   summary: 'Opens an account that wrong passwords or codes have locked, whatever its departments have set.',
-  path: '/api/super-admin/users/:user_id/release',
+  path: '/api/vendor/users/:user_id/release',
   errors: { ...own, not_locked: 409 },
 })
 export const sendReset = endpoint({
   ...act,
   name: 'users.send_reset',
   summary: 'Mails the person a link to set a new password; the present one stays until then.',
-  path: '/api/super-admin/users/:user_id/send-reset',
+  path: '/api/vendor/users/:user_id/send-reset',
   errors: { ...own, disabled_already: 409, sent_lately: 409 },
 })
 export const resetUserFactors = endpoint({
@@ -138,14 +138,14 @@ export const resetUserFactors = endpoint({
   name: 'users.reset_factors',
   summary:
     'Takes every second factor off and ends every session, for who lost them all; needs a fresh proof of the super admin.',
-  path: '/api/super-admin/users/:user_id/reset-factors',
+  path: '/api/vendor/users/:user_id/reset-factors',
   errors: { ...own, no_factor: 409, not_fresh: 403 },
 })
 export const endUserSessions = endpoint({
   ...act,
   name: 'users.end_sessions',
   summary: 'Ends every session of the account, or the one that is named.',
-  path: '/api/super-admin/users/:user_id/end-sessions',
+  path: '/api/vendor/users/:user_id/end-sessions',
   input: about.extend({ session_id: Id.nullish() }),
   output: z.object({ ended: z.int() }),
   errors: { ...own, no_session: 409 },
@@ -168,7 +168,7 @@ export const listSuperAdmins = endpoint({
   name: 'users.super_admins',
   summary: "The vendor's staff, active first, by address, 50 at a time.",
   method: 'GET',
-  path: '/api/super-admin/super-admins',
+  path: '/api/vendor/super-admins',
   who: 'super_admin',
   across: "to see who is on the vendor's list",
   input: z.object({ after: line(0, 260).optional() }),
@@ -181,7 +181,7 @@ export const addSuperAdmin = endpoint({
   name: 'users.add_super_admin',
   summary: 'Puts an address on the list, or back on it, and mails it an invitation; needs a fresh proof.',
   method: 'POST',
-  path: '/api/super-admin/super-admins',
+  path: '/api/vendor/super-admins',
   who: 'super_admin',
   input: z.strictObject({ email: line(1, 254), reason }),
   output: Done,
@@ -192,7 +192,7 @@ export const deactivateSuperAdmin = endpoint({
   name: 'users.deactivate_super_admin',
   summary: "Takes one off the vendor's list, its sessions included; never oneself, never the last who can sign in.",
   method: 'POST',
-  path: '/api/super-admin/super-admins/:id/deactivate',
+  path: '/api/vendor/super-admins/:id/deactivate',
   who: 'super_admin',
   input: z.strictObject({ id: Id, reason }),
   output: Done,

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -20,7 +20,6 @@ import { type Certified, OfficerTable } from '../parts/officer-table.tsx'
 import { standings } from '../rules.ts'
 import { standingWords } from '../rules.words.ts'
 
-/** What is typed goes into the URL a moment after the last key, so that a link shows the same. */
 const certifiedOptions: { value: Certified | 'any'; label: string }[] = [
   { value: 'any', label: 'Any' },
   { value: 'expiring', label: `Expires within ${EXPIRING_DAYS} days` },

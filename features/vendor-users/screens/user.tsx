@@ -47,8 +47,9 @@ const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClos
   const one = asked.session_id !== undefined
   const run = async (reason: string) => {
     const input = { user_id: user.id, reason }
-    if (asked.action === 'end_sessions') await acts.end_sessions.run({ ...input, session_id: asked.session_id ?? null })
-    else await proved(() => acts[asked.action].run(input))
+    const { action } = asked
+    if (action === 'end_sessions') await acts.end_sessions.run({ ...input, session_id: asked.session_id ?? null })
+    else await proved(() => acts[action].run(input))
     toast.success(words.done, user.email)
   }
   return (
