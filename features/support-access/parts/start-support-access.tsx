@@ -43,23 +43,25 @@ const StartForm = ({ organizationId, onClose }: { organizationId: string; onClos
 }
 
 type Props = {
-  organization: { id: string; name: string } /** Why it cannot be opened: an organization that is erased. */
+  organization: { id: string; name: string }
+  /** Why it cannot be opened: an organization that is erased. */
   why?: string | null
+  size?: 'small' | 'normal'
 }
 
 /** On an organization's page: looks inside, with a reason. Where this session does already, leads there. */
-export const StartSupportAccess = ({ organization, why = null }: Props) => {
+export const StartSupportAccess = ({ organization, why = null, size = 'normal' }: Props) => {
   const [open, setOpen] = useState(false)
   const { support, organization: inside } = useSignedIn()
   if (support && inside?.id === organization.id)
     return (
-      <ButtonLink to={paths.adminDashboard()} icon={<Eye aria-hidden />}>
+      <ButtonLink size={size} to={paths.adminDashboard()} icon={<Eye aria-hidden />}>
         Go inside
       </ButtonLink>
     )
   return (
     <>
-      <Button icon={<Eye aria-hidden />} why={why} onClick={() => setOpen(true)}>
+      <Button size={size} icon={<Eye aria-hidden />} why={why} onClick={() => setOpen(true)}>
         Look inside
       </Button>
       <Dialog

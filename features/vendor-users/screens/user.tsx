@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useProof } from '#features/factors/parts/prove.tsx'
 import { deviceWords } from '#features/sessions/rules.device.ts'
+import { StartSupportAccess } from '#features/support-access/parts/start-support-access.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -89,6 +90,22 @@ const Acts = ({ user, ask }: { user: Detail; ask: (asked: Asked) => void }) => {
   ))
 }
 
+const Factors = ({ user, zone }: { user: Detail; zone: string }) =>
+  user.factors.length === 0 ? (
+    'Off'
+  ) : (
+    <ul>
+      {user.factors.map((one) => (
+        <li key={one.id}>
+          {one.name}{' '}
+          <span className="text-small text-faint">
+            {one.last_used_at ? `used ${dayAndClock(one.last_used_at, zone)}` : 'not used yet'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
 const SignInCard = ({ user, zone }: { user: Detail; zone: string }) => (
   <Card title="Sign-in">
     <Facts
@@ -100,23 +117,7 @@ const SignInCard = ({ user, zone }: { user: Detail; zone: string }) => (
             ? `After wrong ${user.locked.why === 'code' ? 'codes' : 'passwords'}, until ${dayAndClock(user.locked.until, zone)}`
             : 'None',
         ],
-        [
-          'Multi-factor',
-          user.factors.length === 0 ? (
-            'Off'
-          ) : (
-            <ul>
-              {user.factors.map((one) => (
-                <li key={one.id}>
-                  {one.name}{' '}
-                  <span className="text-small text-faint">
-                    {one.last_used_at ? `used ${dayAndClock(one.last_used_at, zone)}` : 'not used yet'}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ),
-        ],
+        ['Multi-factor', <Factors key="factors" user={user} zone={zone} />],
         ['Account since', dayAndClock(user.created_at, zone)],
       ]}
     />
@@ -135,7 +136,8 @@ const Organizations = ({ user }: { user: Detail }) => (
             className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2.5 md:px-5"
           >
             <TextLink to={paths.superAdminOrganization(one.organization_id)}>{one.name}</TextLink>
-            <span className="text-soft">{belongingText(one)}</span>
+            <span className="ml-auto text-soft">{belongingText(one)}</span>
+            <StartSupportAccess size="small" organization={{ id: one.organization_id, name: one.name }} />
           </li>
         ))}
       </ul>
