@@ -113,7 +113,7 @@ export default function VendorAccess() {
               loading={list.loadingMore}
               onMore={list.loadMore}
               shown={list.items.length}
-              noun="accesses"
+              noun="visits"
             />
           </div>
         </Card>
