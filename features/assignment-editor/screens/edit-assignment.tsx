@@ -3,6 +3,7 @@ import type { Assignment } from '#features/assignments/contract.shapes.ts'
 import { listAssignments, publishAssignment, readAssignment, readBoard } from '#features/assignments/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/conflict.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -14,9 +15,9 @@ import { useGo, usePathPart } from '#platform/web/url.ts'
 import { type EditorValues, fieldsOf, valuesOf } from '../client.ts'
 import { editAssignment } from '../contract.ts'
 import { Editor } from '../parts/editor.tsx'
-import { type Conflict, conflictIn, EditorConflict } from '../parts/editor-conflict.tsx'
 import { type Decided, EditorDecisions, neededIn } from '../parts/editor-decisions.tsx'
 import type { Needed } from '../rules.decisions.ts'
+import { columnWords } from '../rules.words.ts'
 
 const stale = [listAssignments, readBoard, readAssignment]
 type Waiting = { values: EditorValues; publish: boolean; officers: Needed[] }
@@ -44,7 +45,8 @@ const useSave = (seen: Assignment, done: () => void) => {
       if (error instanceof ApiError && error.code === 'decisions_needed')
         setWaiting({ values, publish: publishes, officers: neededIn(error.details) })
       else setWaiting(null)
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') setConflict(conflictIn(error.details))
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        setConflict(conflictIn(error.details, columnWords))
       throw error
     }
   }
@@ -68,7 +70,7 @@ const Editing = ({ seen, onTakeTheirs }: { seen: Assignment; onTakeTheirs: () =>
         onSave={save}
         notice={() =>
           conflict && (
-            <EditorConflict
+            <ConflictNotice
               conflict={conflict}
               onTakeTheirs={() => {
                 sessionStorage.removeItem(`draft:${draftKey}`)

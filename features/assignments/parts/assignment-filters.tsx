@@ -8,10 +8,11 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { DateInput, InputWith } from '#platform/web/ui/input.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { listAssignments } from '../contract.ts'
 import { type AssignmentKind, assignmentKinds, type Phase, phases } from '../rules.ts'
@@ -110,29 +111,13 @@ const SearchFilter = ({ search }: { search: string | null }) => {
   )
 }
 
-const Dates = ({ filters }: { filters: Filters }) => {
-  const setUrl = useSetUrl()
-  const names = ['from', 'to'] as const
-  return names.map((name) => (
-    <Field key={name} label={name === 'from' ? 'From' : 'To'}>
-      {(control) => (
-        <DateInput
-          {...control}
-          value={filters[name] ?? ''}
-          onChange={(event) => setUrl({ [name]: event.target.value || null })}
-        />
-      )}
-    </Field>
-  ))
-}
-
 const none = { filter: null, phase: null, kind: null, unfilled: null, from: null, to: null, search: null }
 
 const MoreFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   return (
     <>
-      <Dates filters={filters} />
+      <UrlDates from={filters.from} to={filters.to} />
       <Field label="State" className="w-40">
         {(control) => (
           <Select

@@ -5,9 +5,9 @@ import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { DateInput } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Combobox } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { actionWords, thingWords } from '../rules.words.ts'
 
@@ -114,26 +114,7 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
           />
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <DateInput
-            {...control}
-            value={filters.from ?? ''}
-            max={filters.to}
-            onChange={(event) => setUrl({ from: event.target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <DateInput
-            {...control}
-            value={filters.to ?? ''}
-            min={filters.from}
-            onChange={(event) => setUrl({ to: event.target.value || null })}
-          />
-        )}
-      </Field>
+      <UrlDates from={filters.from} to={filters.to} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type Conflict, conflictIn, SettingsConflict } from '#features/settings/parts/conflict.tsx'
+import { settingWords } from '#features/settings/rules.words.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { applyBrand } from '#platform/web/brand.ts'
+import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/conflict.tsx'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form } from '#platform/web/forms/form.tsx'
@@ -88,7 +89,8 @@ export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Sav
       setConflict(null)
       toast.success('Saved', 'Every open screen follows.')
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') setConflict(conflictIn(error.details))
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        setConflict(conflictIn(error.details, settingWords))
       throw error
     }
   }
@@ -96,7 +98,7 @@ export const BrandForm = ({ saved, latest, onTake }: { saved: Saved; latest: Sav
     <Card title="Name and colour" hint="The colour is tried on this page while you choose it.">
       <Form form={form} onSubmit={(values) => save(values, values.version)}>
         {conflict && (
-          <SettingsConflict
+          <ConflictNotice
             conflict={conflict}
             onTakeTheirs={onTake}
             onKeepMine={form.submit((values) => save(values, conflict.version))}

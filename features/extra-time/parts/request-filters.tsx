@@ -5,9 +5,10 @@ import type { InputOf } from '#platform/shared/endpoint.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { DateInput, InputWith } from '#platform/web/ui/input.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { listExtraTime } from '../contract.ts'
 import { type ExtraTimeKind, extraTimeKinds } from '../rules.ts'
@@ -83,17 +84,7 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
           />
         )}
       </Field>
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
-          {(control) => (
-            <DateInput
-              {...control}
-              value={filters[name] ?? ''}
-              onChange={(event) => setUrl({ [name]: event.target.value || null })}
-            />
-          )}
-        </Field>
-      ))}
+      <UrlDates from={filters.from} to={filters.to} />
     </>
   )
 }

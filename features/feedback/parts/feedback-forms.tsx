@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, useWatch } from 'react-hook-form'
+import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
 import { ApiError } from '#platform/web/api.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
@@ -56,23 +56,39 @@ type FrameProps<V extends FieldValues> = {
   id: string
   onSubmit: (values: V) => Promise<unknown>
   onDone: () => void
-  complete: boolean
+  /** What the description is asked to say. */
+  hint: string
   action: string
   children: ReactNode
 }
 
-const Frame = <V extends FieldValues>({ form, id, onSubmit, onDone, complete, action, children }: FrameProps<V>) => (
-  <div onSubmitCapture={() => !complete && toast.error(said.missing.title, said.missing.text)}>
-    <Form form={form} id={id} onSubmit={onSubmit} onDone={onDone}>
-      {children}
-      <div>
-        <SubmitButton form={form} why={complete ? null : said.missing.text}>
-          {action}
-        </SubmitButton>
-      </div>
-    </Form>
-  </div>
-)
+/** What both have: a title, a description, and no way on while either is empty. */
+const Frame = <V extends FieldValues>({ form, id, onSubmit, onDone, hint, action, children }: FrameProps<V>) => {
+  const [title, description] = ['title' as FieldPath<V>, 'description' as FieldPath<V>]
+  const [typedTitle = '', typedDescription = ''] = useWatch({ control: form.control, name: [title, description] })
+  const complete = isComplete({ title: typedTitle, description: typedDescription })
+  return (
+    <div onSubmitCapture={() => !complete && toast.error(said.missing.title, said.missing.text)}>
+      <Form form={form} id={id} onSubmit={onSubmit} onDone={onDone}>
+        <TextField form={form} name={title} label="Title" maxLength={TITLE_MOST} />
+        <TextareaField
+          form={form}
+          name={description}
+          label="Description"
+          hint={hint}
+          rows={5}
+          maxLength={DESCRIPTION_MOST}
+        />
+        {children}
+        <div>
+          <SubmitButton form={form} why={complete ? null : said.missing.text}>
+            {action}
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}
 
 export const FeatureRequestForm = ({ onDone }: { onDone: () => void }) => {
   const form = useContractForm(
@@ -82,25 +98,15 @@ export const FeatureRequestForm = ({ onDone }: { onDone: () => void }) => {
   )
   const request = useRequestFeature()
   const sending = useSending('feature_request')
-  const [title = '', description = ''] = useWatch({ control: form.control, name: ['title', 'description'] })
   return (
     <Frame
       form={form}
       id="feature-request"
-      complete={isComplete({ title, description })}
+      hint="What would you like to do, and what stands in the way today?"
       action="Send feature request"
       onSubmit={(values) => sending(() => request.run(values))}
       onDone={onDone}
     >
-      <TextField form={form} name="title" label="Title" maxLength={TITLE_MOST} />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        hint="What would you like to do, and what stands in the way today?"
-        rows={5}
-        maxLength={DESCRIPTION_MOST}
-      />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           form={form}
@@ -124,25 +130,15 @@ export const ProblemReportForm = ({ onDone }: { onDone: () => void }) => {
   )
   const report = useReportProblem()
   const sending = useSending('problem_report')
-  const [title = '', description = ''] = useWatch({ control: form.control, name: ['title', 'description'] })
   return (
     <Frame
       form={form}
       id="problem-report"
-      complete={isComplete({ title, description })}
+      hint="What did you do, what did you expect, and what happened instead?"
       action="Send problem report"
       onSubmit={(values) => sending(() => report.run({ ...values, browser_info: gatherBrowserInfo() }))}
       onDone={onDone}
     >
-      <TextField form={form} name="title" label="Title" maxLength={TITLE_MOST} />
-      <TextareaField
-        form={form}
-        name="description"
-        label="Description"
-        hint="What did you do, what did you expect, and what happened instead?"
-        rows={5}
-        maxLength={DESCRIPTION_MOST}
-      />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           form={form}

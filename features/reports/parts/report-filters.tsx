@@ -9,9 +9,9 @@ import { useOrganization } from '#platform/web/session.ts'
 import { dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { DateInput } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Combobox, Select } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { readReport } from '../contract.ts'
 import {
@@ -100,22 +100,6 @@ const Span = ({ filters }: { filters: Filters }) => {
       )}
     </Field>
   )
-}
-
-const Dates = ({ filters, problem }: { filters: Filters; problem: string | null }) => {
-  const setUrl = useSetUrl()
-  const names = ['from', 'to'] as const
-  return names.map((name) => (
-    <Field key={name} label={name === 'from' ? 'From' : 'To'} error={name === 'to' ? problem : null}>
-      {(control) => (
-        <DateInput
-          {...control}
-          value={filters[name]}
-          onChange={(event) => setUrl({ [name]: event.target.value || null })}
-        />
-      )}
-    </Field>
-  ))
 }
 
 const OfficerFilter = ({ officer_id }: { officer_id: string | undefined }) => {
@@ -225,7 +209,7 @@ export const ReportFilters = ({
       {(!phone || open || problem) && (
         <>
           <Span filters={filters} />
-          <Dates filters={filters} problem={problem} />
+          <UrlDates from={filters.from} to={filters.to} problem={problem} />
           <KindFilter report={filters.report} kind={filters.kind} />
           {people && <UnitFilter unit={filters.unit} units={units} />}
           {people && <OfficerFilter officer_id={filters.officer_id} />}

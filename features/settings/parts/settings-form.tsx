@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/conflict.tsx'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -11,8 +12,8 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import type { SettingsForm, SettingsValues } from '../client.ts'
 import { editSettings, readSettings } from '../contract.ts'
 import { changedSettings, settingNames } from '../rules.ts'
+import { settingWords } from '../rules.words.ts'
 import { AccessFields } from './access-fields.tsx'
-import { type Conflict, conflictIn, SettingsConflict } from './conflict.tsx'
 import { DepartmentFields } from './department-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { WorkFields } from './work-fields.tsx'
@@ -65,14 +66,15 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
       setConflict(null)
       toast.success('Saved', 'Every open screen follows.')
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') setConflict(conflictIn(error.details))
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        setConflict(conflictIn(error.details, settingWords))
       throw error
     }
   }
   return (
     <Form form={form} onSubmit={(typed) => save(typed, typed.version)} className="max-w-3xl gap-5">
       {conflict && (
-        <SettingsConflict
+        <ConflictNotice
           conflict={conflict}
           onTakeTheirs={onTake}
           onKeepMine={form.submit((typed) => save(typed, conflict.version))}

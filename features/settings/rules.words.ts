@@ -1,0 +1,22 @@
+/** The columns of an organization, as a clash of two saves names them. */
+export const settingWords: Readonly<Record<string, string>> = {
+  name: 'name',
+  address: 'address',
+  city: 'city',
+  phone: 'telephone',
+  contact_email: 'contact mail',
+  time_zone: 'time zone',
+  time_format: 'time format',
+  checkin_opens_minutes: 'opening of check-in',
+  location_radius_m: 'radius',
+  signup_mode: 'way of giving places',
+  calloff_notice_minutes: 'notice for calling off',
+  hours_edit_limit_days: 'limit for claims',
+  quiet_from: 'quiet hours',
+  quiet_to: 'quiet hours',
+  admins_release_locks: 'release of locked accounts',
+  mfa_officers: 'second factor',
+  notice_version: 'notice',
+  primary_color: 'colour',
+  logo_id: 'logo',
+}

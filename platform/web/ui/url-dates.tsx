@@ -1,0 +1,41 @@
+import { useSetUrl } from '../url.ts'
+import { Field } from './field.tsx'
+import { DateInput } from './input.tsx'
+
+/** `from` and `to` of a list's filters, kept in the URL. */
+export const UrlDates = ({
+  from,
+  to,
+  problem = null,
+}: {
+  from: string | null | undefined
+  to: string | null | undefined
+  /** What is wrong with the two together; stands at the second. */
+  problem?: string | null
+}) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <Field label="From">
+        {(control) => (
+          <DateInput
+            {...control}
+            value={from ?? ''}
+            max={to ?? undefined}
+            onChange={(event) => setUrl({ from: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <Field label="To" error={problem}>
+        {(control) => (
+          <DateInput
+            {...control}
+            value={to ?? ''}
+            min={from ?? undefined}
+            onChange={(event) => setUrl({ to: event.target.value || null })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
