@@ -50,6 +50,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     extra_time: known.extra_time_id,
     certifications: known.certification_id,
     organizations: known.organization_id,
+    contact_requests: known.contact_id,
     trial_requests: known.trial_request_id,
     organization_erasures: known.erasure_id,
     vendor_feedback: known.wish_id,
@@ -184,7 +185,14 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     }),
   })
   const letters = { wish_id, report_id, trial_request_id }
-  return { notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
+  const contact_id = await make('contact_requests', {
+    kind: 'upgrade',
+    message: `Please ${mark}`,
+    officer_id,
+    created_at: '2026-01-05T12:00:00Z',
+    quiet_until: '2026-01-06T12:00:00Z',
+  })
+  return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
 /** A second session of the officer's, and a factor. */

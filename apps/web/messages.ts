@@ -12,6 +12,7 @@ import type * as billing from '#features/billing/contract.ts'
 import type * as branding from '#features/branding/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
+import type * as contactsWorked from '#features/contact-requests/contract.vendor.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as demoRequests from '#features/demo-requests/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
@@ -73,6 +74,7 @@ type Contracts =
   | typeof assignments
   | typeof attendance
   | typeof contactRequests
+  | typeof contactsWorked
   | typeof attendanceReview
   | typeof attendanceStats
   | typeof audit

@@ -40,6 +40,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'certifications.edit': 'Certification edited',
   'certifications.remove': 'Certification removed',
   'certifications.verify': 'Certification verified',
+  'contact_requests.work': 'Vendor worked a request',
   'contact_requests.send': 'Vendor contacted',
   'demo_requests.send': 'Trial asked for',
   'exports.cancel': 'Export cancelled',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Instant, text } from '#platform/shared/shapes.ts'
-import { MESSAGE_MAX } from './rules.ts'
+import { contactStates, MESSAGE_MAX } from './rules.ts'
 
 export const Asked = z.object({
   name: z.string(),
   message: z.string(),
-  status: z.enum(['new', 'in_progress', 'answered', 'closed']),
+  status: z.enum(contactStates),
+  /** The vendor's, once there is one. */
+  answer: z.string(),
   asked_at: Instant,
   /** From when the department may ask again. */
   quiet_until: Instant,

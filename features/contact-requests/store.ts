@@ -5,7 +5,7 @@ import { QUIET_HOURS } from './rules.ts'
 const kindOfMine = sql`case (select app.role()) when 'admin' then 'upgrade' else 'support' end`
 
 export const findLast = (): Sql => sql`select jsonb_build_object('last', (
-    select jsonb_build_object('name', f.name, 'message', c.message, 'status', c.status, 'asked_at', c.created_at,
+    select jsonb_build_object('name', f.name, 'message', c.message, 'status', c.status, 'answer', c.answer, 'asked_at', c.created_at,
       'quiet_until', c.quiet_until, 'quiet', c.quiet_until > now())
     from contact_requests c join officers f on f.organization_id = c.organization_id and f.id = c.officer_id
     where c.organization_id = (select app.organization_id()) and c.kind = ${kindOfMine}

@@ -28,6 +28,12 @@ const AskedAlready = ({ open, onClose, last }: Props & { last: Asked }) => {
           can ask again from {dayAndClock(last.quiet_until, time_zone)}.
         </p>
         {last.message !== '' && <p className="mt-2 whitespace-pre-line text-soft">{last.message}</p>}
+        {last.answer !== '' && (
+          <p className="mt-2 whitespace-pre-line">
+            <span className="font-medium">The vendor’s answer: </span>
+            {last.answer}
+          </p>
+        )}
       </Notice>
     </Dialog>
   )
