@@ -12,10 +12,12 @@ const over = sql`app.trial_over(o.subscription_tier, o.trial_end_date, o.time_zo
 const left = sql`app.trial_days_left(o.trial_end_date, o.time_zone, now())`
 const trial = sql`case when o.subscription_tier = 'trial' then json_build_object('ends_on', o.trial_end_date,
   'expired', ${over}, 'days_left', case when ${over} then 0 else ${left} end) end`
-const facts = sql`'id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'subscription_tier', o.subscription_tier,
+/** What a row of the list says, as the pieces of a JSON object. */
+export const facts = sql`'id', o.id, 'name', o.name, 'subdomain', o.subdomain, 'subscription_tier', o.subscription_tier,
   'state', o.state, 'trial', ${trial}, 'officers', f.officers_counted, 'max_officers', o.max_officers,
   'last_activity_at', f.last_activity_at, 'created_at', o.created_at`
-const both = sql`organizations o join organization_figures f on f.organization_id = o.id`
+/** Organizations with their figures, as `o` and `f`. */
+export const both = sql`organizations o join organization_figures f on f.organization_id = o.id`
 const listed = sql`o.state in ('active', 'suspended', 'closing')`
 
 const keys: Readonly<Record<ListAsk['sort'], Sql>> = {
@@ -34,7 +36,8 @@ const trialIs: Readonly<Record<NonNullable<ListAsk['trial']>, Sql>> = {
   active: sql`not ${over} and coalesce(${left} > ${TRIAL_WARNING_DAYS}::int, true)`,
 }
 
-const conditionsOf = (ask: Omit<ListAsk, 'sort' | 'direction'>): Sql[] => {
+/** What the list counts under these filters; whoever links there counts the same. */
+export const conditionsOf = (ask: Omit<ListAsk, 'sort' | 'direction'>): Sql[] => {
   const conditions = [ask.state ? sql`o.state = ${ask.state}` : listed]
   if (ask.search) conditions.push(named(ask.search))
   if (ask.tier) conditions.push(sql`o.subscription_tier = ${ask.tier}`)

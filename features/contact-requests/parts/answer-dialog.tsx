@@ -29,7 +29,11 @@ export const AnswerDialog = ({ row, onClose }: { row: ContactRequest; onClose: (
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <SubmitButton form={form} formId={formId} why={newer ? 'A colleague changed it meanwhile: read it first.' : null}>
+          <SubmitButton
+            form={form}
+            formId={formId}
+            why={newer ? 'A colleague changed it meanwhile: read it first.' : null}
+          >
             Send answer
           </SubmitButton>
         </>

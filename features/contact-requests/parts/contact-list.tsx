@@ -121,9 +121,7 @@ const Row = ({ row, now, onAnswer }: { row: ContactRequest; now: number; onAnswe
         {row.answer}
       </p>
     )}
-    {row.answer === '' && row.worker && (
-      <p className="text-small text-faint">Worked by {row.worker.name}</p>
-    )}
+    {row.answer === '' && row.worker && <p className="text-small text-faint">Worked by {row.worker.name}</p>}
     <Actions row={row} onAnswer={onAnswer} />
   </li>
 )
