@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
 import { listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
-import { setNotThere } from '#platform/web/not-there.tsx'
+import { setBuilt, setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
 import {
   departure,
@@ -25,6 +25,7 @@ import { setWords } from '#platform/web/words.ts'
 import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { messages } from './messages.ts'
+import { isBuiltAt } from './not-yet.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
 import { said } from './said.ts'
@@ -33,6 +34,7 @@ setZodWords()
 setWords(messages)
 setProductName(product)
 setNotThere(NotFoundScreen)
+setBuilt(isBuiltAt)
 
 const accessRefusals = new Set([
   'second_factor_needed',

@@ -21,4 +21,5 @@ const forgotten: Record<Forgotten, never> = {}
 const missing: ReadonlySet<string> = new Set([...notYet, ...Object.keys(forgotten)])
 
 /** Whether a path of `paths` has a screen, so that nothing links to what does not exist. */
-export const isBuilt = (route: RoutePath): boolean => !missing.has(route)
+export const isBuilt = (route: RoutePath): boolean => isBuiltAt(route)
+export const isBuiltAt = (path: string): boolean => !missing.has(path)

@@ -4,8 +4,8 @@ import type { RoutePath } from './routes.ts'
 /** The vendor's navigation, a line an item. An item shows when its screen is built. */
 const items: readonly { label: string; route: RoutePath; also?: string }[] = [
   { label: 'Dashboard', route: '/super-admin/dashboard' },
-  { label: 'Requests', route: '/super-admin/requests', also: 'trials wishes problems' },
   { label: 'Organizations', route: '/super-admin/organizations', also: 'departments' },
+  { label: 'Requests', route: '/super-admin/requests', also: 'trials contact wishes problems' },
   { label: 'Features', route: '/super-admin/features', also: 'flags' },
   { label: 'Users', route: '/super-admin/users', also: 'accounts people' },
   { label: 'Billing', route: '/super-admin/billing', also: 'invoices' },

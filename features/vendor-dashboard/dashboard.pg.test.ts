@@ -30,23 +30,21 @@ const quietSince = (organization: { id: string }, days: number) =>
     [organization.id, days],
   )
 
-const seller = JSON.stringify({})
-const issue = (organization: { id: string }, due: number, total: number, more: Record<string, unknown> = {}) =>
-  server.insert('invoices', {
-    organization_id: organization.id,
-    kind: 'invoice',
-    status: 'issued',
-    number: `INV-${Math.random().toString(36).slice(2, 9)}`,
-    currency: 'USD',
-    net_cents: total,
-    total_cents: total,
-    issued_on: dayAt(due - 30),
-    due_on: dayAt(due),
-    issued_at: new Date(),
-    seller,
-    buyer: seller,
-    ...more,
-  })
+const nobody = JSON.stringify({})
+/** Drafted, issued and, in part, paid, as the books want it. */
+const issue = async (organization: { id: string }, due: number, cents: number, paid = 0, currency = 'USD') => {
+  const of = { organization_id: organization.id }
+  const sums = { net_cents: cents, taxable_cents: cents, total_cents: cents }
+  const { id } = await server.insert('invoices', { ...of, kind: 'invoice', currency, ...sums })
+  const line = { description: 'A year', quantity: 1, unit_cents: cents, amount_cents: cents, position: 0 }
+  await server.insert('invoice_lines', { ...of, invoice_id: id, ...line })
+  await server.rows(
+    `update invoices set status = 'issued', number = 'INV-' || left(id::text, 8), issued_on = $2, due_on = $3, issued_at = now(),
+       seller = $4, buyer = $4 where id = $1`,
+    [id, dayAt(due - 30), dayAt(due), nobody],
+  )
+  await server.rows('update invoices set paid_cents = $2 where id = $1', [id, paid])
+}
 
 const setScene = async () => {
   const ends = [-2, 1, 6, 20]
@@ -66,10 +64,10 @@ const setScene = async () => {
     await server.insert('feature_requests', words)
     await server.insert('problem_reports', words)
   }
-  await issue(long, -1, 50_000, { paid_cents: 20_000 })
-  await issue(long, -40, 10_000, { currency: 'EUR' })
+  await issue(long, -1, 50_000, 20_000)
+  await issue(long, -40, 10_000, 0, 'EUR')
   await issue(long, 0, 70_000)
-  await issue(long, -3, 90_000, { paid_cents: 90_000, settled_at: new Date() })
+  await issue(long, -3, 90_000, 90_000)
 }
 
 type Answer = OutputOf<typeof vendorDashboard>

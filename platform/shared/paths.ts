@@ -16,16 +16,26 @@ export const paths = {
   superAdminLogin: (next?: string) => `/super-admin/login${query({ next })}`,
   superAdminDashboard: () => '/super-admin/dashboard',
   superAdminOrganizations: () => '/super-admin/organizations',
+  /** The list by what its filters name. */
+  superAdminOrganizationsFound: (found: {
+    state?: string
+    trial?: string
+    quiet?: 'yes'
+    sort?: string
+    direction?: string
+  }) => `/super-admin/organizations${query(found)}`,
   superAdminOrganization: (orgId: string) => `/super-admin/organizations/${seg(orgId)}`,
   superAdminFeatures: () => '/super-admin/features',
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
   superAdminBilling: () => '/super-admin/billing',
+  superAdminBilling: (found: { tab?: string; state?: string } = {}) => `/super-admin/billing${query(found)}`,
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
   superAdminSettings: () => '/super-admin/settings',
   /** What departments and visitors wrote; with an id, that one. */
-  superAdminRequests: (found: { tab?: string; id?: string } = {}) => `/super-admin/requests${query(found)}`,
+  superAdminRequests: (found: { tab?: string; id?: string; state?: string; status?: string } = {}) =>
+    `/super-admin/requests${query(found)}`,
   superAdminProfile: () => '/super-admin/profile',
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,

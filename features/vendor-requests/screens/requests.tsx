@@ -1,3 +1,4 @@
+import { ContactList } from '#features/contact-requests/parts/contact-list.tsx'
 import { TrialDetail } from '#features/trial-requests/parts/trial-detail.tsx'
 import { TrialList } from '#features/trial-requests/parts/trial-list.tsx'
 import { FeedbackDetail } from '#features/vendor-feedback/parts/feedback-detail.tsx'
@@ -25,6 +26,7 @@ export default function Requests() {
         label="Requests"
         tabs={[
           { value: 'trials', label: 'Trial requests', content: <TrialList /> },
+          { value: 'contact', label: 'Contact requests', content: <ContactList /> },
           { value: 'wishes', label: 'Wishes', content: <FeedbackList kind="feature_request" /> },
           { value: 'problems', label: 'Problem reports', content: <FeedbackList kind="problem_report" /> },
         ]}

@@ -34,7 +34,9 @@ export const Card = ({ title, hint, aside, children, className, flush = false }:
   </section>
 )
 
-/** A number that is a link to the list that it counts. */
+const statClass = 'flex min-w-0 flex-col rounded-ui border border-line bg-surface px-4 py-3.5'
+
+/** One figure, and where it leads: the list that it counts. Without a place to lead to it only says. */
 export const Stat = ({
   value,
   label,
@@ -45,29 +47,34 @@ export const Stat = ({
   value: ReactNode
   label: string
   note?: ReactNode
-  to: string
+  to: string | null
   tone?: 'warn' | 'bad'
-}) => (
-  <Anchor
-    to={to}
-    className="group flex min-w-0 flex-col rounded-ui border border-line bg-surface px-4 py-3.5 transition-colors hover:border-line-strong hover:bg-hover"
-  >
-    <span className="flex items-center justify-between gap-2 text-soft">
-      {label}
-      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />
-    </span>
-    <span
-      className={cx(
-        'figures mt-1 text-stat font-semibold tracking-tight',
-        tone === 'bad' && 'text-bad',
-        tone === 'warn' && 'text-warn',
-      )}
-    >
-      {value}
-    </span>
-    {note && <span className="text-small text-faint">{note}</span>}
-  </Anchor>
-)
+}) => {
+  const inside = (
+    <>
+      <span className="flex items-center justify-between gap-2 text-soft">
+        {label}
+        {to !== null && <ArrowRight aria-hidden className="size-4 shrink-0 text-faint group-hover:text-ink" />}
+      </span>
+      <span
+        className={cx(
+          'figures mt-1 text-stat font-semibold tracking-tight',
+          tone === 'bad' && 'text-bad',
+          tone === 'warn' && 'text-warn',
+        )}
+      >
+        {value}
+      </span>
+      {note && <span className="text-small text-faint">{note}</span>}
+    </>
+  )
+  if (to === null) return <div className={statClass}>{inside}</div>
+  return (
+    <Anchor to={to} className={cx('group transition-colors hover:border-line-strong hover:bg-hover', statClass)}>
+      {inside}
+    </Anchor>
+  )
+}
 
 /** Pairs of a name and a value. */
 export const Facts = ({
