@@ -44,6 +44,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/requests': [
     vendor('/super-admin/requests', 'Requests'),
     vendor('/super-admin/requests?tab=trials&id=:trial', /Trial <b>/),
+    vendor('/super-admin/requests?tab=contact&state=all', 'Requests'),
     vendor('/super-admin/requests?tab=wishes&sort=votes', 'Requests'),
     vendor('/super-admin/requests?tab=wishes&id=:wish', 'Swap shifts'),
     vendor('/super-admin/requests?tab=problems', 'Requests'),
