@@ -28,7 +28,6 @@ export const paths = {
   superAdminFeatures: () => '/super-admin/features',
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
-  superAdminBilling: () => '/super-admin/billing',
   superAdminBilling: (found: { tab?: string; state?: string } = {}) => `/super-admin/billing${query(found)}`,
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
