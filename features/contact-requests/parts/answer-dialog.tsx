@@ -13,6 +13,21 @@ import { ANSWER_MAX } from '../rules.ts'
 
 const typed = endpoint({ ...workContact, input: workContact.input.pick({ answer: true }) })
 
+const Newer = ({ row, onGoOn }: { row: ContactRequest; onGoOn: () => void }) => (
+  <Notice
+    tone="warn"
+    title="Changed meanwhile"
+    action={
+      <Button size="small" onClick={onGoOn}>
+        Go on all the same
+      </Button>
+    }
+  >
+    {row.worker?.name ?? 'A colleague'} worked this request while you typed.
+    {row.answer !== '' && <span className="mt-2 block whitespace-pre-line">{row.answer}</span>}
+  </Notice>
+)
+
 /** The answer goes out when it is sent: to who asked, in the app and by mail. */
 export const AnswerDialog = ({ row, onClose }: { row: ContactRequest; onClose: () => void }) => {
   const form = useContractForm(typed, { answer: '' }, { draftKey: `contact:${row.id}` })
@@ -40,20 +55,7 @@ export const AnswerDialog = ({ row, onClose }: { row: ContactRequest; onClose: (
       }
     >
       <div className="flex flex-col gap-4">
-        {newer && (
-          <Notice
-            tone="warn"
-            title="Changed meanwhile"
-            action={
-              <Button size="small" onClick={() => setSeen(row)}>
-                Go on all the same
-              </Button>
-            }
-          >
-            {row.worker?.name ?? 'A colleague'} worked this request while you typed.
-            {row.answer !== '' && <span className="mt-2 block whitespace-pre-line">{row.answer}</span>}
-          </Notice>
-        )}
+        {newer && <Newer row={row} onGoOn={() => setSeen(row)} />}
         {row.message !== '' && (
           <p className="border-l-2 border-line pl-3 whitespace-pre-line text-soft wrap-anywhere">{row.message}</p>
         )}
