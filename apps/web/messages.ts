@@ -54,10 +54,9 @@ import type { Words } from '#platform/web/words.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
 import { signInMessages } from './messages.sign-in.ts'
+import type { vendorMessages } from './messages.vendor.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
-import { vendorBillingMessages } from './messages.vendor-billing.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
-import { vendorRequestMessages } from './messages.vendor-requests.ts'
 import { vendorUserMessages } from './messages.vendor-users.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
@@ -124,7 +123,7 @@ type CodesOf<Module> = Module extends unknown
 type NoAnswer = 'offline' | 'unreachable'
 export type Code = CommonError | NoAnswer | CodesOf<Contracts>
 
-/** What a person reads for each code. `{name}` is filled from the refusal's details. */
+/** What a person reads for each code; those of `messages.vendor.ts` come with the vendor's pages. `{name}` is filled from the refusal's details. */
 export const messages = {
   offline: { title: 'You are offline', text: 'Nothing was sent. Try again when you have a connection.' },
   unreachable: { title: 'No answer', text: 'The server could not be reached. Try again in a moment.' },
@@ -299,7 +298,6 @@ export const messages = {
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   ...officerMessages,
-  ...vendorBillingMessages,
   ...vendorOrganizationMessages,
 
   // notifications
@@ -321,7 +319,6 @@ export const messages = {
   not_admin: { title: 'No admin any more', text: 'Somebody else changed this just now.' },
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
   ...importMessages,
-  ...vendorRequestMessages,
   ...vendorUserMessages,
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
@@ -356,4 +353,4 @@ export const messages = {
 
   ...signInMessages,
   ...vendorBaseMessages,
-} satisfies Record<Code, Words>
+} satisfies Record<Exclude<Code, keyof typeof vendorMessages>, Words>

@@ -9,6 +9,11 @@ export const setWords = (words: Readonly<Record<string, Words>>): void => {
   known = words
 }
 
+/** Further words, of pages that are fetched later. */
+export const addWords = (words: Readonly<Record<string, Words>>): void => {
+  known = { ...known, ...words }
+}
+
 const withDetails = (text: string, details: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = details[name]
