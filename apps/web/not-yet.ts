@@ -10,7 +10,6 @@ const notYet = [
   '/super-admin/organizations/{orgId}',
   '/super-admin/features',
   '/super-admin/billing',
-  '/super-admin/analytics',
   '/super-admin/billing-analytics',
 ] as const satisfies readonly Exclude<RoutePath, Built>[]
 

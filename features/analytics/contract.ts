@@ -4,10 +4,10 @@ import { ExportedFile, exportErrors, exportInput } from '#platform/shared/export
 import { tiers } from '#platform/shared/plans.ts'
 import { Instant } from '#platform/shared/shapes.ts'
 import { claimNames } from './rules.claims.ts'
-import { featureNames, groups, groupsOf, MONTHS_MOST, monthsBetween, views } from './rules.ts'
+import { featureNames, groups, groupsOf, isMonth, MONTHS_MOST, monthsBetween, views } from './rules.ts'
 
 /** `2026-11` */
-export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Not a month.')
+export const Month = z.string().refine(isMonth, 'Not a month.')
 
 const filters = {
   view: z.enum(views),

@@ -48,8 +48,17 @@ export const metricsOf = {
 } as const satisfies Record<View, readonly Metric[]>
 export type { Measure, Metric }
 
-/** `2026-11` of `2026-11-01`, and months between two of them, both counted. */
-export const monthsBetween = (from: string, to: string): number => {
-  const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-  return count(to) - count(from) + 1
+export const isMonth = (text: string): boolean => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+const countOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
+/** Months are `2026-11`. How many there are from one to the other, both counted. */
+export const monthsBetween = (from: string, to: string): number => countOf(to) - countOf(from) + 1
+
+export const monthPlus = (month: string, months: number): string => {
+  const count = countOf(month) + months
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
+
+/** The month that has begun in every zone that departments have: milliseconds in, as the server reckons it. */
+export const runningMonth = (now: number): string => new Date(now - 12 * 3_600_000).toISOString().slice(0, 7)

@@ -1,4 +1,4 @@
-import { monthWords } from '#features/reports/rules.figures.ts'
+import { monthWords, tickWords } from '#features/reports/rules.figures.ts'
 import type { Claim } from './rules.claims.ts'
 import { type FeatureName, type Group, groupsOf, type View } from './rules.ts'
 
@@ -52,6 +52,10 @@ export const keyWords = (group: Group, key: string): string => {
   if (group === 'month') return monthWords(`${key}-01`)
   return group === 'tier' ? (tierWords[key] ?? key) : (features[key]?.name ?? key)
 }
+
+/** The same at the foot of a column of a chart. */
+export const shortKeyWords = (group: Group, key: string): string =>
+  group === 'month' ? tickWords('month', `${key}-01`) : keyWords(group, key)
 
 /** `Filling by month`: the heading of a table, and the name of its file. */
 export const viewTitle = (of: {

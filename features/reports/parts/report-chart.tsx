@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
 import type { ReportRow } from '../contract.ts'
-import { figureWords, hourTicks, labelWords, tickWords } from '../rules.figures.ts'
+import { labelWords, tickWords } from '../rules.figures.ts'
 import { isPeriod, type Metric, metricsOf, type ReportGroup, type ReportName } from '../rules.ts'
+import { BarFigure } from './bar-figure.tsx'
 
-/** What each chart draws, told apart by pattern and legend, never by colour alone. */
 const seriesOf: Readonly<Record<ReportName, readonly string[]>> = {
   hours: ['worked', 'waiting'],
   fill: ['rate'],
@@ -13,108 +10,7 @@ const seriesOf: Readonly<Record<ReportName, readonly string[]>> = {
   cost: ['cost'],
   signups: ['signups', 'called_off_late', 'no_shows'],
 }
-/** Parts of one whole stand on each other; what overlaps stands side by side. */
 const stacked: ReadonlySet<ReportName> = new Set(['hours', 'extra_time'])
-const fills = ['var(--bar)', 'url(#report-hatched)', 'url(#report-dotted)'] as const
-/** What fits on a page of A4 between its margins. */
-const printWidth = 680
-/** Labels stand at every bar as long as they have room. */
-const labelled = 16
-
-/** The width of the place, and of the page while it is printed. */
-const useWidth = () => {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const printed = window.matchMedia('print')
-    const watch = new ResizeObserver(
-      ([entry]) => entry && !printed.matches && setWidth(Math.floor(entry.contentRect.width)),
-    )
-    if (place.current) watch.observe(place.current)
-    // The page is laid out right after this: the chart has to be drawn by then.
-    const change = () =>
-      flushSync(() => setWidth(printed.matches ? printWidth : Math.floor(place.current?.clientWidth ?? printWidth)))
-    printed.addEventListener('change', change)
-    return () => {
-      watch.disconnect()
-      printed.removeEventListener('change', change)
-    }
-  }, [])
-  return { place, width }
-}
-
-const Patterns = () => (
-  <defs>
-    <pattern id="report-hatched" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="6" height="6" fill="var(--surface)" />
-      <rect width="3" height="6" fill="var(--warn)" />
-    </pattern>
-    <pattern id="report-dotted" width="6" height="6" patternUnits="userSpaceOnUse">
-      <rect width="6" height="6" fill="var(--surface)" />
-      <circle cx="3" cy="3" r="2" fill="var(--bad)" />
-    </pattern>
-  </defs>
-)
-
-const Legend = ({ metrics }: { metrics: readonly Metric[] }) => (
-  <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft">
-    {metrics.map((metric, i) => (
-      <li key={metric.name} className="flex items-center gap-2">
-        <svg aria-hidden="true" width="14" height="14">
-          <Patterns />
-          <rect width="14" height="14" rx="2" fill={fills[i]} stroke="var(--line-strong)" strokeWidth="1" />
-        </svg>
-        {metric.head}
-        {metric.hint && <span className="text-faint">{metric.hint}</span>}
-      </li>
-    ))}
-  </ul>
-)
-
-type Drawn = { label: string; key: string } & Record<string, string | number>
-
-const Said = ({
-  active,
-  payload,
-  metrics,
-  group,
-}: {
-  active?: boolean
-  payload?: readonly { payload?: Drawn }[]
-  metrics: readonly Metric[]
-  group: ReportGroup
-}) => {
-  const row = payload?.[0]?.payload
-  if (!active || !row) return null
-  return (
-    <div className="rounded-ui bg-raised px-3 py-2 text-small shadow-float">
-      <p className="font-medium">{labelWords(group, row.label)}</p>
-      {metrics.map(({ name, head, as }) => (
-        <p key={name} className="figures text-soft">
-          {head}: {figureWords(Number(row[name]), as)}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-const tick = { fill: 'var(--ink-faint)', fontSize: 12 }
-const axis = { tickLine: false, axisLine: { stroke: 'var(--line-strong)' }, tick } as const
-
-const axisWords = (metric: Metric) => (value: number) => {
-  if (metric.as === 'minutes') return `${Math.round(value / 60)} h`
-  return metric.as === 'cents' ? Math.round(value / 100).toLocaleString('en-US') : figureWords(value, metric.as)
-}
-
-/** A percentage is seen against all of it, time against whole hours. */
-const scaleOf = (metric: Metric, longest: number): { domain: [number, number | 'auto']; ticks?: number[] } => {
-  if (metric.as === 'percent') return { domain: [0, 100] }
-  if (metric.as !== 'minutes') return { domain: [0, 'auto'] }
-  const ticks = hourTicks(longest)
-  return { domain: [0, ticks.at(-1) ?? 0], ticks }
-}
-
-type ChartProps = { report: ReportName; group: ReportGroup; rows: readonly ReportRow[]; title: string }
 
 /** The series of a report that have anything to show; the first always. */
 const drawnOf = (report: ReportName, rows: readonly ReportRow[]): Metric[] => {
@@ -128,106 +24,21 @@ const drawnOf = (report: ReportName, rows: readonly ReportRow[]): Metric[] => {
 /** A label above a narrow bar stays one line. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
-/** Elements, not a component: the chart looks through its children. */
-const barsOf = (report: ReportName, metrics: readonly Metric[], across: boolean, withLabels: boolean) => {
-  const stack = stacked.has(report)
-  return metrics.map((metric, i) => (
-    <Bar
-      key={metric.name}
-      dataKey={metric.name}
-      fill={fills[i] ?? fills[0]}
-      stroke="var(--line-strong)"
-      strokeWidth={i === 0 ? 0 : 1}
-      maxBarSize={44}
-      isAnimationActive={false}
-      {...(stack ? { stackId: 'all' } : {})}
-    >
-      {withLabels && (!stack || i === 0) && (
-        <LabelList
-          dataKey={metric.name}
-          position={across ? 'top' : stack ? 'insideLeft' : 'right'}
-          fill={!across && stack ? 'var(--on-bar)' : 'var(--ink)'}
-          fontSize={12}
-          formatter={(value: unknown) => (Number(value) > 0 ? unbroken(figureWords(Number(value), metric.as)) : '')}
-        />
-      )}
-    </Bar>
-  ))
-}
+type ChartProps = { report: ReportName; group: ReportGroup; rows: readonly ReportRow[]; title: string }
 
-const Bars = ({ report, group, rows, width }: ChartProps & { width: number }) => {
-  const metrics = drawnOf(report, rows)
-  const [main] = metrics
-  if (!main) return null
-  const data = rows.map((row): Drawn => ({ label: row.label, key: row.key, ...numbersOf(row) }))
-  const across = isPeriod(group)
-  const height = across ? 280 : Math.max(120, rows.length * (stacked.has(report) ? 30 : 12 + 16 * metrics.length) + 40)
-  const names = (label: string) => (across ? tickWords(group, label) : cut(labelWords(group, label), width))
-  const lengths = rows.map((row) => metrics.map(({ name }) => row.values[name] ?? 0))
-  const longest = Math.max(
-    ...lengths.map((of) => (stacked.has(report) ? of.reduce((a, b) => a + b, 0) : Math.max(...of))),
-  )
-  const numbers = { ...axis, tickFormatter: axisWords(main), ...scaleOf(main, longest), allowDecimals: false }
+/** A lazy chunk of its own. */
+export default function ReportChart({ report, group, rows, title }: ChartProps) {
+  const most = rows[0]
   return (
-    <BarChart
-      width={width}
-      height={height}
-      data={data}
-      layout={across ? 'horizontal' : 'vertical'}
-      margin={{ top: 18, right: across ? 8 : stacked.has(report) ? 16 : 84, bottom: 4, left: 4 }}
-      accessibilityLayer={false}
-    >
-      <Patterns />
-      <CartesianGrid stroke="var(--line)" vertical={!across} horizontal={across} />
-      {across ? (
-        <>
-          <XAxis dataKey="label" {...axis} tickFormatter={names} minTickGap={12} />
-          <YAxis {...numbers} width={64} />
-        </>
-      ) : (
-        <>
-          <XAxis type="number" {...numbers} />
-          <YAxis
-            type="category"
-            dataKey="label"
-            {...axis}
-            tickFormatter={names}
-            width={width < 500 ? 104 : 176}
-            interval={0}
-          />
-        </>
-      )}
-      <Tooltip
-        cursor={{ fill: 'var(--hover)' }}
-        content={<Said metrics={metrics} group={group} />}
-        isAnimationActive={false}
-      />
-      {barsOf(report, metrics, across, rows.length <= labelled)}
-    </BarChart>
-  )
-}
-
-const numbersOf = (row: ReportRow) =>
-  Object.fromEntries(Object.entries(row.values).map(([name, value]) => [name, value ?? 0]))
-const cut = (text: string, width: number) => {
-  const most = width < 500 ? 14 : 24
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
-}
-
-/** The figures of the table below as a picture. A lazy chunk of its own: it is half of what the shell weighs. */
-export default function ReportChart(props: ChartProps) {
-  const { place, width } = useWidth()
-  const metrics = drawnOf(props.report, props.rows)
-  const most = props.rows[0]
-  const said = `${props.title}: ${metrics.map(({ head }) => head.toLowerCase()).join(', ')}, ${props.rows.length} bars${
-    most && !isPeriod(props.group) ? `, ${labelWords(props.group, most.label)} first` : ''
-  }. The table below has every figure.`
-  return (
-    <figure className="min-w-0 break-inside-avoid">
-      <Legend metrics={metrics} />
-      <div ref={place} role="img" aria-label={said} className="min-w-0 overflow-hidden">
-        {width > 0 && <Bars {...props} width={width} />}
-      </div>
-    </figure>
+    <BarFigure
+      title={title}
+      rows={rows}
+      metrics={drawnOf(report, rows)}
+      across={isPeriod(group)}
+      stacked={stacked.has(report)}
+      name={(label) => labelWords(group, label)}
+      tick={(label) => tickWords(group, label)}
+      first={most && !isPeriod(group) ? labelWords(group, most.label) : undefined}
+    />
   )
 }

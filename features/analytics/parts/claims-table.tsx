@@ -1,0 +1,95 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { figureWords } from '#features/reports/rules.figures.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { readClaims } from '../contract.ts'
+import { type Claim, claims, keepsClaim } from '../rules.claims.ts'
+import { claimNotes, keyWords } from '../rules.words.ts'
+
+type Item = OutputOf<typeof readClaims>['items'][number]
+
+const measureOf: Readonly<Record<Claim, 'percent' | 'minutes' | 'whole'>> = {
+  fill_rate: 'percent',
+  time_to_fill: 'minutes',
+  savings: 'whole',
+  support: 'whole',
+  departments: 'whole',
+  live: 'minutes',
+}
+const ofWords: Readonly<Partial<Record<Claim, string>>> = {
+  fill_rate: 'places',
+  time_to_fill: 'shifts',
+  live: 'departments',
+}
+
+const badges = {
+  kept: { word: 'Kept', tone: 'ok', icon: CircleCheck },
+  missed: { word: 'Not kept', tone: 'bad', icon: TriangleAlert },
+  unknown: { word: 'Not measured', tone: 'hold', icon: CircleDashed },
+} as const
+
+const badgeOf = ({ claim, measured }: Item) => {
+  const kept = keepsClaim(claim, measured)
+  return kept === null ? badges.unknown : kept ? badges.kept : badges.missed
+}
+
+/** Savings and the hours of support are in no record; the rest may have nothing to be measured from yet. */
+const noteOf = ({ claim, measured, of }: Item): string => {
+  const nothingYet = measured === null && of !== null
+  return `${claimNotes[claim]}${nothingYet ? ' Nothing has been counted for it yet.' : ''}`
+}
+
+const measuredOf = ({ claim, measured, of }: Item): string => {
+  if (measured === null) return 'not measured'
+  const words = ofWords[claim]
+  return `${figureWords(measured, measureOf[claim])}${of !== null && words ? ` · of ${figureWords(of, 'whole')} ${words}` : ''}`
+}
+
+const claimOf = (item: Item) => claims.find(({ claim }) => claim === item.claim)
+
+const columns: readonly Column<Item>[] = [
+  {
+    id: 'claim',
+    head: 'Claim',
+    fixed: true,
+    phone: 'title',
+    cell: (item) => (
+      <>
+        <span className="font-medium">{claimOf(item)?.words}</span>
+        <span className="block text-small text-faint">{claimOf(item)?.more}</span>
+      </>
+    ),
+  },
+  { id: 'measured', head: 'Measured', cell: (item) => <span className="figures">{measuredOf(item)}</span> },
+  { id: 'kept', head: 'Holds', phone: 'badge', cell: (item) => <StatusBadge of={badgeOf(item)} /> },
+  { id: 'note', head: 'How', cell: (item) => <span className="text-soft">{noteOf(item)}</span> },
+]
+
+/** What the front page says of the product, beside what is measured. */
+export const ClaimsTable = () => {
+  const read = useRead(readClaims, {})
+  if (read.isPending) return <TableSkeleton />
+  if (!read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  const { from, to, items } = read.data
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-soft">
+        What the front page claims, beside what is measured from {keyWords('month', from)} to {keyWords('month', to)}.
+      </p>
+      <DataTable
+        label="Claims"
+        columns={columns}
+        rows={items}
+        rowKey={(item) => item.claim}
+        rowName={(item) => claimOf(item)?.words ?? item.claim}
+      />
+    </>
+  )
+}
