@@ -56,6 +56,17 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     vendor('/super-admin/users?tab=super-admins', 'Users'),
   ],
   '/super-admin/users/{userId}': [vendor('/super-admin/users/:user', /./)],
+  '/super-admin/analytics': [
+    vendor('/super-admin/analytics', 'Analytics'),
+    vendor('/super-admin/analytics?tab=filling&by=tier', 'Analytics'),
+    vendor('/super-admin/analytics?tab=features', 'What counts as use'),
+    vendor('/super-admin/analytics?tab=claims', '95% fill rate'),
+  ],
+  '/super-admin/billing-analytics': [
+    vendor('/super-admin/billing-analytics', 'Billing Analytics'),
+    vendor('/super-admin/billing-analytics?tab=receivables', 'Receivables'),
+    vendor('/super-admin/billing-analytics?tab=renewals', 'Renewals'),
+  ],
   '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],

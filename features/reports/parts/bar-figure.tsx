@@ -116,6 +116,9 @@ const scaleOf = (metric: Metric, longest: number): { domain: [number, number | '
   return { domain: [0, ticks.at(-1) ?? 0], ticks }
 }
 
+/** A label above a narrow bar stays one line. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+
 /** Elements, not a component: the chart looks through its children. */
 const barsOf = ({ metrics, across, stacked: stack = false, rows }: BarsProps) => {
   const withLabels = rows.length <= labelled
@@ -150,6 +153,8 @@ const Bars = (props: BarsProps & { width: number }) => {
   const data = rows.map((row): Drawn => ({ label: row.label, key: row.key, ...numbersOf(row) }))
   const height = across ? 280 : Math.max(120, rows.length * (stacked ? 30 : 12 + 16 * metrics.length) + 40)
   const names = (label: string) => (across ? short(label) : cut(name(label), width))
+  const lengths = rows.map((row) => metrics.map((metric) => row.values[metric.name] ?? 0))
+  const longest = Math.max(...lengths.map((of) => (stacked ? of.reduce((a, b) => a + b, 0) : Math.max(...of))))
   const numbers = { ...axis, tickFormatter: axisWords(main), ...scaleOf(main, longest), allowDecimals: false }
   return (
     <BarChart
@@ -157,7 +162,7 @@ const Bars = (props: BarsProps & { width: number }) => {
       height={height}
       data={data}
       layout={across ? 'horizontal' : 'vertical'}
-      margin={{ top: 18, right: across ? 8 : stacked.has(report) ? 16 : 84, bottom: 4, left: 4 }}
+      margin={{ top: 18, right: across ? 8 : stacked ? 16 : 84, bottom: 4, left: 4 }}
       accessibilityLayer={false}
     >
       <Patterns />

@@ -21,9 +21,6 @@ const drawnOf = (report: ReportName, rows: readonly ReportRow[]): Metric[] => {
   })
 }
 
-/** A label above a narrow bar stays one line. */
-const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
-
 type ChartProps = { report: ReportName; group: ReportGroup; rows: readonly ReportRow[]; title: string }
 
 /** A lazy chunk of its own. */

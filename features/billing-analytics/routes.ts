@@ -1,0 +1,28 @@
+import { exporting, type Route, read } from '#platform/server/route.ts'
+import * as calls from './contract.ts'
+import { revenueTitle } from './rules.words.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(calls.readRevenue, store.findRevenue),
+  read(calls.readReceivables, store.findReceivables),
+  read(calls.readRenewals, store.findRenewals),
+  exporting(calls.exportRevenue, (input) => ({
+    title: revenueTitle(input.by),
+    format: input.format,
+    sheets: [store.revenueSheet(input)],
+    found: store.revenueSpan(input),
+  })),
+  exporting(calls.exportReceivables, ({ currency, format }) => ({
+    title: 'Receivables by age',
+    format,
+    sheets: [store.receivablesSheet(currency)],
+    found: store.asOfToday(),
+  })),
+  exporting(calls.exportRenewals, ({ currency, format }) => ({
+    title: 'Renewals ahead',
+    format,
+    sheets: [store.renewalsSheet(currency)],
+    found: store.asOfToday(),
+  })),
+]

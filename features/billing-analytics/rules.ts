@@ -1,0 +1,46 @@
+import type { Metric } from '#features/analytics/rules.ts'
+import type { Currency } from '#platform/shared/money.ts'
+
+export const groups = ['month', 'tier'] as const
+export type Group = (typeof groups)[number]
+
+/** Days ahead that renewals are looked at: in the first part, and altogether. */
+export const RENEWALS_NEAR = 90
+export const RENEWALS_AHEAD = 180
+
+/** Money is of one currency; the year's revenue is whole, a month's is a twelfth of it, half a cent up. */
+export const monthly = (yearly: number): number => Math.floor((yearly * 2 + 12) / 24)
+
+const movements = [
+  { name: 'new', head: 'New', as: 'cents' },
+  { name: 'expansion', head: 'Expansion', as: 'cents' },
+  { name: 'contraction', head: 'Contraction', as: 'cents' },
+  { name: 'churn', head: 'Churn', as: 'cents' },
+] as const satisfies readonly Metric[]
+const closing = [
+  { name: 'arr', head: 'ARR', as: 'cents', hint: 'annual, at the end' },
+  { name: 'mrr', head: 'MRR', as: 'cents', hint: 'monthly, a twelfth' },
+] as const satisfies readonly Metric[]
+const opening = { name: 'opening', head: 'ARR at the start', as: 'cents' } as const satisfies Metric
+const customers = { name: 'customers', head: 'Customers', as: 'whole' } as const satisfies Metric
+
+/** ARR at the start and the four movements, with what changed tier, come to ARR at the end. */
+export const revenueMetrics: Readonly<Record<Group, readonly Metric[]>> = {
+  month: [...closing, opening, ...movements, customers],
+  tier: [...closing, opening, ...movements, { name: 'moved', head: 'Changed tier', as: 'cents' }, customers],
+}
+export const receivableMetrics = [
+  { name: 'open', head: 'Open', as: 'cents' },
+  { name: 'invoices', head: 'Invoices', as: 'whole' },
+] as const satisfies readonly Metric[]
+export const renewalMetrics = [
+  { name: 'arr', head: 'ARR', as: 'cents' },
+  { name: 'contracts', head: 'Contracts', as: 'whole' },
+  { name: 'leaving_arr', head: 'ARR not renewing', as: 'cents' },
+  { name: 'leaving', head: 'Not renewing', as: 'whole' },
+] as const satisfies readonly Metric[]
+
+export const windows = ['near', 'later'] as const
+export type Window = (typeof windows)[number]
+
+export type OfCurrency = { currency: Currency }
