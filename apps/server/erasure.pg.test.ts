@@ -19,6 +19,7 @@ import { makeScene } from './testing.scene.ts'
 
 /** The vendor's own record, which no erasure touches (db/fence/98-erasure.sql says why for each). */
 const kept = [
+  'revenue_figures',
   'organization_erasures',
   'vendor_reads',
   'billing_accounts',

@@ -8,6 +8,7 @@ import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as audit } from '#features/audit/routes.ts'
 import { routes as billing } from '#features/billing/routes.ts'
+import { routes as billingAnalytics } from '#features/billing-analytics/routes.ts'
 import { routes as branding } from '#features/branding/routes.ts'
 import { routes as certifications } from '#features/certifications/routes.ts'
 import { routes as contactRequests } from '#features/contact-requests/routes.ts'
@@ -51,6 +52,7 @@ import type { Route } from '#platform/server/route.ts'
 export const routes: readonly Route[] = [
   ...accountLinks,
   ...analytics,
+  ...billingAnalytics,
   ...signupDecisions,
   ...attendanceReview,
   ...assignmentTemplates,

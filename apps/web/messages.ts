@@ -9,6 +9,7 @@ import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as audit from '#features/audit/contract.ts'
 import type * as billing from '#features/billing/contract.ts'
+import type * as billingAnalytics from '#features/billing-analytics/contract.ts'
 import type * as branding from '#features/branding/contract.ts'
 import type * as certifications from '#features/certifications/contract.ts'
 import type * as contactRequests from '#features/contact-requests/contract.ts'
@@ -63,6 +64,7 @@ import { vendorUserMessages } from './messages.vendor-users.ts'
 type Contracts =
   | typeof accountLinks
   | typeof analytics
+  | typeof billingAnalytics
   | typeof accounts
   | typeof organizations
   | typeof onboarding

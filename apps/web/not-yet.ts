@@ -10,7 +10,6 @@ const notYet = [
   '/super-admin/organizations/{orgId}',
   '/super-admin/features',
   '/super-admin/billing',
-  '/super-admin/billing-analytics',
 ] as const satisfies readonly Exclude<RoutePath, Built>[]
 
 type Forgotten = Exclude<RoutePath, Built | (typeof notYet)[number]>

@@ -10,6 +10,7 @@ export const screens = {
   '/admin/assignments/{id}': () => import('#features/assignments/screens/assignment.tsx'),
   '/admin/assignments/{id}/edit': () => import('#features/assignment-editor/screens/edit-assignment.tsx'),
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),
+  '/super-admin/billing-analytics': () => import('#features/billing-analytics/screens/billing-analytics.tsx'),
   '/super-admin/analytics': () => import('#features/analytics/screens/analytics.tsx'),
   '/super-admin/dashboard': () => import('#features/vendor-dashboard/screens/dashboard.tsx'),
   '/super-admin/settings': () => import('#features/vendor-settings/screens/settings.tsx'),

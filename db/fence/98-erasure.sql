@@ -11,7 +11,8 @@ declare
     'vendor_reads',          -- the vendor's own record
     'billing_accounts', 'contracts', 'contract_versions', 'contract_charges',  -- books: what was sold and to whom
     'invoices', 'invoice_lines', 'invoice_numbers', 'invoice_documents', 'invoice_letters', 'number_series', -- books
-    'payments', 'payment_allocations', 'billing_tasks' -- books
+    'payments', 'payment_allocations', 'billing_tasks', -- books
+    'revenue_figures'        -- sums of the books
   ];
 begin
   for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'

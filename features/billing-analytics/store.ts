@@ -50,7 +50,8 @@ const moved = sql`${sum(sql`r.closing_cents`, sql`not ${had}`)} as new,
   ${sum(sql`r.closing_cents - r.opening_cents`, sql`${had} and r.closing_cents > r.opening_cents`)} as expansion,
   ${sum(sql`r.opening_cents - r.closing_cents`, sql`${has} and r.closing_cents < r.opening_cents`)} as contraction,
   ${sum(sql`r.opening_cents`, sql`not ${has}`)} as churn`
-const endOf = (when: Sql) => sql`${sum(sql`r.closing_cents`, when)} as arr, count(*) filter (where ${when} and ${has}) as customers`
+const endOf = (when: Sql) =>
+  sql`${sum(sql`r.closing_cents`, when)} as arr, count(*) filter (where ${when} and ${has}) as customers`
 
 /** By month each with its own beginning and end; by tier, and altogether, from the first month's beginning to the last one's end. */
 const revenueRows = (group: Group): Sql => {
@@ -87,7 +88,8 @@ const sheetOf = (name: string, columns: readonly Column[], from: Sql): Sheet => 
   columns: columns.map(([column]) => column),
   statement: sql`${from} select ${listed(columns.map(([, cell]) => cell))}`,
 })
-const words = (names: Readonly<Record<string, string>>) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> v.key, v.key)`
+const words = (names: Readonly<Record<string, string>>) =>
+  sql`coalesce(${JSON.stringify(names)}::jsonb ->> v.key, v.key)`
 const columnsOf = (metrics: readonly { name: string; head: string; as: string }[]): Column[] => [
   [{ head: 'Currency', as: 'text' }, sql`p.currency`],
   ...metrics.map(({ name, head, as }): Column => [{ head, as: cellOf[as] ?? 'text' }, sql`v.${named(name)}`]),
@@ -124,7 +126,11 @@ export const findReceivables = ({ currency }: { currency?: Chosen }): Sql => sql
 
 export const receivablesSheet = (chosen: Chosen): Sheet =>
   closed(
-    sheetOf('Receivables', [[{ head: 'Due', as: 'text' }, words(bucketWords)], ...columnsOf(receivableMetrics)], sql`with ${valuedReceivables(chosen)}`),
+    sheetOf(
+      'Receivables',
+      [[{ head: 'Due', as: 'text' }, words(bucketWords)], ...columnsOf(receivableMetrics)],
+      sql`with ${valuedReceivables(chosen)}`,
+    ),
     sql`from valued v, picked p where v.key is not null order by array_position(${[...buckets]}::text[], v.key)`,
   )
 

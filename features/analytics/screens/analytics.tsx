@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { ExportMenu } from '#features/exports/parts/export-menu.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { tiers } from '#platform/shared/plans.ts'
-import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
-import { ago } from '#platform/web/time.ts'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
@@ -16,6 +14,7 @@ import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { exportAnalytics, readAnalytics } from '../contract.ts'
 import { ClaimsTable } from '../parts/claims-table.tsx'
 import { Figures } from '../parts/figures.tsx'
+import { Kept } from '../parts/kept.tsx'
 import { MonthFilters, useMonths } from '../parts/month-filters.tsx'
 import { featureNames, groupsOf, metricsOf, type View, views } from '../rules.ts'
 import { featureWords, groupWords, keyWords, shortKeyWords, tierWords, viewTitle, viewWords } from '../rules.words.ts'
@@ -102,18 +101,6 @@ const FilterBar = ({ filters }: { filters: Filters }) => {
         />
       )}
     </Toolbar>
-  )
-}
-
-/** How old the figures are at most, said where people would act on them. */
-export const Kept = ({ at }: { at: string | null }) => {
-  const now = useNow()
-  return (
-    <p className="mt-3 text-small text-faint">
-      {at === null
-        ? 'Not every department has been counted yet.'
-        : `Every department was counted: ${ago(at, now).toLowerCase()}.`}
-    </p>
   )
 }
 
