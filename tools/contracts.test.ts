@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#apps/server/routes.ts'
 import { messages } from '#apps/web/messages.ts'
-import { vendorMessages } from '#apps/web/messages.vendor.ts'
 import { errorsPage } from './errors-page.ts'
 import { notificationsPage } from './notifications-page.ts'
 import { root } from './planted-house.ts'
@@ -67,7 +66,7 @@ test('docs/errors.md is what its command makes', () => {
   expect(page).toBe(
     errorsPage(
       routes.map((route) => route.endpoint),
-      { ...messages, ...vendorMessages },
+      messages,
     ),
   )
 })

@@ -21,17 +21,17 @@ import {
 import { endOf } from '#platform/web/session-ends.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { setWords } from '#platform/web/words.ts'
+import { fetchWords, setWords } from '#platform/web/words.ts'
 import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
-import { messages } from './messages.ts'
+import { commonMessages } from './messages.common.ts'
 import { isBuiltAt } from './not-yet.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
 import { said } from './said.ts'
 
 setZodWords()
-setWords(messages)
+setWords(commonMessages, async () => (await import('./messages.ts')).messages)
 setProductName(product)
 setNotThere(NotFoundScreen)
 setBuilt(isBuiltAt)
@@ -46,12 +46,16 @@ const accessRefusals = new Set([
 const client = makeQueryClient()
 const router = makeRouter()
 listenToTabs(client)
-listenForRefusals((error) => {
-  if (error.code === 'notice_not_accepted') return void renewSession(client)
+const noticeRefusal = (code: string) => {
+  if (code === 'notice_not_accepted') return void renewSession(client)
   if (!isSignedIn(client)) return
-  if (error.code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : endOf())
+  if (code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : endOf())
   // The screen believed otherwise: who one is, or what the department has, changed.
-  else if (accessRefusals.has(error.code)) void renewSession(client)
+  else if (accessRefusals.has(code)) void renewSession(client)
+}
+listenForRefusals(({ code }) => {
+  noticeRefusal(code)
+  return fetchWords(code)
 })
 listenForEnd((why) => {
   clearAppConfig()

@@ -52,12 +52,14 @@ import type * as vendorUsers from '#features/vendor-users/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
+import { commonMessages, type NoAnswer } from './messages.common.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
 import { signInMessages } from './messages.sign-in.ts'
-import type { vendorMessages } from './messages.vendor.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
+import { vendorBillingMessages } from './messages.vendor-billing.ts'
 import { vendorOrganizationMessages } from './messages.vendor-organizations.ts'
+import { vendorRequestMessages } from './messages.vendor-requests.ts'
 import { vendorUserMessages } from './messages.vendor-users.ts'
 
 /** Every contract of the product: a code of theirs without words below does not compile. One line each. */
@@ -121,56 +123,11 @@ type CodesOf<Module> = Module extends unknown
     }[keyof Module]
   : never
 
-/** No answer came; made in the browser. */
-type NoAnswer = 'offline' | 'unreachable'
 export type Code = CommonError | NoAnswer | CodesOf<Contracts>
 
-/** What a person reads for each code; those of `messages.vendor.ts` come with the vendor's pages. `{name}` is filled from the refusal's details. */
+/** What a person reads for each code. `{name}` is filled from the refusal's details. */
 export const messages = {
-  offline: { title: 'You are offline', text: 'Nothing was sent. Try again when you have a connection.' },
-  unreachable: { title: 'No answer', text: 'The server could not be reached. Try again in a moment.' },
-
-  invalid_input: { title: 'Check what you entered', text: 'Something in it cannot be right.' },
-  not_signed_in: { title: 'You are signed out', text: 'Your session has ended. Sign in again to go on.' },
-  second_factor_needed: {
-    title: 'Second factor needed',
-    text: 'Admin pages open once you have given, or set up, a second factor.',
-  },
-  not_allowed: { title: 'Access Denied', text: 'Your role does not allow this.' },
-  waiting_for_approval: {
-    title: 'Waiting for approval',
-    text: 'An admin of your department has to approve your registration first.',
-  },
-  notice_not_accepted: {
-    title: 'Accept the notice first',
-    text: 'Your department asks everybody to accept its notice before anything else opens.',
-  },
-  trial_expired: {
-    title: 'Trial Expired',
-    text: 'Your trial period has ended. Please contact your administrator to upgrade your subscription.',
-  },
-  feature_not_available: {
-    title: 'Feature Not Available',
-    text: 'Your department has the {current} plan. This needs {required}.',
-  },
-  cross_site: {
-    title: 'Not sent',
-    text: 'The request came from another site and was refused. Reload the page and try again.',
-  },
-  not_found: { title: 'Not found', text: 'It is not there, or not yours to see.' },
-  changed_meanwhile: {
-    title: 'Changed meanwhile',
-    text: 'Somebody else changed this before you saved. Look at the new state and decide again.',
-  },
-  key_reused: {
-    title: 'Not sent',
-    text: 'This was already sent with something else in it. Reload the page and try again.',
-  },
-  too_large: { title: 'Too large', text: 'The file or text is larger than what is taken here.' },
-  wrong_type: { title: 'Wrong kind of file', text: 'Choose a file of a kind that is named beside the field.' },
-  too_many: { title: 'Too many tries', text: 'Wait a few minutes, then try again.' },
-  busy: { title: 'Busy', text: 'The server is busy right now. Try again in a moment.' },
-  internal: { title: 'Something went wrong', text: 'An unexpected error occurred. Please try again.' },
+  ...commonMessages,
 
   // branding
   logo_broken: {
@@ -300,6 +257,7 @@ export const messages = {
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   ...officerMessages,
+  ...vendorBillingMessages,
   ...vendorOrganizationMessages,
 
   // notifications
@@ -321,6 +279,7 @@ export const messages = {
   not_admin: { title: 'No admin any more', text: 'Somebody else changed this just now.' },
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
   ...importMessages,
+  ...vendorRequestMessages,
   ...vendorUserMessages,
   // signups
   already_signed_up: { title: 'Signed up already', text: 'There is a signup for this assignment already.' },
@@ -355,4 +314,4 @@ export const messages = {
 
   ...signInMessages,
   ...vendorBaseMessages,
-} satisfies Record<Exclude<Code, keyof typeof vendorMessages>, Words>
+} satisfies Record<Code, Words>

@@ -2,14 +2,6 @@ import type { Words } from '#platform/web/words.ts'
 
 /** The words about support access and about people's accounts; part of `messages.ts`, which holds them to the contracts. */
 export const vendorUserMessages = {
-  support_not_here: {
-    title: 'Not from support access',
-    text: "This is for the department's own people: places, hours, claims, sign-in and who has access are theirs.",
-  },
-  support_read_only: {
-    title: 'Reading only',
-    text: 'This support access was started for reading. End it and start one that may change things, with its reason.',
-  },
   support_open: {
     title: 'You are inside already',
     text: 'Another browser of yours looks inside this department. End it there first.',

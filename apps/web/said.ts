@@ -1,5 +1,5 @@
 import type { Words } from '#platform/web/words.ts'
-import { messages } from './messages.ts'
+import { commonMessages } from './messages.common.ts'
 
 /** Specification section 8: toasts and screens of the frame itself. */
 export const said = {
@@ -8,8 +8,8 @@ export const said = {
   ended: {
     idle: { title: 'Session Expired', text: 'You have been logged out due to inactivity.' },
     lasted: { title: 'Session Expired', text: 'A session lasts 12 hours at most. Sign in again to go on.' },
-    elsewhere: messages.not_signed_in,
+    elsewhere: commonMessages.not_signed_in,
   },
-  trialExpired: messages.trial_expired,
+  trialExpired: commonMessages.trial_expired,
   trialScreen: 'Access to all features has been suspended until your subscription is upgraded',
 } satisfies Record<string, Words | string | Record<string, Words>>

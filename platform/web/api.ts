@@ -27,9 +27,10 @@ export type CallOptions = {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-type Refused = (error: ApiError) => void
-let onRefused: Refused = () => {}
-/** The application hears of every refusal once, here: a session that ended is noticed whichever call met it. */
+type Refused = (error: ApiError) => Promise<void>
+let onRefused: Refused = async () => undefined
+/** The application hears of every refusal once, here, before whoever made the call: a session that ended is noticed whichever call
+ * met it, and the words of the refusal are there. */
 export const listenForRefusals = (listener: Refused): void => {
   onRefused = listener
 }
@@ -139,7 +140,7 @@ export const call = async <E extends Endpoint>(
     })
   if (answer.status >= 200 && answer.status < 300) return parse(answer.text) as OutputOf<E>
   const error = toError(answer.status, answer.text)
-  onRefused(error)
+  await onRefused(error)
   throw error
 }
 
@@ -163,7 +164,7 @@ export const openFile = async <E extends Endpoint>(
   })
   if (response.ok) return response
   const error = toError(response.status, await response.text())
-  onRefused(error)
+  await onRefused(error)
   throw error
 }
 

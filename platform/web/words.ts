@@ -2,16 +2,26 @@ import { ApiError } from './api.ts'
 
 export type Words = { title: string; text: string }
 
-let known: Readonly<Record<string, Words>> = {}
+type Known = Readonly<Record<string, Words>>
+let known: Known = {}
+let fetchAll: (() => Promise<Known>) | null = null
 
-/** The application hands in its words once (`apps/web/messages.ts`); the platform knows no feature's codes. */
-export const setWords = (words: Readonly<Record<string, Words>>): void => {
+/** The application hands in its words once (`apps/web/messages.ts`), the general ones at once and all of them when they are asked
+ * for; the platform knows no feature's codes. */
+export const setWords = (words: Known, all: (() => Promise<Known>) | null = null): void => {
   known = words
+  fetchAll = all
 }
 
-/** Further words, of pages that are fetched later. */
-export const addWords = (words: Readonly<Record<string, Words>>): void => {
-  known = { ...known, ...words }
+/** Has the words of a code that is not among the general ones fetched, once; while they cannot be had, the general ones stand in. */
+export const fetchWords = async (code: string): Promise<void> => {
+  if (code in known || !fetchAll) return
+  try {
+    known = await fetchAll()
+    fetchAll = null
+  } catch {
+    // Asked again with the next code.
+  }
 }
 
 const withDetails = (text: string, details: Readonly<Record<string, unknown>>): string =>

@@ -2,8 +2,6 @@ import { Suspense } from 'react'
 import { useFollowLive } from '#platform/web/live.ts'
 import type { Session } from '#platform/web/session.ts'
 import { usePathname } from '#platform/web/url.ts'
-import { addWords } from '#platform/web/words.ts'
-import { vendorMessages } from '../messages.vendor.ts'
 import { slots } from '../slots.tsx'
 import { vendorSlots } from '../vendor-slots.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -11,8 +9,6 @@ import { Footer } from './footer.tsx'
 import { GuardedOutlet } from './guard.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
 import { VendorHeader } from './vendor-header.tsx'
-
-addWords(vendorMessages)
 
 /** Everything behind the sign-in of the vendor: no organization's colour, the vendor's own navigation. */
 export const VendorFrame = ({ session }: { session: Session }) => {

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { wordsFor } from '#platform/web/words.ts'
+import { fetchWords, wordsFor } from '#platform/web/words.ts'
 import { approveManyAttendances, attendanceOfAssignment, type ReviewRow, reviewList } from '../contract.ts'
 import { ReviewActions } from './review-actions.tsx'
 import { FlagsCell, OfficerCell, PressCell, ScheduledCell, ShiftCell, StateCell, WorkedCell } from './review-cells.tsx'
@@ -38,6 +38,7 @@ const useApproveMany = (rows: readonly ReviewRow[], choose: (keys: ReadonlySet<s
       choose(new Set(rows.filter((r) => refused.some((item) => item.id === r.attendance_id)).map((r) => r.signup_id)))
       const [first] = refused
       if (!first) return toast.success(`${done.approved} approved`)
+      await fetchWords(first.verdict)
       const why = wordsFor(new ApiError(409, { code: first.verdict }))
       toast.warning(`${done.approved} approved, ${refused.length} not`, `${why.title}: ${why.text}`)
     } catch (error) {

@@ -5,7 +5,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { wordsFor } from '#platform/web/words.ts'
+import { fetchWords, wordsFor } from '#platform/web/words.ts'
 import { approveMany, getRoster, listPending } from '../contract.ts'
 
 const reads = [getRoster, listPending] as const
@@ -29,6 +29,7 @@ export const BulkApprove = ({
   const approve = async () => {
     try {
       const { results } = await approving.run({ ids: [...ids] })
+      for (const { code } of results) if (code !== null) await fetchWords(code)
       const not = results.flatMap(({ id, done, code }) =>
         done || code === null ? [] : [{ id, name: nameOf(id), why: wordsFor(new ApiError(409, { code })).title }],
       )
