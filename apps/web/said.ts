@@ -1,5 +1,5 @@
 import type { Words } from '#platform/web/words.ts'
-import { commonMessages } from './messages.common.ts'
+import { commonMessages } from './messages.every-call.ts'
 
 /** Specification section 8: toasts and screens of the frame itself. */
 export const said = {
