@@ -26,7 +26,13 @@ const measure = async (port: number, path: string, desk: boolean): Promise<Run> 
     process.stdout.write(
       `${failed.map(({ id, score, displayValue }) => `  ${id} ${score} ${displayValue ?? ''}`).join('\n')}\n`,
     )
-  const number = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  const number = (id: string) => {
+    const { numericValue, errorMessage } = lhr.audits[id] ?? {}
+    // A figure that could not be taken is no figure that was kept.
+    if (numericValue === undefined)
+      throw new Error(`${id} was not measured: ${errorMessage ?? lhr.runtimeError?.message}`)
+    return numericValue
+  }
   return {
     scores: Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])),
     largestPaint: number('largest-contentful-paint'),

@@ -85,9 +85,6 @@ export const prerender = (): Plugin => ({
 })
 
 const packs = { br: promisify(brotliCompress), gz: promisify(gzip) } as const
-/** Smaller is sent as it is: the server packs nothing below it either. */
-const leastPacked = 2048
-
 /** Text of the build lies packed beside itself, as small as it gets: the server sends it without packing it for each browser anew. */
 export const pack = (): Plugin => ({
   name: 'pack',
@@ -101,7 +98,6 @@ export const pack = (): Plugin => ({
         texts.map(async (name) => {
           const file = join(dir, name)
           const text = await readFile(file)
-          if (text.length < leastPacked) return
           await Promise.all(
             Object.entries(packs).map(async ([ending, packed]) => writeFile(`${file}.${ending}`, await packed(text))),
           )

@@ -60,6 +60,8 @@ export const startDemo = async (): Promise<Demo> => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Whatever ends this process ends the server too.
+  process.once('exit', () => child.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')
