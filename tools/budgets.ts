@@ -14,7 +14,7 @@ export const budgets = {
   landingPictures: 600 * kB,
 } as const
 
-export type Chunk = { fileName: string; code: string; imports: readonly string[] }
+export type Chunk = { fileName: string; code: string; imports: readonly string[]; moduleIds: readonly string[] }
 
 /** The entry with everything that it imports, directly or not: what the browser fetches before it runs. */
 export const staticallyNeeded = (chunks: readonly Chunk[], entry: string): Chunk[] => {
@@ -28,6 +28,15 @@ export const staticallyNeeded = (chunks: readonly Chunk[], entry: string): Chunk
   visit(entry)
   return [...seen.values()]
 }
+
+/** What stands in chunks of its own, fetched when it is wanted: screens, charts, what draws them. */
+const later = /\/features\/[^/]+\/screens\/|\/node_modules\/(recharts|react-markdown|@dnd-kit|embla-carousel)\//
+
+/** Modules of these chunks that everybody would fetch and few need. */
+export const fetchedTooEarly = (chunks: readonly Chunk[]): string[] =>
+  chunks.flatMap(({ fileName, moduleIds }) =>
+    moduleIds.filter((id) => later.test(id)).map((id) => `${fileName}: ${id}`),
+  )
 
 export const gzipped = (...texts: readonly (string | Uint8Array)[]): number =>
   texts.reduce((sum, text) => sum + gzipSync(text).length, 0)

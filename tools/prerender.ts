@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { type Plugin, runnerImport } from 'vite'
 import type { Made } from '#apps/web/landing/document.tsx'
 import type { renderPages } from '#apps/web/landing/pages.tsx'
-import { type Chunk, gzipped, overBudget, staticallyNeeded } from './budgets.ts'
+import { type Chunk, fetchedTooEarly, gzipped, overBudget, staticallyNeeded } from './budgets.ts'
 
 const landing = join(import.meta.dirname, '../apps/web/landing')
 export const visitorEntry = join(landing, 'visitor.ts')
@@ -72,10 +72,13 @@ export const prerender = (): Plugin => ({
       }
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
+      const shell = entryOf('index.html').fileName
+      const early = fetchedTooEarly(staticallyNeeded(chunks, shell))
+      if (early.length > 0) this.error(`Fetched by everybody:\n${early.join('\n')}`)
       const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))
       const faults = overBudget({
         visitorScript: weigh(visitor.fileName),
-        shellScript: weigh(entryOf('index.html').fileName),
+        shellScript: weigh(shell),
         visitorPage: Math.max(...Object.values(drawn.pages).map((page) => gzipped(page))),
         landingPictures: pictures,
       })
