@@ -41,6 +41,7 @@ import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as supportAccess } from '#features/support-access/routes.ts'
 import { routes as trialRequests } from '#features/trial-requests/routes.ts'
 import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
+import { routes as vendorFeatures } from '#features/vendor-features/routes.ts'
 import { routes as vendorFeedback } from '#features/vendor-feedback/routes.ts'
 import { routes as vendorOrganizations } from '#features/vendor-organizations/routes.ts'
 import { routes as vendorSettings } from '#features/vendor-settings/routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...vendorDashboard,
   ...trialRequests,
   ...vendorFeedback,
+  ...vendorFeatures,
   ...vendorSettings,
   ...supportAccess,
   ...vendorUsers,

@@ -45,6 +45,7 @@ import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as supportAccess from '#features/support-access/contract.ts'
 import type * as trialRequests from '#features/trial-requests/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
+import type * as vendorFeatures from '#features/vendor-features/contract.ts'
 import type * as vendorFeedback from '#features/vendor-feedback/contract.ts'
 import type * as vendorOrganizations from '#features/vendor-organizations/contract.ts'
 import type * as vendorSettings from '#features/vendor-settings/contract.ts'
@@ -112,6 +113,7 @@ type Contracts =
   | typeof vendorDashboard
   | typeof trialRequests
   | typeof vendorFeedback
+  | typeof vendorFeatures
   | typeof vendorSettings
   | typeof supportAccess
   | typeof vendorUsers

@@ -14,6 +14,7 @@ export const screens = {
   '/super-admin/analytics': () => import('#features/analytics/screens/analytics.tsx'),
   '/super-admin/dashboard': () => import('#features/vendor-dashboard/screens/dashboard.tsx'),
   '/super-admin/settings': () => import('#features/vendor-settings/screens/settings.tsx'),
+  '/super-admin/features': () => import('#features/vendor-features/screens/features.tsx'),
   '/super-admin/requests': () => import('#features/vendor-requests/screens/requests.tsx'),
   '/super-admin/profile': () => import('#features/super-admins/screens/profile.tsx'),
   '/app': () => import('#features/accounts/screens/sign-in.tsx'),

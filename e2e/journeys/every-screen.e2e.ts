@@ -41,6 +41,10 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/login': [visitor('/super-admin/login', 'Super admin sign in')],
   '/super-admin/dashboard': [vendor('/super-admin/dashboard', 'Dashboard')],
   '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
+  '/super-admin/features': [
+    vendor('/super-admin/features', 'Features'),
+    vendor('/super-admin/features?flag=reports&choice=off', 'Features'),
+  ],
   '/super-admin/requests': [
     vendor('/super-admin/requests', 'Requests'),
     vendor('/super-admin/requests?tab=trials&id=:trial', /Trial <b>/),

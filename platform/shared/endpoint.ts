@@ -21,6 +21,8 @@ export type Topic =
   | 'contact'
   /** What departments and visitors write to the vendor, for the vendor's staff. */
   | 'requests'
+  /** What the vendor lists of organizations: plan, flags, state. */
+  | 'organizations'
   | 'support'
   | 'users'
   /** The vendor's books. */

@@ -25,7 +25,7 @@ export const paths = {
     direction?: string
   }) => `/super-admin/organizations${query(found)}`,
   superAdminOrganization: (orgId: string) => `/super-admin/organizations/${seg(orgId)}`,
-  superAdminFeatures: () => '/super-admin/features',
+  superAdminFeatures: (found: { flag?: string; choice?: string } = {}) => `/super-admin/features${query(found)}`,
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
   superAdminBilling: (found: { tab?: string; state?: string } = {}) => `/super-admin/billing${query(found)}`,
