@@ -12,6 +12,8 @@ import { wordsFor } from '#platform/web/words.ts'
 import { type FeatureRow, type Flag, listFeatures } from '../contract.ts'
 import { choiceWords, effectText, flagWords } from '../rules.words.ts'
 
+const planWord = (tier: string) => tier.charAt(0).toUpperCase() + tier.slice(1)
+
 /** What the server says that the choice would bring; null while it is asked, or where nothing was chosen yet. */
 const usePreview = (row: FeatureRow, flag: Flag, choice: FlagChoice) => {
   const { run } = useWrite(previewOrganization)
@@ -55,7 +57,7 @@ export const ChangeFlag = ({ row, flag, onClose }: { row: FeatureRow; flag: Flag
   const edit = useWrite(editOrganization, { invalidates: [listFeatures] })
   const byPlan = hasFeature(flag, row.subscription_tier)
   const hints: Readonly<Record<FlagChoice, string>> = {
-    inherit: `${byPlan ? 'On' : 'Off'} with the ${row.subscription_tier} plan, and changes with it.`,
+    inherit: `${byPlan ? 'On' : 'Off'} with the ${planWord(row.subscription_tier)} plan, and changes with it.`,
     on: 'Whatever the plan.',
     off: 'Whatever the plan.',
   }
