@@ -22,6 +22,6 @@ grant select, insert on contact_requests to watchbill_app;
 grant select, insert on feature_requests, problem_reports to watchbill_app;
 grant select, insert, delete, update (made) on demo_request_counts to watchbill_app;
 
-call app.record_table('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description,trial_data,answer', 'updated_at,version', '');
-call app.record_table('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info,answer', 'updated_at,version', '');
+call app.record_table('feature_requests', 'feedback', 'officer', 'id', 'officer_id', 'description,trial_data,answer', 'updated_at,version,votes', '');
+call app.record_table('problem_reports', 'feedback', 'officer', 'id', 'officer_id', 'description,browser_info,answer', 'updated_at,version,votes', '');
 call app.record_table('contact_requests', 'contact', 'admins', 'id', 'officer_id', '', '', '');

@@ -70,7 +70,9 @@ test('[issue 4.6] a wish is answered: its sender reads state and answer, and is 
   expect(await bell(two)).toEqual([])
   // An admin of the department sees in the log that it was answered, and not what.
   const log = await server.rows(
-    `select actor_role, before, after from audit_entries where action = 'vendor_feedback.change'`,
+    `select actor_role, before, after from audit_entries where action = 'vendor_feedback.change'
+      and organization_id = $1`,
+    [riverside.id],
   )
   expect(log).toMatchObject([{ actor_role: 'super_admin', after: { status: 'declined' } }])
   expect(JSON.stringify(log)).not.toContain('forbid')
