@@ -30,7 +30,7 @@ export const listFeatures = endpoint({
   input: z.object({
     search: line(0, 100).default(''),
     tier: z.enum([...tiers, 'any']).default('any'),
-    /** With `choice`: that flag alone; without one: any of the seven. */
+    /** With `choice`: that flag alone; without one, each of the seven. */
     flag: z.enum([...gatedFlags, 'any']).default('any'),
     choice: z.enum([...flagChoices, 'any']).default('any'),
     after: Id.optional(),

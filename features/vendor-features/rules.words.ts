@@ -1,5 +1,6 @@
-import type { Effect, FlagChoice } from '#features/vendor-organizations/rules.ts'
-import type { Flag } from './contract.ts'
+import type { Effect, FlagChoice, gatedFlags } from '#features/vendor-organizations/rules.ts'
+
+type Flag = (typeof gatedFlags)[number]
 
 export const flagWords: Readonly<Record<Flag, string>> = {
   reports: 'Reports',

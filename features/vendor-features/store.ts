@@ -27,7 +27,7 @@ const conditionsOf = (ask: ListAsk): Sql[] => {
   if (ask.tier !== 'any') conditions.push(sql`o.subscription_tier = ${ask.tier}`)
   if (ask.choice !== 'any' && ask.flag !== 'any')
     conditions.push(sql`${choiceOf(sql`${ask.flag}::text`)} = ${ask.choice}`)
-  // Without a flag: any of the seven on or off; all of them as the plan has them.
+  // Without a flag: one of the seven on or off; all of them as the plan has them.
   else if (ask.choice === 'inherit')
     conditions.push(sql`not exists (select from ${flags} f where ${choiceOf(sql`f`)} <> 'inherit')`)
   else if (ask.choice !== 'any')
