@@ -24,7 +24,7 @@ export type FieldChange = { field: string; before: unknown; after: unknown; chan
 const dull = new Set(['updated_at', 'version', 'organization_id', 'id'])
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-const nothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+export const nothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Both sides field by field: what changed first, in the order of the names. A row that was made or removed changed in all it holds. */
 export const compare = (before: Row, after: Row): FieldChange[] => {

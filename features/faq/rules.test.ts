@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { productFaq } from './rules.product.ts'
-import { ANSWER_MOST, mayLink, placeOver, pointBetween, searchFaq, stepBefore, withMoved } from './rules.ts'
+import {
+  ANSWER_MOST,
+  mayLink,
+  placeOver,
+  plainAnswer,
+  pointBetween,
+  searchFaq,
+  stepBefore,
+  withMoved,
+} from './rules.ts'
 
 const shape = fc
   .uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 12 })
@@ -116,4 +125,15 @@ test('[issue 3.8] the answers of the product have addresses of their own and fit
     expect(answer.length).toBeLessThan(ANSWER_MOST)
     expect(`${question} ${answer}`).not.toMatch(/\{|Watchbill/)
   }
+})
+
+test('[issue 3.8] a list shows an answer in one line, without its marks', () => {
+  expect(
+    plainAnswer(
+      'Yes, **from May** to _September_.\n\n- Badge visible\n- Vest\n\nSee [the order](https://example.org).',
+    ),
+  ).toBe('Yes, from May to September. Badge visible Vest See the order.')
+  expect(plainAnswer('# Head\n1. `one`\n> two 3 * 4 * 5, snake_case_name')).toBe(
+    'Head one two 3 * 4 * 5, snake_case_name',
+  )
 })

@@ -34,6 +34,16 @@ export const searchFaq = <Q extends Question, C extends Category<Q>>(
   })
 }
 
+/** An answer in one line, without what only marks it: for lists. */
+export const plainAnswer = (markdown: string): string =>
+  markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
+    .replace(/(\*\*|__|`)/g, '')
+    .replace(/(^|\s)[_*](\S[^_*]*)[_*](?=\s|[.,;:!?]|$)/g, '$1$2')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** What a link in an answer may lead to: the web, a mail address, a telephone number, or a place in the product. */
 export const mayLink = (href: string): boolean => /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|\/(?![/\\]))/i.test(href)
 

@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type AuditDetail, readEntry } from '../contract.ts'
-import { compare, type FieldChange } from '../rules.ts'
+import { compare, type FieldChange, nothing } from '../rules.ts'
 import { actionWord, changeWords, fieldWord } from '../rules.words.ts'
 import { actorText, ThingLink } from './entry-words.tsx'
 
@@ -19,7 +19,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 type Reading = { names: AuditDetail['names']; zone: string }
 
 const valueText = (value: unknown, { names, zone }: Reading): string => {
-  if (value === null || value === undefined || value === '') return '–'
+  if (nothing(value)) return '–'
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
@@ -33,8 +33,9 @@ const Value = ({ value, mark, reading }: { value: unknown; mark: '' | 'was' | 'i
   <span
     className={cx(
       'inline-block max-w-full rounded-ui px-1.5 whitespace-pre-wrap wrap-anywhere',
-      mark === 'was' && 'bg-bad-wash text-bad',
-      mark === 'is' && 'bg-ok-wash text-ok',
+      // What is not there has no colour.
+      !nothing(value) && mark === 'was' && 'bg-bad-wash text-bad',
+      !nothing(value) && mark === 'is' && 'bg-ok-wash text-ok',
     )}
   >
     {valueText(value, reading)}

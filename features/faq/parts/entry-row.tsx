@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { usePublishEntry } from '../client.ts'
 import type { Entry } from '../contract.ts'
+import { plainAnswer } from '../rules.ts'
 
 export type RowActions = {
   onEdit: (entry: Entry) => void
@@ -106,7 +107,7 @@ export const EntryRow = ({
       )}
       <div className="min-w-0 flex-1 basis-56 py-1 md:basis-0">
         <p className="font-medium wrap-anywhere">{entry.question}</p>
-        <p className="line-clamp-1 text-small text-faint wrap-anywhere">{entry.answer}</p>
+        <p className="line-clamp-1 text-small text-faint wrap-anywhere">{plainAnswer(entry.answer)}</p>
       </div>
       <div className="ml-auto flex items-center gap-2">
         <Badge tone={entry.published ? 'ok' : 'plain'}>{entry.published ? 'Published' : 'Draft'}</Badge>
