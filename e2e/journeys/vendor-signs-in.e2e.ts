@@ -31,7 +31,7 @@ const give = async ({ page }: Actor, email: string, secret: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashboard] [8 Logged in as Super Admin] signs in, looks around, signs out', async () => {
+test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashboard] [8 Logged in as Super Admin] signs in, answers a department, changes a price, signs out', async () => {
   const { page } = vendor
   const person = await makeSuperAdmin(stage, { factor: false })
   const department = await makeDepartment(stage)
@@ -59,6 +59,34 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/super-admin/dashboard')
     expect(await axeFindings(page)).toEqual([])
+
+    // What departments write and what the vendor sets is followed without a reload, here and on the public pages.
+    await page.getByRole('link', { name: /^Contact 0/ }).waitFor()
+    await stage.rows(
+      `insert into contact_requests (organization_id, kind, officer_id, quiet_until) values ($1, 'upgrade', $2, now())`,
+      [department.id, chief.officer_id],
+    )
+    await page.getByRole('link', { name: /^Contact 1/ }).click()
+    await page.getByRole('button', { name: `Answer the request of ${department.name}` }).click()
+    await page.getByLabel('Answer').fill('Pro costs 1,200 a year for you.')
+    await page.getByRole('button', { name: 'Send answer' }).click()
+    await page.getByText('Answer sent').waitFor()
+    const [told] = await stage.rows('select message from notifications where officer_id = $1', [chief.officer_id])
+    expect(told).toEqual({ message: 'Pro costs 1,200 a year for you.' })
+
+    await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Legal name').fill('Patrol Software <LLC>')
+    await page.getByLabel('Support address').fill('help@vendor.example')
+    await page.getByLabel('26-100 officers').fill('1,2oo')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('An amount, such as 1200 or 1,200.50.').waitFor()
+    await page.getByLabel('26-100 officers').fill('1,200')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Invoices, letters and public pages follow.').waitFor()
+    const prices = await stage.rows('select price_26_100, price_5_25 from vendor_settings')
+    expect(prices).toEqual([{ price_26_100: '120000', price_5_25: null }])
+    await expect.poll(async () => (await page.request.get('/terms')).text()).toContain('Patrol Software &#60;LLC&#62;')
+    expect(await (await page.request.get('/privacy')).text()).toContain('href="mailto:help@vendor.example"')
 
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()

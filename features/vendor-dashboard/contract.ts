@@ -28,5 +28,5 @@ export const vendorDashboard = endpoint({
     newest: z.array(OrganizationRow),
   }),
   errors: {},
-  topics: ['requests', 'organization'],
+  topics: ['requests', 'organization', 'billing'],
 })

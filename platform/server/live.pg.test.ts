@@ -213,3 +213,20 @@ test('[issue 2.9] a server that stops ends its streams, and a new stream catches
   await make('assignment', admin)
   await again.until('assignments')
 })
+
+test('[issue 4.3] the vendor’s staff hears that an organization changed, and nothing of what happens inside', async () => {
+  const vendor = await listen(await here.makeSuperAdmin())
+  await make('assignment', admin)
+  await make('notify_admins', admin)
+  await make('organization', admin)
+  await vendor.until('organization')
+  expect(heard(vendor)).toEqual([])
+  const chief = await listen(admin)
+  await here.rows(
+    `insert into outbox (organization_id, topic, audience) values ('00000000-0000-0000-0000-000000000000', 'requests', 'admins')`,
+  )
+  await vendor.until('requests')
+  await make('organization', admin)
+  await chief.until('organization')
+  expect(chief.seen.map((event) => event.t)).not.toContain('requests')
+})

@@ -54,7 +54,7 @@ export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
 /** What nobody of a department hears. */
 export const topicsOfVendorAlone: ReadonlySet<string> = new Set<Topic>(['billing'])
 /** What the vendor's staff hears of every department: that something of it changed, and the id. */
-export const vendorTopics: ReadonlySet<string> = new Set<Topic>(['organization', 'feedback', 'contact', 'billing'])
+export const vendorTopics: ReadonlySet<string> = new Set<Topic>(['organization', 'billing'])
 
 /** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string> = {
