@@ -68,7 +68,7 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
     )
     await page.getByRole('link', { name: /^Contact 1/ }).click()
     await page.getByRole('button', { name: `Answer the request of ${department.name}` }).click()
-    await page.getByLabel('Answer').fill('Pro costs 1,200 a year for you.')
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Pro costs 1,200 a year for you.')
     await page.getByRole('button', { name: 'Send answer' }).click()
     await page.getByText('Answer sent').waitFor()
     const [told] = await stage.rows('select message from notifications where officer_id = $1', [chief.officer_id])

@@ -133,13 +133,14 @@ export const ContactList = () => {
   const state = useChoice('state', states)
   const now = useNow()
   const list = useReadPages(listContacts, { state }, { keep: true })
-  const [answering, setAnswering] = useState<string | null>(null)
+  const [answering, setAnswering] = useState<ContactRequest | null>(null)
   const counts = list.first?.counts
   const word = (value: (typeof states)[number]) =>
     value === 'open' ? 'Open' : value === 'all' ? 'All' : `${looks[value].word}${counts ? ` (${counts[value]})` : ''}`
   if (!list.items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
-  const open = list.items.find((row) => row.id === answering)
+  // A colleague's change may take it out of the list: what is typed stays.
+  const open = answering && (list.items.find((row) => row.id === answering.id) ?? answering)
   return (
     <>
       <Toolbar label="Filter contact requests">
@@ -163,7 +164,7 @@ export const ContactList = () => {
         <Card flush>
           <ul aria-label="Contact requests" className="divide-y divide-line">
             {list.items.map((row) => (
-              <Row key={row.id} row={row} now={now} onAnswer={() => setAnswering(row.id)} />
+              <Row key={row.id} row={row} now={now} onAnswer={() => setAnswering(row)} />
             ))}
           </ul>
         </Card>

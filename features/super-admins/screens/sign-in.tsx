@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Arrival, useNewSession } from '#features/accounts/parts/arrival.tsx'
 import { PublicPage } from '#features/accounts/parts/public-page.tsx'
 import { useHalfSignIn } from '#features/multi-factor/client.ts'
@@ -8,7 +9,7 @@ import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { PasswordField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
-import { useSession } from '#platform/web/session.ts'
+import { forgetSession, useSession } from '#platform/web/session.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
@@ -24,6 +25,7 @@ const VendorForm = () => {
   const enter = useWrite(signInVendor)
   const learn = useNewSession()
   const half = useHalfSignIn()
+  const client = useQueryClient()
   const submit = async (values: { email: string; password: string }) => {
     try {
       await enter.run(values)
@@ -36,11 +38,11 @@ const VendorForm = () => {
         throw error
       }
       if (error.fields.length > 0) throw error
+      // Whoever was signed in here before is not any more; that the session ended says nothing over this.
+      if (error.code === 'no_super_admin') await forgetSession(client, 'signed_out')
       const words = wordsFor(error)
       toast.error(words.title, words.text)
       form.setError('password', { type: 'server', message: words.text }, { shouldFocus: true })
-      // Whoever was signed in here before is not any more.
-      if (error.code === 'no_super_admin') await learn()
     }
   }
   return (
