@@ -197,6 +197,9 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
     height: 1,
   })
   await server.insert('billing_accounts', { organization_id: id, legal_name: 'Kept for the books' })
+  const { user_id: account_id } = scene.officer
+  const act = { act: 'release', reason: 'Asked for by telephone', by_user_id: asker.user_id }
+  await server.insert('account_acts', { organization_id: VENDOR_ID, account_id, ...act })
   // The letter that it began with, a note of the vendor's staff on it and on one from inside.
   await server.rows(`update feature_requests set trial_organization_id = $1 where id = $2`, [
     id,

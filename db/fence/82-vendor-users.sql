@@ -46,3 +46,6 @@ grant select (ip, user_agent) on sessions to watchbill_vendor;
 grant select on account_acts to watchbill_vendor;
 create policy vendor_see on account_acts for select to watchbill_vendor using (
   (select app.role()) = 'super_admin' and (select app.reason()) <> '');
+-- A person who goes with an erased organization takes along what was done to the account.
+create policy erase_own on account_acts to watchbill_eraser using (
+  account_id = (select app.user_id()) and (select app.erasing()));

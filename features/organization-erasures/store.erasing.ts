@@ -104,6 +104,7 @@ const eraseAccount = async (db: Db, account: { id: string; email_key: string }) 
     sign_in_attempts: await db.run(sql`delete from sign_in_attempts where email_key = (select app.address())`),
     factors: await db.run(sql`delete from factors where account_id = (select app.user_id())`),
     recovery_codes: await db.run(sql`delete from recovery_codes where account_id = (select app.user_id())`),
+    account_acts: await db.run(sql`delete from account_acts where account_id = (select app.user_id())`),
   }
   return { ...own, accounts: await db.run(sql`delete from accounts where id = (select app.user_id())`) }
 }

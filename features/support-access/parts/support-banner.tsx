@@ -116,13 +116,13 @@ const Visiting = ({ visit, zone }: { visit: Session['visits'][number]; zone: str
         </Button>
       }
     >
-      <p className="truncate">
+      <p className="md:truncate">
         <span className="font-semibold">
           Vendor support {visit.may_write ? 'may change things here' : 'looks inside, reading only'}
         </span>{' '}
         until <span className="figures">{clock(visit.ends_at, zone)}</span>
       </p>
-      <p className="truncate text-small">
+      <p className="text-small max-md:line-clamp-2 md:truncate">
         <TextLink to={paths.adminVendorAccess()}>{visit.by_name}</TextLink>: {visit.reason}
       </p>
     </Bar>

@@ -19,7 +19,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
 import * as contract from '../contract.ts'
 import { actWords, belongingText, questions, StateBadges } from '../parts/user-words.tsx'
-import { type UserAction, userActions } from '../rules.ts'
+import type { UserAction } from '../rules.ts'
 
 type Detail = contract.UserDetail
 const reads = [contract.getUser, contract.listUsers, contract.listSuperAdmins] as const
@@ -27,6 +27,16 @@ const whyWords = {
   own_account: 'Another super admin has to do this: it is your own account.',
   last_super_admin: 'Nobody else on the list of super admins can sign in.',
 } as const
+
+/** What helps first, what takes away last. */
+const shownActions: readonly UserAction[] = [
+  'enable',
+  'release',
+  'send_reset',
+  'end_sessions',
+  'reset_factors',
+  'disable',
+]
 
 const useActs = () => {
   const disable = useWrite(contract.disableUser, { invalidates: reads })
@@ -72,7 +82,7 @@ const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClos
 }
 
 const Acts = ({ user, ask }: { user: Detail; ask: (asked: Asked) => void }) => {
-  const offered = userActions.flatMap((action) => {
+  const offered = shownActions.flatMap((action) => {
     const why = user.blocked.find((one) => one.action === action)?.why
     // What a rule forbids is shown once, with the reason; several times it would say nothing more.
     if (why && action !== 'disable') return []
