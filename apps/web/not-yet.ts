@@ -8,7 +8,6 @@ type Built = keyof typeof screens | (typeof prerendered)[number]
 const notYet = [
   '/super-admin/organizations',
   '/super-admin/organizations/{orgId}',
-  '/super-admin/billing',
 ] as const satisfies readonly Exclude<RoutePath, Built>[]
 
 type Forgotten = Exclude<RoutePath, Built | (typeof notYet)[number]>

@@ -31,6 +31,8 @@ export const routes = {
   '/super-admin/users': vendor,
   '/super-admin/users/{userId}': vendor,
   '/super-admin/billing': vendor,
+  '/super-admin/billing/{orgId}': vendor,
+  '/super-admin/billing/{orgId}/invoices/{invoiceId}': vendor,
   '/super-admin/analytics': vendor,
   '/super-admin/billing-analytics': vendor,
   '/super-admin/settings': vendor,

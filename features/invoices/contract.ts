@@ -85,6 +85,7 @@ export const readInvoice = endpoint({
   across,
   input: z.object(ofInvoice),
   output: InvoiceFacts.extend({
+    today: DateText,
     contract_id: Id.nullable(),
     credits: z.object({ id: Id, number: z.string() }).nullable(),
     purchase_order: z.string(),

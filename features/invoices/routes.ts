@@ -65,7 +65,10 @@ export const routes: readonly Route[] = [
   read(
     contract.readInvoice,
     ({ organization_id, invoice_id }) => reads.findInvoice(organization_id, invoice_id),
-    ([row]) => (row ? shown(row.item as contract.Invoice, String(row.today)) : refuse('not_found')),
+    ([row]) =>
+      row
+        ? { ...shown(row.item as contract.Invoice, String(row.today)), today: String(row.today) }
+        : refuse('not_found'),
   ),
   read(contract.readDocument, ({ organization_id, invoice_id }) => reads.findDocument(organization_id, invoice_id)),
 

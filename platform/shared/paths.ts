@@ -29,6 +29,12 @@ export const paths = {
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
   superAdminBilling: (found: { tab?: string; state?: string } = {}) => `/super-admin/billing${query(found)}`,
+  /** The list by what its filters name: `{ state: 'overdue' }`. */
+  superAdminBilling: (found: { tab?: string; state?: string; account?: string; payments?: string } = {}) =>
+    `/super-admin/billing${query(found)}`,
+  superAdminBillingAccount: (orgId: string, tab?: string) => `/super-admin/billing/${seg(orgId)}${query({ tab })}`,
+  superAdminInvoice: (orgId: string, invoiceId: string) =>
+    `/super-admin/billing/${seg(orgId)}/invoices/${seg(invoiceId)}`,
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
   superAdminSettings: () => '/super-admin/settings',

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { openFile } from './api.ts'
 
 /** Hands a file to the browser's own downloads. */
-const keepFile = (blob: Blob, name: string): void => {
+export const keepFile = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

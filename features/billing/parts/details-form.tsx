@@ -1,0 +1,96 @@
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { NumberField, SwitchField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type Account, editAccount, readAccount } from '../contract.ts'
+
+const invalidates = [readAccount]
+
+/** To whom and where invoices go, the tax on them, and what happens when they are not paid. */
+export const DetailsForm = ({ account }: { account: Account }) => {
+  const { details, customer } = account
+  const { tax_rate_millionths, email, ...rest } = details
+  const form = useContractForm(
+    editAccount,
+    {
+      ...rest,
+      organization_id: customer.id,
+      email: email ?? '',
+      tax_rate: String(tax_rate_millionths / 10_000),
+    },
+    { draftKey: `billing:${customer.id}:${details.version}` },
+  )
+  const edit = useWrite(editAccount, { invalidates })
+  return (
+    <Form form={form} onSubmit={edit.run} onDone={() => toast.success('Saved')} className="max-w-3xl">
+      <Card title="Invoices go to">
+        <div className="flex flex-col gap-4">
+          <TextField
+            form={form}
+            name="legal_name"
+            label="Name on invoices"
+            hint={`Empty: ${customer.name}.`}
+            maxLength={160}
+            optional
+          />
+          <TextareaField
+            form={form}
+            name="address"
+            label="Postal address"
+            hint="Nothing is issued without it."
+            maxLength={400}
+            rows={3}
+          />
+          <TextField
+            form={form}
+            name="email"
+            type="email"
+            inputMode="email"
+            label="Address for mail"
+            hint="Invoices and reminders go there as soon as there is one."
+            maxLength={254}
+            optional
+          />
+        </div>
+      </Card>
+      <Card title="Tax" hint="Reckoned once on the sum of the taxable lines, half a cent up.">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField form={form} name="tax_name" label="Name" maxLength={40} />
+          <TextField form={form} name="tax_rate" label="Rate in percent" inputMode="decimal" hint="Such as 8.25." />
+          <SwitchField form={form} name="tax_exempt" label="Tax exempt" />
+          <TextField
+            form={form}
+            name="exemption_certificate"
+            label="Number of the certificate"
+            maxLength={60}
+            optional
+          />
+        </div>
+      </Card>
+      <Card title="When it is not paid">
+        <div className="flex flex-col gap-4">
+          <SwitchField
+            form={form}
+            name="reminders"
+            label="Reminders by mail"
+            hint="A week before the due date, then 7, 14 and 30 days after it."
+          />
+          <NumberField
+            form={form}
+            name="suspend_after_days"
+            label="Days overdue until a suspension is put to the staff"
+            hint="The department’s admins are told too. Nothing is suspended by itself."
+            min={1}
+            max={3650}
+            step={1}
+          />
+        </div>
+      </Card>
+      <div className="flex justify-end">
+        <SubmitButton form={form}>Save</SubmitButton>
+      </div>
+    </Form>
+  )
+}

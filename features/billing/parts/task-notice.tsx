@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { moneyWords } from '#platform/shared/money.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type Account, billingOverview, decideTask, listAccounts, readAccount } from '../contract.ts'
+
+const invalidates = [readAccount, listAccounts, billingOverview]
+
+/** A department that has not paid for long: a person decides, and notes why. */
+export const TaskNotice = ({ account, task }: { account: Account; task: Account['tasks'][number] }) => {
+  const [decision, decide] = useState<'suspended' | 'left' | null>(null)
+  const write = useWrite(decideTask, { invalidates })
+  const suspended = account.customer.state === 'suspended'
+  const organization_id = account.customer.id
+  return (
+    <Notice
+      tone="warn"
+      title={`${task.number} is ${task.days_overdue} days overdue`}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => decide('left')}>Leave access</Button>
+          <Button
+            why={
+              suspended
+                ? null
+                : 'Suspend the organization on its own page first, by day, where those concerned are told.'
+            }
+            onClick={() => decide('suspended')}
+          >
+            Note as suspended
+          </Button>
+        </span>
+      }
+    >
+      <p>
+        {moneyWords(task.open.cents, task.open.currency)} of{' '}
+        <TextLink to={paths.superAdminInvoice(organization_id, task.invoice_id)}>{task.number}</TextLink> is open. Its
+        admins were told. Decide whether the department keeps its access; nothing is suspended by itself.
+      </p>
+      {decision && (
+        <ConfirmWithReason
+          open
+          onClose={() => decide(null)}
+          look="primary"
+          title={decision === 'left' ? 'Leave the access as it is?' : 'Note the suspension?'}
+          text="It is kept with the task, for the vendor alone. The task is closed."
+          action="Close task"
+          back="Not yet"
+          reasonHint="For the vendor alone."
+          onConfirm={async (note) => {
+            await write.run({ organization_id, task_id: task.id, decision, note })
+            toast.success('Decided', task.number)
+          }}
+        />
+      )}
+    </Notice>
+  )
+}

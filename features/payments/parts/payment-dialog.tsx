@@ -1,0 +1,238 @@
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type InvoiceRow, listInvoices, readInvoice } from '#features/invoices/contract.ts'
+import { dateWords } from '#features/invoices/rules.words.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type Currency, currencies, moneyValue, moneyWords, readMoney } from '#platform/shared/money.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
+import { DateField, SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Input } from '#platform/web/ui/input.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { allocatePayment, listPayments, type Payment, recordPayment } from '../contract.ts'
+import { methods, methodWords, suggestAllocations } from '../rules.ts'
+
+const invalidates = [listPayments, listInvoices, readInvoice]
+type Values = InputOf<typeof recordPayment>
+type Typed = Values['allocations']
+
+const useOpen = (organization_id: string, currency: Currency): InvoiceRow[] =>
+  useRead(listInvoices, { organization_id, currency, state: 'unsettled', limit: 100 }).data?.items ?? []
+
+/** For each open invoice an amount; left empty, nothing of the payment is for it. */
+const Amounts = ({
+  open,
+  value,
+  onChange,
+  amount,
+}: {
+  open: readonly InvoiceRow[]
+  value: Typed
+  onChange: (next: Typed) => void
+  /** Cents that can be given. */
+  amount: number
+}) => {
+  const id = useId()
+  const currency = open[0]?.currency ?? 'USD'
+  const set = (invoice_id: string, typed: string) => {
+    const others = value.filter((one) => one.invoice_id !== invoice_id)
+    onChange(typed.trim() === '' ? others : [...others, { invoice_id, amount: typed }])
+  }
+  const suggest = () =>
+    onChange(
+      suggestAllocations(
+        amount,
+        open.map((one) => ({ invoice_id: one.id, open_cents: one.open_cents })),
+      ).map((one) => ({ invoice_id: one.invoice_id, amount: moneyValue(one.amount_cents) })),
+    )
+  if (open.length === 0)
+    return <p className="text-soft">No invoice is open in this currency: the payment stays as credit.</p>
+  const given = value.reduce((sum, one) => sum + (readMoney(one.amount) ?? 0), 0)
+  return (
+    <fieldset className="flex flex-col gap-3" aria-describedby={id}>
+      <legend className="mb-1 font-medium">What it is for</legend>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p id={id} className="figures text-small text-soft" aria-live="polite">
+          {moneyWords(given, currency)} of {moneyWords(amount, currency)} given.
+          {given < amount && ' The rest stays as credit.'}
+        </p>
+        <Button size="small" onClick={suggest}>
+          Oldest first
+        </Button>
+      </div>
+      {open.map((one) => (
+        <Field
+          key={one.id}
+          label={`${one.number}, due ${dateWords(one.due_on ?? '')}`}
+          hint={`${moneyWords(one.open_cents, currency)} open`}
+          error={overWords(value.find((given_) => given_.invoice_id === one.id)?.amount, one.open_cents)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              className="figures md:w-44"
+              value={value.find((given_) => given_.invoice_id === one.id)?.amount ?? ''}
+              onChange={(event) => set(one.id, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
+const overWords = (typed: string | undefined, open: number): string | null => {
+  if (typed === undefined) return null
+  const cents = readMoney(typed)
+  if (cents === null || cents <= 0) return 'An amount such as 1,234.50.'
+  return cents > open ? 'More than is open.' : null
+}
+
+const For = ({ form, organization_id }: { form: ContractForm<Values>; organization_id: string }) => {
+  const [currency, amount, allocations] = useWatch({
+    control: form.control,
+    name: ['currency', 'amount', 'allocations'],
+  })
+  const open = useOpen(organization_id, currency)
+  return (
+    <Amounts
+      open={open}
+      amount={Math.max(0, readMoney(amount) ?? 0)}
+      value={allocations}
+      onChange={(next) => form.setValue('allocations', next, { shouldDirty: true })}
+    />
+  )
+}
+
+type Props = { organization_id: string; currency: Currency; today: string; onClose: () => void }
+
+/** Records money that came in, and what it is for. */
+export const PaymentDialog = ({ organization_id, currency, today, onClose }: Props) => {
+  const id = useId()
+  const form = useContractForm(
+    recordPayment,
+    {
+      organization_id,
+      method: 'check',
+      reference: '',
+      currency,
+      amount: '',
+      received_on: today,
+      note: '',
+      allocations: [],
+    },
+    { draftKey: `payment:${organization_id}` },
+  )
+  const record = useWrite(recordPayment, { invalidates })
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title="Record a payment"
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SubmitButton form={form} formId={id}>
+            Record payment
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id={id}
+        onSubmit={record.run}
+        onDone={() => {
+          toast.success('Payment recorded')
+          onClose()
+        }}
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <SelectField
+            form={form}
+            name="method"
+            label="By"
+            options={methods.map((value) => ({ value, label: methodWords[value] }))}
+          />
+          <TextField
+            form={form}
+            name="reference"
+            label="Reference"
+            hint="The number of the check or transfer, never a card’s."
+            maxLength={80}
+            autoComplete="off"
+          />
+          <TextField form={form} name="amount" label="Amount" inputMode="decimal" />
+          <SelectField
+            form={form}
+            name="currency"
+            label="Currency"
+            options={currencies.map((value) => ({ value, label: value }))}
+          />
+          <DateField form={form} name="received_on" label="Received" max={today} />
+        </div>
+        <For form={form} organization_id={organization_id} />
+        <TextareaField
+          form={form}
+          name="note"
+          label="Note"
+          hint="For the vendor alone."
+          maxLength={500}
+          rows={2}
+          optional
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Puts what is left of a payment against invoices. */
+export const AllocateDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const id = useId()
+  const form = useContractForm(allocatePayment, {
+    organization_id: payment.customer.id,
+    payment_id: payment.id,
+    allocations: [],
+  })
+  const write = useWrite(allocatePayment, { invalidates })
+  const open = useOpen(payment.customer.id, payment.currency)
+  const allocations = useWatch({ control: form.control, name: 'allocations' })
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={`Use payment ${payment.reference}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SubmitButton form={form} formId={id}>
+            Put against invoices
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id={id}
+        onSubmit={write.run}
+        onDone={() => {
+          toast.success('Put against invoices')
+          onClose()
+        }}
+      >
+        <Amounts
+          open={open}
+          amount={payment.amount_cents - payment.allocated_cents}
+          value={allocations}
+          onChange={(next) => form.setValue('allocations', next, { shouldDirty: true })}
+        />
+      </Form>
+    </Dialog>
+  )
+}
