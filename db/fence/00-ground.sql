@@ -46,7 +46,7 @@ end $$;
 
 -- Every change of a recorded table leaves an audit row and a poke. What is not recorded, and why: audit_entries, its seals,
 -- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, tellings, reminders, what an issued
--- invoice or a drafted instalment brings with it (numbers, charges, documents, letters), organization_figures and
+-- invoice or a drafted instalment brings with it (numbers, charges), organization_figures and
 -- demo_request_counts follow from a recorded change; a half sign-in and a challenge are kept for minutes, and what became of
 -- them is recorded as tries, sessions and factors.
 --   hidden: columns that no record shows; quiet: columns whose change alone is none; derived: operations that follow from a

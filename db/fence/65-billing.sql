@@ -37,3 +37,6 @@ call app.record_table('invoice_lines', 'billing', 'admins', 'invoice_id', '', ''
 call app.record_table('payments', 'billing', 'admins', 'id', '', 'reference,note,reverse_reason', 'allocated_cents,updated_at,version', '');
 call app.record_table('payment_allocations', 'billing', 'admins', 'invoice_id', '', '', 'updated_at', '');
 call app.record_table('billing_tasks', 'billing', 'admins', 'id', '', 'note', '', '');
+-- The screens follow: the document is there, the letter is on its way. Both come of what is recorded.
+call app.record_table('invoice_documents', 'billing', 'admins', 'invoice_id', '', 'pdf', '', 'INSERT');
+call app.record_table('invoice_letters', 'billing', 'admins', 'invoice_id', '', '', '', 'INSERT');

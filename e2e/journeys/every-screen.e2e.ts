@@ -71,6 +71,21 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     vendor('/super-admin/billing-analytics?tab=receivables', 'Receivables'),
     vendor('/super-admin/billing-analytics?tab=renewals', 'Renewals'),
   ],
+  '/super-admin/billing': [
+    vendor('/super-admin/billing', 'Billing'),
+    vendor('/super-admin/billing?state=overdue', 'Billing'),
+    ...['aged', 'customers', 'payments'].map((tab) => vendor(`/super-admin/billing?tab=${tab}`, 'Billing')),
+  ],
+  '/super-admin/billing/{orgId}': [
+    vendor(`/super-admin/billing/${demo}`, 'Demo Organization'),
+    ...['invoices', 'payments', 'statement', 'details'].map((tab) =>
+      vendor(`/super-admin/billing/${demo}?tab=${tab}`, 'Demo Organization'),
+    ),
+  ],
+  '/super-admin/billing/{orgId}/invoices/{invoiceId}': [
+    vendor(`/super-admin/billing/${demo}/invoices/:draft`, 'Invoice (draft)'),
+    vendor(`/super-admin/billing/${demo}/invoices/:invoice`, /INV-/),
+  ],
   '/super-admin/profile': [vendor('/super-admin/profile', 'Profile')],
   '/app': [visitor('/app', 'Sign in')],
   '/auth': [visitor('/auth', 'Sign in')],
@@ -177,6 +192,7 @@ beforeAll(async () => {
   await post(context, '/api/vendor/sign-in', { email, password })
   await withCode(stage, email, async (code) => code && post(context, '/api/multi-factor/code', { code }))
   keys.vendor = await context.storageState()
+  await writeBooks(context)
   await context.clearCookies()
   await post(context, '/api/accounts/register', { name: 'New', email: 'new@demo.example', organization_id: demo })
   await post(context, '/api/accounts/forgot-password', { email: 'second-officer@demo.example' })
@@ -207,6 +223,31 @@ beforeAll(async () => {
   names.set('waiting', await withSignups('pending_approval'))
 })
 afterAll(() => stage.close())
+
+/** A contract with its draft, an invoice that is overdue, and a payment on account. */
+const writeBooks = async (context: BrowserContext) => {
+  const one = `/api/vendor/billing/accounts/${demo}`
+  const term = { size: '5-25', tier: 'pro', price: '1,200.00', note: '', billing: 'yearly', currency: 'USD' }
+  const renewal = { renews: true, notice_days: 60, purchase_order: '' }
+  await post(context, `${one}/contracts`, { starts_on: new Date().toISOString().slice(0, 10), ...term, ...renewal })
+  const paid = { method: 'check', reference: '1001', currency: 'USD', amount: '50.00', received_on: '2026-01-05' }
+  await post(context, `${one}/payments`, { ...paid, note: '', allocations: [] })
+  names.set('draft', await idOf(`select id from invoices where organization_id = $1`))
+  const draft =
+    await idOf(`insert into invoices (organization_id, kind, currency, net_cents, taxable_cents, total_cents)
+    values ($1, 'invoice', 'USD', 900, 900, 900) returning id`)
+  await stage.rows(
+    `insert into invoice_lines (organization_id, invoice_id, position, description, unit_cents, amount_cents)
+      values ($1, $2, 0, '<b>Training</b>', 900, 900)`,
+    [demo, draft],
+  )
+  await stage.rows(
+    `update invoices set status = 'issued', number = 'INV-2026-00001', issued_on = '2026-01-05', due_on = '2026-02-04',
+      issued_at = now(), seller = '{"name":"Vendor"}', buyer = '{"name":"City","address":"1 Plaza","email":null}' where id = $1`,
+    [draft],
+  )
+  names.set('invoice', draft)
+}
 
 /** A visitor's trial request, and a wish and a problem of an officer, with a text that is no text in each. */
 const writeToVendor = async () => {

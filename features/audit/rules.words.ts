@@ -227,6 +227,8 @@ export const thingWords: Readonly<Record<string, string>> = {
   faq_categories: 'FAQ category',
   faq_entries: 'FAQ question',
   feature_requests: 'Feature request',
+  invoice_documents: 'Document of an invoice',
+  invoice_letters: 'Letter about an invoice',
   invoice_lines: 'Line of an invoice',
   invoices: 'Invoice',
   feedback_merges: 'Merged request',

@@ -35,8 +35,6 @@ const unrecorded = [
   'vendor_reads',
   'number_series',
   'invoice_numbers',
-  'invoice_documents',
-  'invoice_letters',
   'contract_charges',
   'organization_figures',
   'organization_standings',

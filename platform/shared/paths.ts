@@ -28,7 +28,6 @@ export const paths = {
   superAdminFeatures: (found: { flag?: string; choice?: string } = {}) => `/super-admin/features${query(found)}`,
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
-  superAdminBilling: (found: { tab?: string; state?: string } = {}) => `/super-admin/billing${query(found)}`,
   /** The list by what its filters name: `{ state: 'overdue' }`. */
   superAdminBilling: (found: { tab?: string; state?: string; account?: string; payments?: string } = {}) =>
     `/super-admin/billing${query(found)}`,
