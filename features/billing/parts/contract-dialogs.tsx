@@ -110,6 +110,40 @@ const Renewal = ({ form }: { form: ContractForm<never> }) => {
   )
 }
 
+const AddFields = ({ form }: { form: ContractForm<Terms> }) => {
+  const starts = useWatch({ control: form.control, name: 'starts_on' })
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField form={form} name="size" label="Officers" options={options(sizes)} />
+        <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
+        <SelectField form={form} name="currency" label="Currency" options={options(currencies)} />
+        <TextField form={form} name="price" label="Price for a year" inputMode="decimal" />
+      </div>
+      <ListPrice form={form} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <DateField
+          form={form}
+          name="starts_on"
+          label="Starts"
+          {...(isDate(starts) ? { hint: `Its last day is ${dateWords(endOfTerm(starts))}.` } : {})}
+        />
+        <SelectField form={form} name="billing" label="Billed" options={options(billings, billingWords)} />
+      </div>
+      <Renewal form={form as unknown as ContractForm<never>} />
+      <TextareaField
+        form={form}
+        name="note"
+        label="Note"
+        hint="For the vendor alone."
+        maxLength={500}
+        rows={2}
+        optional
+      />
+    </>
+  )
+}
+
 type OfOne = { organization_id: string; today: string; onClose: () => void }
 
 export const AddContract = ({ organization_id, today, onClose, after }: OfOne & { after?: Contract | undefined }) => {
@@ -133,7 +167,6 @@ export const AddContract = ({ organization_id, today, onClose, after }: OfOne & 
     { draftKey: `contract:${organization_id}` },
   )
   const add = useWrite(addContract, { invalidates })
-  const starts = useWatch({ control: form.control, name: 'starts_on' })
   return (
     <Frame
       id={id}
@@ -152,32 +185,7 @@ export const AddContract = ({ organization_id, today, onClose, after }: OfOne & 
           onClose()
         }}
       >
-        <div className="grid gap-4 md:grid-cols-2">
-          <SelectField form={form} name="size" label="Officers" options={options(sizes)} />
-          <SelectField form={form} name="tier" label="Plan" options={options(contractTiers, tierWords)} />
-          <SelectField form={form} name="currency" label="Currency" options={options(currencies)} />
-          <TextField form={form} name="price" label="Price for a year" inputMode="decimal" />
-        </div>
-        <ListPrice form={form} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <DateField
-            form={form}
-            name="starts_on"
-            label="Starts"
-            {...(isDate(starts) ? { hint: `Its last day is ${dateWords(endOfTerm(starts))}.` } : {})}
-          />
-          <SelectField form={form} name="billing" label="Billed" options={options(billings, billingWords)} />
-        </div>
-        <Renewal form={form as unknown as ContractForm<never>} />
-        <TextareaField
-          form={form}
-          name="note"
-          label="Note"
-          hint="For the vendor alone."
-          maxLength={500}
-          rows={2}
-          optional
-        />
+        <AddFields form={form} />
       </Form>
     </Frame>
   )

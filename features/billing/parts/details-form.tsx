@@ -1,4 +1,5 @@
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { NumberField, SwitchField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -7,6 +8,74 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { type Account, editAccount, readAccount } from '../contract.ts'
 
 const invalidates = [readAccount]
+
+type Filled = { form: ContractForm<InputOf<typeof editAccount>> }
+
+const GoTo = ({ form, name }: Filled & { name: string }) => (
+  <Card title="Invoices go to">
+    <div className="flex flex-col gap-4">
+      <TextField
+        form={form}
+        name="legal_name"
+        label="Name on invoices"
+        hint={`Empty: ${name}.`}
+        maxLength={160}
+        optional
+      />
+      <TextareaField
+        form={form}
+        name="address"
+        label="Postal address"
+        hint="Nothing is issued without it."
+        maxLength={400}
+        rows={3}
+      />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        inputMode="email"
+        label="Address for mail"
+        hint="Invoices and reminders go there as soon as there is one."
+        maxLength={254}
+        optional
+      />
+    </div>
+  </Card>
+)
+
+const Tax = ({ form }: Filled) => (
+  <Card title="Tax" hint="Reckoned once on the sum of the taxable lines, half a cent up.">
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField form={form} name="tax_name" label="Name" maxLength={40} />
+      <TextField form={form} name="tax_rate" label="Rate in percent" inputMode="decimal" hint="Such as 8.25." />
+      <SwitchField form={form} name="tax_exempt" label="Tax exempt" />
+      <TextField form={form} name="exemption_certificate" label="Number of the certificate" maxLength={60} optional />
+    </div>
+  </Card>
+)
+
+const NotPaid = ({ form }: Filled) => (
+  <Card title="When it is not paid">
+    <div className="flex flex-col gap-4">
+      <SwitchField
+        form={form}
+        name="reminders"
+        label="Reminders by mail"
+        hint="A week before the due date, then 7, 14 and 30 days after it."
+      />
+      <NumberField
+        form={form}
+        name="suspend_after_days"
+        label="Days overdue until a suspension is put to the staff"
+        hint="The department’s admins are told too. Nothing is suspended by itself."
+        min={1}
+        max={3650}
+        step={1}
+      />
+    </div>
+  </Card>
+)
 
 /** To whom and where invoices go, the tax on them, and what happens when they are not paid. */
 export const DetailsForm = ({ account }: { account: Account }) => {
@@ -25,69 +94,9 @@ export const DetailsForm = ({ account }: { account: Account }) => {
   const edit = useWrite(editAccount, { invalidates })
   return (
     <Form form={form} onSubmit={edit.run} onDone={() => toast.success('Saved')} className="max-w-3xl">
-      <Card title="Invoices go to">
-        <div className="flex flex-col gap-4">
-          <TextField
-            form={form}
-            name="legal_name"
-            label="Name on invoices"
-            hint={`Empty: ${customer.name}.`}
-            maxLength={160}
-            optional
-          />
-          <TextareaField
-            form={form}
-            name="address"
-            label="Postal address"
-            hint="Nothing is issued without it."
-            maxLength={400}
-            rows={3}
-          />
-          <TextField
-            form={form}
-            name="email"
-            type="email"
-            inputMode="email"
-            label="Address for mail"
-            hint="Invoices and reminders go there as soon as there is one."
-            maxLength={254}
-            optional
-          />
-        </div>
-      </Card>
-      <Card title="Tax" hint="Reckoned once on the sum of the taxable lines, half a cent up.">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField form={form} name="tax_name" label="Name" maxLength={40} />
-          <TextField form={form} name="tax_rate" label="Rate in percent" inputMode="decimal" hint="Such as 8.25." />
-          <SwitchField form={form} name="tax_exempt" label="Tax exempt" />
-          <TextField
-            form={form}
-            name="exemption_certificate"
-            label="Number of the certificate"
-            maxLength={60}
-            optional
-          />
-        </div>
-      </Card>
-      <Card title="When it is not paid">
-        <div className="flex flex-col gap-4">
-          <SwitchField
-            form={form}
-            name="reminders"
-            label="Reminders by mail"
-            hint="A week before the due date, then 7, 14 and 30 days after it."
-          />
-          <NumberField
-            form={form}
-            name="suspend_after_days"
-            label="Days overdue until a suspension is put to the staff"
-            hint="The department’s admins are told too. Nothing is suspended by itself."
-            min={1}
-            max={3650}
-            step={1}
-          />
-        </div>
-      </Card>
+      <GoTo form={form} name={customer.name} />
+      <Tax form={form} />
+      <NotPaid form={form} />
       <div className="flex justify-end">
         <SubmitButton form={form}>Save</SubmitButton>
       </div>

@@ -56,6 +56,22 @@ const Lines = ({ form }: { form: ContractForm<Values> }) => {
   )
 }
 
+/** What the form opens with: the draft as it stands, or one empty line. */
+const startValues = (organization_id: string, currency: Currency, draft: Invoice | undefined): Values => ({
+  organization_id,
+  currency: draft?.currency ?? currency,
+  lines: draft
+    ? draft.lines.map(({ description, quantity, unit_cents, taxable }) => ({
+        description,
+        quantity,
+        unit: moneyValue(unit_cents),
+        taxable,
+      }))
+    : [emptyLine],
+  note: draft?.note ?? '',
+  purchase_order: draft?.purchase_order ?? '',
+})
+
 type DraftProps = {
   organization_id: string
   currency: Currency
@@ -67,24 +83,9 @@ type DraftProps = {
 /** A draft by hand, or the lines of one that is there. */
 export const DraftDialog = ({ organization_id, currency, draft, onClose, onMade }: DraftProps) => {
   const id = useId()
-  const form = useContractForm(
-    createInvoice,
-    {
-      organization_id,
-      currency: draft?.currency ?? currency,
-      lines: draft
-        ? draft.lines.map(({ description, quantity, unit_cents, taxable }) => ({
-            description,
-            quantity,
-            unit: moneyValue(unit_cents),
-            taxable,
-          }))
-        : [emptyLine],
-      note: draft?.note ?? '',
-      purchase_order: draft?.purchase_order ?? '',
-    },
-    { draftKey: `invoice:${draft ? `${draft.id}:${draft.version}` : organization_id}` },
-  )
+  const form = useContractForm(createInvoice, startValues(organization_id, currency, draft), {
+    draftKey: `invoice:${draft ? `${draft.id}:${draft.version}` : organization_id}`,
+  })
   const invalidates = [listInvoices, readInvoice]
   const create = useWrite(createInvoice, { invalidates })
   const edit = useWrite(editInvoice, { invalidates })

@@ -1,5 +1,6 @@
 import { ExportMenu } from '#features/exports/parts/export-menu.tsx'
 import { ChoiceFilter, FilterBar, useChoice, useSearch } from '#features/trial-requests/parts/filter-bar.tsx'
+import type { InputOf } from '#platform/shared/endpoint.ts'
 import { currencies, moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
@@ -95,6 +96,27 @@ const stateWords: Readonly<Record<(typeof listStates)[number], string>> = {
 }
 const anyCurrency = ['any', ...currencies] as const
 
+const Filters = ({ filters }: { filters: Omit<InputOf<typeof exportInvoices>, 'format'> }) => (
+  <FilterBar
+    label="Filter invoices"
+    placeholder={filters.organization_id ? 'Number' : 'Number, customer'}
+    names={['state', 'currency']}
+  >
+    <ChoiceFilter
+      name="state"
+      label="State"
+      options={listStates.map((value) => ({ value, label: stateWords[value] }))}
+    />
+    <ChoiceFilter
+      name="currency"
+      label="Currency"
+      className="w-32"
+      options={anyCurrency.map((value) => ({ value, label: value === 'any' ? 'Any' : value }))}
+    />
+    <ExportMenu endpoint={exportInvoices} input={filters} />
+  </FilterBar>
+)
+
 /** Invoices and credit notes: of all customers, or of one. Filters stand in the URL. */
 export const InvoiceList = ({ organization_id }: { organization_id?: string }) => {
   const [state, currency] = [useChoice('state', listStates), useChoice('currency', anyCurrency)]
@@ -112,24 +134,7 @@ export const InvoiceList = ({ organization_id }: { organization_id?: string }) =
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
   return (
     <>
-      <FilterBar
-        label="Filter invoices"
-        placeholder={organization_id ? 'Number' : 'Number, customer'}
-        names={['state', 'currency']}
-      >
-        <ChoiceFilter
-          name="state"
-          label="State"
-          options={listStates.map((value) => ({ value, label: stateWords[value] }))}
-        />
-        <ChoiceFilter
-          name="currency"
-          label="Currency"
-          className="w-32"
-          options={anyCurrency.map((value) => ({ value, label: value === 'any' ? 'Any' : value }))}
-        />
-        <ExportMenu endpoint={exportInvoices} input={filters} />
-      </FilterBar>
+      <Filters filters={filters} />
       <DataTable
         label="Invoices"
         columns={columnsFor(!organization_id)}

@@ -108,6 +108,33 @@ const For = ({ form, organization_id }: { form: ContractForm<Values>; organizati
   )
 }
 
+const Came = ({ form, today }: { form: ContractForm<Values>; today: string }) => (
+  <div className="grid gap-4 md:grid-cols-2">
+    <SelectField
+      form={form}
+      name="method"
+      label="By"
+      options={methods.map((value) => ({ value, label: methodWords[value] }))}
+    />
+    <TextField
+      form={form}
+      name="reference"
+      label="Reference"
+      hint="The number of the check or transfer, never a card’s."
+      maxLength={80}
+      autoComplete="off"
+    />
+    <TextField form={form} name="amount" label="Amount" inputMode="decimal" />
+    <SelectField
+      form={form}
+      name="currency"
+      label="Currency"
+      options={currencies.map((value) => ({ value, label: value }))}
+    />
+    <DateField form={form} name="received_on" label="Received" max={today} />
+  </div>
+)
+
 type Props = { organization_id: string; currency: Currency; today: string; onClose: () => void }
 
 /** Records money that came in, and what it is for. */
@@ -152,30 +179,7 @@ export const PaymentDialog = ({ organization_id, currency, today, onClose }: Pro
           onClose()
         }}
       >
-        <div className="grid gap-4 md:grid-cols-2">
-          <SelectField
-            form={form}
-            name="method"
-            label="By"
-            options={methods.map((value) => ({ value, label: methodWords[value] }))}
-          />
-          <TextField
-            form={form}
-            name="reference"
-            label="Reference"
-            hint="The number of the check or transfer, never a card’s."
-            maxLength={80}
-            autoComplete="off"
-          />
-          <TextField form={form} name="amount" label="Amount" inputMode="decimal" />
-          <SelectField
-            form={form}
-            name="currency"
-            label="Currency"
-            options={currencies.map((value) => ({ value, label: value }))}
-          />
-          <DateField form={form} name="received_on" label="Received" max={today} />
-        </div>
+        <Came form={form} today={today} />
         <For form={form} organization_id={organization_id} />
         <TextareaField
           form={form}
