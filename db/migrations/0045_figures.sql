@@ -45,17 +45,14 @@ create table month_figures (
   held integer not null default 0,
   filled integer not null default 0,
   -- Of those filled, how many in less than so many minutes: where a median is looked for.
-  under_15 integer not null default 0,
-  under_30 integer not null default 0,
-  under_60 integer not null default 0,
-  under_120 integer not null default 0,
-  under_240 integer not null default 0,
-  under_480 integer not null default 0,
-  under_960 integer not null default 0,
-  under_1440 integer not null default 0,
-  under_2880 integer not null default 0,
-  under_4320 integer not null default 0,
-  under_10080 integer not null default 0,
+  under_15 integer not null default 0, under_30 integer not null default 0,
+  under_45 integer not null default 0, under_60 integer not null default 0,
+  under_90 integer not null default 0, under_120 integer not null default 0,
+  under_180 integer not null default 0, under_240 integer not null default 0,
+  under_360 integer not null default 0, under_480 integer not null default 0,
+  under_720 integer not null default 0, under_960 integer not null default 0,
+  under_1440 integer not null default 0, under_2880 integer not null default 0,
+  under_4320 integer not null default 0, under_10080 integer not null default 0,
   trials_started integer not null default 0,
   trials_ended integer not null default 0,
   trials_converted integer not null default 0,
@@ -77,7 +74,8 @@ create table month_fill_times (
   shifts integer not null check (shifts > 0),
   primary key (organization_id, month, minutes)
 );
-create index month_fill_times_month on month_fill_times (month, minutes) include (tier, shifts);
+create index month_fill_times_month on month_fill_times (month, minutes) include (shifts);
+create index month_fill_times_tier on month_fill_times (tier, month, minutes) include (shifts);
 
 -- What has to be counted again, written with what changed: the month that holds the instant, with `onward` every one since, and all
 -- of them where it is null. Never unique: two who change things at once do not wait for each other.

@@ -32,7 +32,9 @@ export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | 
   from (select coalesce(${day(to)}, greatest(${day(from)},
     date_trunc('month', (now() at time zone 'UTC') - interval '12 hours')::date)) as last) l`
 
-const keyOf = (group: Group): Sql => (group === 'tier' ? sql`f.tier` : sql`to_char(f.month, 'YYYY-MM')`)
+/** Rows are put together by the month itself, and it is written out once a group. */
+const partOf = (group: Group): Sql => (group === 'tier' ? sql`f.tier` : sql`f.month`)
+const keyOf = (group: Group, part: Sql): Sql => (group === 'tier' ? part : sql`to_char(${part}, 'YYYY-MM')`)
 const total = (column: string) => sql`coalesce(sum(f.${named(column)}), 0)::bigint as ${named(column)}`
 const percent = (part: Sql, all: Sql) => sql`floor(100.0 * ${part} / nullif(${all}, 0))`
 
@@ -58,15 +60,20 @@ const medianRange = sql`(select * from (values ${listed(
   }),
 )}) r (low, high, before, upto) where r.upto >= (x.filled + 1) / 2 order by r.low limit 1)`
 
+/** How many were full after how many minutes, between two bounds, in the months from `x.first` to `x.last`: month by month, by index. */
+const timesOf = (only: Sql): Sql => sql`
+  select t.minutes, t.shifts from generate_series(x.first::timestamp, x.last::timestamp, interval '1 month') s
+  cross join lateral (select t.minutes, t.shifts from month_fill_times t
+    where t.month = s::date and t.minutes >= r.low and t.minutes < r.high and ${only} offset 0) t`
+
 /**
  * The time that the middle one of the full shifts took, exact: of those between two bounds, the one that is in the middle of all.
  * `x` has the sums, the months from `first` to `last`, and the tier they are of, null for all.
  */
 const median = sql`(select m.minutes from ${medianRange} r cross join lateral (
     select t.minutes, sum(sum(t.shifts)) over (order by t.minutes) as running
-    from generate_series(x.first::timestamp, x.last::timestamp, interval '1 month') s
-    join month_fill_times t on t.month = s::date and t.minutes >= r.low and t.minutes < r.high
-      and (x.only is null or t.tier = x.only)
+    from (select * from (${timesOf(sql`true`)}) every where x.only is null
+      union all select * from (${timesOf(sql`t.tier = x.only`)}) one where x.only is not null) t
     group by t.minutes) m
   where r.before + m.running >= (x.filled + 1) / 2 order by m.minutes limit 1)`
 
@@ -97,17 +104,17 @@ const growthOf = (group: Group): Sql => {
   const stock = sql`count(*) filter (where f.active and ${there}) as active, count(*) filter (where ${there}) as organizations,
     coalesce(sum(f.officers) filter (where ${there}), 0) as officers`
   const last = sql`where f.month = (select last from span)`
-  return sql`select ${keyOf(group)} as key, ${stock} from f ${group === 'tier' ? last : nothing} group by 1
+  return sql`select ${keyOf(group, sql`p.part`)} as key, p.active, p.organizations, p.officers
+      from (select ${partOf(group)} as part, ${stock} from f ${group === 'tier' ? last : nothing} group by 1) p
     union all select null, ${stock} from f ${last}`
 }
 
 const flowsOf = (group: Group, tier: string | undefined): Sql => {
-  const only = group === 'tier' ? sql`g.key` : sql`${tier ?? null}::text`
-  const edge = (name: string) =>
-    group === 'month' ? sql`coalesce((g.key || '-01')::date, s.${named(name)})` : sql`s.${named(name)}`
-  return sql`select g.*, case when g.key is null then ${tier ?? null}::text else ${only} end as only, ${edge('first')} as first,
-      ${edge('last')} as last
-    from (select ${keyOf(group)} as key, ${sums} from f group by grouping sets ((1), ())) g cross join span s`
+  const whole = sql`g.part is null`
+  const edge = (name: string) => (group === 'month' ? sql`coalesce(g.part, s.${named(name)})` : sql`s.${named(name)}`)
+  return sql`select g.*, ${keyOf(group, sql`g.part`)} as key, ${edge('first')} as first, ${edge('last')} as last,
+      ${group === 'tier' ? sql`case when ${whole} then ${tier ?? null}::text else g.part end` : sql`${tier ?? null}::text`} as only
+    from (select ${partOf(group)} as part, ${sums} from f group by grouping sets ((1), ())) g cross join span s`
 }
 
 /** Over several months a department counts once, in each tier that it had. */
@@ -141,7 +148,7 @@ const order = sql`coalesce(array_position(${[...tiers, ...featureNames]}::text[]
 
 /** `span`, and `valued`: a row for each key with the figures by their names, and one of all together, whose key is null. */
 const valuedBy = (asked: Asked): Sql => sql`span as materialized (${spanOf(asked)}),
-  f as materialized (select f.* from month_figures f, span s where f.month >= s.first and f.month <= s.last
+  f as (select f.* from month_figures f where f.month >= (select first from span) and f.month <= (select last from span)
     ${asked.tier === undefined ? nothing : sql`and f.tier = ${asked.tier}`}),
   valued as materialized (select x.key, ${listed(
     valuesOf[asked.view].map((value, i) => sql`${value} as ${named(metrics(asked)[i]?.name ?? '')}`),
@@ -190,7 +197,7 @@ export const findClaims = (): Sql => {
   const recent = (months: number) => sql`f.month > s.last - ${months}::int * interval '1 month'`
   return sql`with span as materialized (${spanOf({})}),
   f as materialized (select f.* from month_figures f, span s where f.month <= s.last and ${recent(CLAIM_MONTHS)}),
-  x as materialized (${flowsOf('month', undefined)} where g.key is null)
+  x as materialized (${flowsOf('month', undefined)} where g.part is null)
   select json_build_object('from', to_char(s.first, 'YYYY-MM'), 'to', to_char(s.last, 'YYYY-MM'), 'items', json_build_array(
     json_build_object('claim', 'fill_rate', 'measured', ${percent(sql`x.held`, sql`x.required`)}, 'of', x.required),
     json_build_object('claim', 'time_to_fill', 'measured', case when x.filled > 0 then ${median} end, 'of', x.filled),

@@ -12,7 +12,7 @@ export const features = [
 ] as const satisfies readonly Feature[]
 
 /** Minutes below which filled shifts are counted: `under_15` ... of month_figures, where a median is looked for. */
-export const FILL_BOUNDS = [15, 30, 60, 120, 240, 480, 960, 1440, 2880, 4320, 10_080] as const
+export const FILL_BOUNDS = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 960, 1440, 2880, 4320, 10_080] as const
 
 /** A month is counted for good when it has been over for so long; until then again after as long. */
 export const SETTLED_MINUTES = 60
