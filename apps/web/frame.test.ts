@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminItems, officerItems } from './navigation.ts'
+import { adminItems, crumbsOf, officerItems } from './navigation.ts'
 import { type RouteEntry, routes } from './routes.ts'
 
 const entries: [string, RouteEntry][] = Object.entries(routes)
@@ -67,4 +67,30 @@ test('[2 breadcrumb] the labels of the specification, on admin paths only', () =
     '/admin/settings': 'Settings',
   })
   for (const path of Object.keys(labels)) expect(path).toMatch(/^\/admin\//)
+})
+
+test('[2 breadcrumb] the way to an admin page, by the specification’s words; none elsewhere', () => {
+  const words = (path: string) => crumbsOf(path).map(({ label }) => label)
+  expect(words('/admin/dashboard')).toEqual(['Dashboard'])
+  expect(words('/admin/officers')).toEqual(['Dashboard', 'Officer Management'])
+  expect(words('/admin/officers/import')).toEqual(['Dashboard', 'Officer Management', 'Import'])
+  expect(words('/admin/assignments/new')).toEqual(['Dashboard', 'Assignment Management', 'New assignment'])
+  expect(crumbsOf('/admin/assignments/a1/edit')).toEqual([
+    { label: 'Dashboard', to: '/admin/dashboard' },
+    { label: 'Assignment Management', to: '/admin/assignments' },
+    { label: 'Assignment', to: '/admin/assignments/a1' },
+    { label: 'Edit', to: '/admin/assignments/a1/edit' },
+  ])
+  for (const path of [
+    '/',
+    '/admin/login',
+    '/officer/history',
+    '/notifications',
+    '/admin/nothing',
+    '/super-admin/users/1',
+  ])
+    expect(crumbsOf(path), path).toEqual([])
+  // Every page of the admin's frame has one.
+  for (const [path, { guard, layout }] of entries)
+    if (guard === 'admin' && layout === 'shell') expect(words(path.replaceAll(/\{\w+\}/g, 'x')), path).not.toEqual([])
 })

@@ -13,7 +13,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import type { RoutePath } from './routes.ts'
+import { type RouteEntry, type RoutePath, routes } from './routes.ts'
 import type { CountName } from './slots.tsx'
 
 /** The sidebar of specification section 2, a line an item. An item shows when its screen is built and its feature is on. */
@@ -65,3 +65,25 @@ export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(0, 3),
   { label: 'Profile', route: '/officer/profile', icon: UserRound },
 ]
+
+const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  // What is written out goes before what stands for any id.
+  return label ? [{ label, pattern, open: path.includes('{') }] : []
+})
+const labelOf = (path: string) =>
+  labelled.filter(({ pattern }) => pattern.test(path)).toSorted((a, b) => Number(a.open) - Number(b.open))[0]?.label
+
+export type Crumb = { label: string; to: string }
+/** The way from the dashboard to an admin page (specification section 2), itself last; empty on every other page. */
+export const crumbsOf = (path: string): Crumb[] => {
+  const parts = path.split('/').slice(1)
+  const way = parts.flatMap((_, i): Crumb[] => {
+    const to = `/${parts.slice(0, i + 1).join('/')}`
+    const label = labelOf(to)
+    return label ? [{ label, to }] : []
+  })
+  const home: Crumb = { label: 'Dashboard', to: paths.adminDashboard() }
+  if (way.at(-1)?.to !== path) return []
+  return way[0]?.to === home.to ? way : [home, ...way]
+}

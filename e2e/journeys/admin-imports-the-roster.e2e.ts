@@ -67,7 +67,7 @@ describe('[issue 2.5] an admin fills the roster', () => {
     await page.getByText('Imported before').waitFor()
     await page.getByText('importing it again changes nothing').waitFor()
 
-    await page.getByRole('link', { name: 'Officers' }).last().click()
+    await page.getByRole('link', { name: 'Officer Management' }).click()
     await page.getByText('2001 active').waitFor()
     await page.getByRole('searchbox').fill('B-1999')
     await page.getByRole('link', { name: 'Officer 1999' }).waitFor()

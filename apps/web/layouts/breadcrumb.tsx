@@ -1,34 +1,31 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { paths } from '#platform/shared/paths.ts'
+import { Fragment } from 'react'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { usePathname } from '#platform/web/url.ts'
-import { type RouteEntry, routes } from '../routes.ts'
-
-const entries: Readonly<Record<string, RouteEntry>> = routes
+import { crumbsOf } from '../navigation.ts'
 
 /** On admin paths only (specification section 2). */
 export const Breadcrumb = () => {
-  const path = usePathname()
-  const label = entries[path]?.label
-  if (!label) return null
-  const dashboard = path === paths.adminDashboard()
+  const crumbs = crumbsOf(usePathname())
+  const here = crumbs.at(-1)
+  if (!here) return null
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-3 hidden text-small text-faint md:block">
       <ol className="flex items-center gap-1.5">
-        {!dashboard && (
-          <>
+        {crumbs.slice(0, -1).map(({ label, to }) => (
+          <Fragment key={to}>
             <li>
-              <Anchor to={paths.adminDashboard()} className="hover:text-ink">
-                Dashboard
+              <Anchor to={to} className="hover:text-ink">
+                {label}
               </Anchor>
             </li>
             <li aria-hidden>
               <ChevronRight className="size-3.5" />
             </li>
-          </>
-        )}
+          </Fragment>
+        ))}
         <li aria-current="page" className="text-soft">
-          {label}
+          {here.label}
         </li>
       </ol>
     </nav>

@@ -6,8 +6,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/conflict.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -111,7 +110,7 @@ const EditAssignment = () => {
     <>
       <PageHeader
         title="Edit assignment"
-        before={<TextLink to={paths.adminAssignment(id)}>{seen?.title ?? 'Assignment'}</TextLink>}
+        before={<WayBack to={paths.adminAssignment(id)}>{seen?.title ?? 'Assignment'}</WayBack>}
         hint={seen?.status === 'published' ? 'Everyone signed up is told of a new time, place or post.' : undefined}
       />
       {read.error && !seen ? (

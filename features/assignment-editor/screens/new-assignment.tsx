@@ -4,8 +4,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -57,7 +56,7 @@ const NewAssignment = () => {
     <>
       <PageHeader
         title="New assignment"
-        before={<TextLink to={paths.adminAssignments()}>All assignments</TextLink>}
+        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
         hint={
           chosen
             ? `From the template “${chosen.name}”.`

@@ -7,9 +7,8 @@ import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { FillBar } from '#platform/web/ui/progress.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -118,11 +117,7 @@ const Seen = ({ of }: { of: Assignment }) => {
     <>
       <PageHeader
         title={of.title}
-        before={
-          <span className="no-print">
-            <TextLink to={paths.adminAssignments()}>All assignments</TextLink>
-          </span>
-        }
+        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
         beside={<PhaseBadges of={of} />}
         hint={<ShiftTime starts_at={of.starts_at} ends_at={of.ends_at} zone={zone} wide />}
         actions={<AssignmentActions of={of} />}
@@ -151,7 +146,7 @@ const AssignmentScreen = () => {
   if (read.data) return <Seen of={read.data} />
   return (
     <>
-      <PageHeader title="Assignment" before={<TextLink to={paths.adminAssignments()}>All assignments</TextLink>} />
+      <PageHeader title="Assignment" before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>} />
       {read.isPending ? (
         <CardSkeleton lines={6} />
       ) : (

@@ -47,7 +47,7 @@ const When = ({ of, now }: { of: { starts_at: string; ends_at: string }; now: nu
     <p className="figures">
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
       <span className="text-faint">
-        · <span className="whitespace-nowrap">{length}</span>
+        <span className="whitespace-nowrap">· {length}</span>
         {notes.map((note) => ` · ${note}`)}
       </span>
     </p>

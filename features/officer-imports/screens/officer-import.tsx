@@ -1,7 +1,6 @@
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { ImportFlow, useImport } from '../parts/import-flow.tsx'
 
 const OfficerImportScreen = () => {
@@ -10,7 +9,7 @@ const OfficerImportScreen = () => {
     <>
       <PageHeader
         title="Import roster"
-        before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>}
+        before={<WayBack to={paths.adminOfficers()}>Officers</WayBack>}
         hint={
           state.checked && !state.done
             ? state.checked.file_name

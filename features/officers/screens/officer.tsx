@@ -14,9 +14,8 @@ import { dayAndClock } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { officerBadge } from '#platform/web/ui/status.ts'
@@ -145,7 +144,7 @@ const OfficerScreen = () => {
   if (!latest)
     return (
       <>
-        <PageHeader title="Officer" before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>} />
+        <PageHeader title="Officer" before={<WayBack to={paths.adminOfficers()}>Officers</WayBack>} />
         {read.isPending ? (
           <CardSkeleton lines={8} />
         ) : (
@@ -170,7 +169,7 @@ const OfficerScreen = () => {
     <>
       <PageHeader
         title={latest.name}
-        before={<TextLink to={paths.adminOfficers()}>Officers</TextLink>}
+        before={<WayBack to={paths.adminOfficers()}>Officers</WayBack>}
         beside={
           <>
             <StatusBadge of={officerBadge[latest.standing]} />

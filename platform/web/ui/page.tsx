@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { TextLink } from './link.tsx'
 
 let product = ''
 /** The name behind every title; the application sets it once. */
@@ -46,6 +47,13 @@ export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps
     </header>
   )
 }
+
+/** For `before`: the way back to the list on a phone, where no breadcrumb stands. */
+export const WayBack = ({ to, children }: { to: string; children: ReactNode }) => (
+  <span className="no-print md:hidden">
+    <TextLink to={to}>{children}</TextLink>
+  </span>
+)
 
 /** Filters and search above a list. */
 export const Toolbar = ({ children, label, className }: { children: ReactNode; label: string; className?: string }) => (
