@@ -172,6 +172,25 @@ test('[9 carousels] a finger turns a picture, and who asked for less motion sees
   await actor.context.close()
 })
 
+test('[9 carousels] the keyboard finds the buttons of a carousel at once, however fast it comes', async () => {
+  const actor = await openBrowser(stage, phone)
+  const { page } = actor
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: 'The product on a phone', exact: true })
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.getByRole('link', { name: 'See how it works' }).focus()
+  const heard: (string | null | undefined)[] = []
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab')
+    heard.push(await focused())
+  }
+  const four = (label: string, play: string) => [`${label}: pictures`, 'Previous picture', play, 'Next picture']
+  expect(heard).toEqual([...four('The product at a desk', 'Pause'), ...four('The product on a phone', 'Pause')])
+  await carousel.getByRole('button', { name: 'Pause' }).waitFor()
+  expect(actor.faults).toEqual([])
+  await actor.context.close()
+})
+
 test('[issue 4.1] nothing shifts while the page is read to its end, on a phone and at a desk', async () => {
   for (const size of [phone, desk]) {
     const actor = await openBrowser(stage, size)

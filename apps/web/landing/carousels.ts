@@ -84,19 +84,28 @@ const tell = (turn: EmblaCarouselType, place: HTMLElement) => {
   }
 }
 
-/** Each starts when it comes near: what is far below the fold costs nothing before. */
+const begin = (root: HTMLElement) => {
+  if (root.dataset.live !== undefined) return
+  const viewport = root.querySelector<HTMLElement>('.viewport')
+  if (viewport) viewport.dataset.seen = 'yes'
+  start(root)
+}
+
+/** Each starts when it comes near, or takes the focus: what is far below the fold costs nothing before. */
 export const startCarousels = () => {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue
         near.unobserve(target)
-        const viewport = target.querySelector<HTMLElement>('.viewport')
-        if (viewport) viewport.dataset.seen = 'yes'
-        start(target)
+        begin(target)
       }
     },
     { rootMargin: '200px' },
   )
-  for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) near.observe(root)
+  for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+    near.observe(root)
+    // At once: the next press of Tab finds its buttons.
+    root.addEventListener('focusin', () => begin(root), { once: true })
+  }
 }
