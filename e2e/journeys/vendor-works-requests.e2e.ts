@@ -88,7 +88,7 @@ test('[issue 4.2] the link in the mail lets the first admin in, and the request 
   await vendor.page.getByText('Pro, one year').waitFor()
 })
 
-test('[issue 4.6] a wish is answered while its sender looks on: in the bell’s page, and in the help panel', async () => {
+test('[issue 4.6] [issue 4.6 told] a wish is answered while its sender looks on: in the bell’s page, and in the help panel', async () => {
   const { page } = chief
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click()

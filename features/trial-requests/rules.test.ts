@@ -3,7 +3,7 @@ import { actions, mayDo, needsReason, refuseTrial, stateAfter, type TrialState, 
 
 const at = (state: TrialState, trial_organization_id: string | null = null) => ({ state, trial_organization_id })
 
-test('[issue 4.2] the states as ordered, and what leads from one to the next', () => {
+test('[issue 4.2] [issue 4.2 worked] the states as ordered, and what leads from one to the next', () => {
   expect(trialStates).toEqual(['new', 'contacted', 'trial_started', 'won', 'lost'])
   const ways = trialStates.map((state) => [state, mayDo(at(state)).map((action) => stateAfter(at(state), action))])
   expect(Object.fromEntries(ways)).toEqual({

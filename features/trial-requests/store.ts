@@ -55,18 +55,21 @@ const conditionsOf = (ask: ListAsk): Sql[] => {
 export const listRequests = (ask: ListAsk): Sql => {
   const cursor = readCursor(ask.after)
   const beyond = cursor ? sql`and (r.created_at, r.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : nothing
-  return sql`with found as (
+  return sql`with picked as materialized (
+      select r.id from feature_requests r where ${join(conditionsOf(ask), sql` and `)} ${beyond}
+      order by r.created_at desc, r.id desc limit ${PAGE + 1}::int),
+    found as (
       select jsonb_build_object(${facts}) as item, r.created_at, r.id,
         row_number() over (order by r.created_at desc, r.id desc) as place
-      from feature_requests r where ${join(conditionsOf(ask), sql` and `)} ${beyond}
-      order by r.created_at desc, r.id desc limit ${PAGE + 1}::int)
+      from picked p join feature_requests r on r.organization_id = ${vendor} and r.id = p.id),
+    counted as (select r.trial_state as state, count(*) as n from feature_requests r where ${trials} group by r.trial_state)
     select jsonb_build_object(
       'items', coalesce((select jsonb_agg(item order by place) from found where place <= ${PAGE}::int), '[]'),
       'next', (select to_json(created_at) #>> '{}' || '~' || id from found where place = ${PAGE}::int
         and exists (select from found where place > ${PAGE}::int)),
-      'counts', (select jsonb_object_agg(s.state, (select count(*) from feature_requests r
-          where ${trials} and r.trial_state = s.state))
-        from (values ('new'), ('contacted'), ('trial_started'), ('won'), ('lost')) s (state)))::text as json`
+      'counts', (select jsonb_object_agg(s.state, coalesce(c.n, 0))
+        from (values ('new'), ('contacted'), ('trial_started'), ('won'), ('lost')) s (state)
+        left join counted c on c.state = s.state))::text as json`
 }
 
 /** One request whole; what may be done with it is the rule's to say. */

@@ -55,7 +55,7 @@ const trialOf = (it: { id: string; organizationName: string; contactName: string
   admin_email: it.email,
 })
 
-test('[issue 4.2] a request is worked: contacted, whose, when next, noted; the specification’s status follows', async () => {
+test('[issue 4.2] [issue 4.2 worked] a request is worked: contacted, whose, when next, noted; the specification’s status follows', async () => {
   const { id } = await ask({ message: '<b>bold</b>' })
   const fresh = await look(id)
   expect(fresh).toMatchObject({
@@ -105,7 +105,7 @@ test('[issue 4.2] won and lost carry a reason, and can be opened again', async (
   expect(stale.error?.code).toBe('changed_meanwhile')
 })
 
-test('[issue 4.2] one step makes the trial, to the end of the 30th day in its zone, and mails the first admin a link that works', async () => {
+test('[issue 4.2] [issue 4.2 one step] one step makes the trial, to the end of the 30th day in its zone, and mails the first admin a link that works', async () => {
   const it = await ask()
   const started = await server.call(startTrial, trialOf(it), anna)
   expect(started.status).toBe(200)
@@ -154,7 +154,7 @@ test('[issue 4.2] one step makes the trial, to the end of the 30th day in its zo
   ])
 })
 
-test('[issue 4.2] two of the staff at once, and one key ten times: one organization, one invitation, the others are told', async () => {
+test('[issue 4.2] [issue 4.2 one step] two of the staff at once, and one key ten times: one organization, one invitation, the others are told', async () => {
   const it = await ask()
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, () => server.call(startTrial, trialOf(it), anna)),

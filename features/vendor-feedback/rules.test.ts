@@ -15,7 +15,7 @@ const party = (n: number): Party => ({
   kind: n % 5 === 0 ? 'problem_report' : 'feature_request',
 })
 
-test('[issue 4.6] whatever is merged into whatever: one deep, no circle, nothing lost, each person one vote', () => {
+test('[issue 4.6] [issue 4.6 merged] whatever is merged into whatever: one deep, no circle, nothing lost, each person one vote', () => {
   const step = fc.tuple(fc.nat({ max: 24 }), fc.nat({ max: 24 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
