@@ -1,0 +1,159 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { drawPaper } from './jobs.draw.ts'
+import type { Paper } from './jobs.paper.ts'
+import { drawInThread } from './jobs.ts'
+
+const line = (n: number) => ({
+  description: `Training day ${n}`,
+  quantity: 2,
+  unit_cents: 45_000,
+  amount_cents: 90_000,
+})
+const paper: Paper = {
+  kind: 'invoice',
+  number: 'INV-2026-00001',
+  currency: 'USD',
+  issued_on: '2026-11-21',
+  due_on: '2026-12-21',
+  issued_at: '2026-11-21T10:00:00Z',
+  period_from: '2026-12-01',
+  period_to: '2027-11-30',
+  purchase_order: 'PO-8812',
+  note: '',
+  credits: null,
+  seller: {
+    name: 'Watchbill Systems, Inc.',
+    address: '100 Main Street\nChicago',
+    tax_id: '36-1',
+    email: 'b@v.example',
+  },
+  buyer: { name: 'Čechov & Łódź Police', address: 'City Hall' },
+  lines: [{ description: 'Pro plan, 26-100 officers', quantity: 1, unit_cents: 1_200_000, amount_cents: 1_200_000 }],
+  net_cents: 1_200_000,
+  tax_name: 'Sales tax',
+  tax_rate_millionths: 82_500,
+  tax_cents: 99_000,
+  total_cents: 1_299_000,
+}
+
+/** The objects of a PDF, streams unpacked. */
+const objectsOf = (pdf: Buffer) => {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => {
+    const [head = '', packed] = body.split('\nstream\n')
+    const bytes = packed === undefined ? null : Buffer.from(packed.replace(/\nendstream$/, ''), 'latin1')
+    const stream = bytes && (head.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
+    return { id: Number(id), head, stream }
+  })
+}
+/** What a reader hears: each mark's hex glyphs, through the font's own table, in the order of the page. */
+const textOf = (pdf: Buffer): string => {
+  const objects = objectsOf(pdf)
+  const byId = new Map(objects.map((one) => [one.id, one]))
+  const tables = new Map<string, string[]>()
+  for (const { head } of objects)
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const font = byId.get(Number(id))?.head ?? ''
+      const map = byId.get(Number(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1]))?.stream ?? ''
+      tables.set(
+        name,
+        [...map.matchAll(/<([0-9a-f]{4})>(?=[ \]])/g)].map(([, code = '0']) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        ),
+      )
+    }
+  let said = ''
+  for (const { stream } of objects.filter((one) => one.stream?.includes('BDC'))) {
+    let font = ''
+    for (const [, name, hex, end] of (stream ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>|(EMC)/g)) {
+      if (name) font = name
+      // The first two codes of a table are the bounds of its range.
+      if (hex)
+        for (const [code] of hex.matchAll(/.{4}/g)) said += tables.get(font)?.slice(2)[Number.parseInt(code, 16)] ?? '�'
+      if (end) said += '\n'
+    }
+  }
+  return said
+}
+
+describe('[issue 4.8] the PDF of an invoice', () => {
+  test('is tagged: a tree from Document to cells, marked, with title, language and its own font', async () => {
+    const pdf = await drawPaper(paper)
+    const text = pdf.toString('latin1')
+    expect(text.startsWith('%PDF-1.7')).toBe(true)
+    for (const part of [
+      '/Type /StructTreeRoot',
+      '/Marked true',
+      '/Lang (en-US)',
+      '/DisplayDocTitle true',
+      'pdfuaid:part',
+      '/ParentTree',
+    ])
+      expect(text, part).toContain(part)
+    expect(text).toMatch(/\/Title \d+ 0 R/)
+    expect(text).toContain('Invoice INV-2026-00001')
+    const kinds = [...text.matchAll(/\/S \/(\w+)/g)].map(([, kind]) => kind)
+    for (const kind of ['Document', 'H1', 'H2', 'P', 'Table', 'THead', 'TBody', 'TR', 'TH', 'TD'])
+      expect(kinds).toContain(kind)
+    expect(kinds.filter((kind) => kind === 'TH')).toHaveLength(4 + 3)
+    expect(text).toContain('/Scope /Column')
+    const fonts = objectsOf(pdf).filter(({ head }) => head.includes('/Type /FontDescriptor'))
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const { head } of fonts) expect(head).toMatch(/\/FontFile2 \d+ 0 R/)
+  })
+
+  test('every mark is tagged or said to be none', async () => {
+    const pages = objectsOf(await drawPaper(paper)).filter((one) => one.stream?.includes('BDC'))
+    for (const { stream } of pages) {
+      let depth = 0
+      for (const row of (stream ?? '').split('\n')) {
+        if (/B[MD]C$/.test(row)) depth += 1
+        if (row === 'EMC') depth -= 1
+        if (/T[jJ]$|^S$|^f$/.test(row)) expect(depth, row).toBeGreaterThan(0)
+      }
+      expect(depth).toBe(0)
+    }
+  })
+
+  test('reads as it is written, in order, names with accents too', async () => {
+    const said = textOf(await drawPaper(paper))
+    const order = [
+      'Invoice INV-2026-00001',
+      'Čechov & Łódź Police',
+      'Dec 21, 2026',
+      'Description',
+      'Pro plan, 26-100 officers',
+      '$12,000.00',
+      'Sales tax, 8.25 %',
+      '$990.00',
+      'Total due',
+      '$12,990.00',
+      'Net 30',
+    ]
+    let at = -1
+    for (const words of order) {
+      const next = said.indexOf(words, at + 1)
+      expect(next, `${words} in ${said}`).toBeGreaterThan(at)
+      at = next
+    }
+    expect(said).not.toContain('�')
+  })
+
+  test('is the same to the byte, in a thread or not; many lines go over pages', async () => {
+    const [here, there] = await Promise.all([drawPaper(paper), drawInThread(paper)])
+    expect(here.equals(there)).toBe(true)
+    const long = await drawPaper({ ...paper, lines: Array.from({ length: 50 }, (_, n) => line(n)) })
+    expect(long.toString('latin1')).toMatch(/\/Count [2-9]/)
+    expect(textOf(long)).toContain('Training day 49')
+  })
+
+  test('what no font has, and markup, is text', async () => {
+    const odd = await drawPaper({
+      ...paper,
+      buyer: { name: '警察 <b>&amp;', address: '\u202e' },
+      note: 'x'.repeat(400),
+    })
+    expect(textOf(odd)).toContain('?? <b>&amp;')
+  })
+})

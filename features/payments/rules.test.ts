@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moneyValue, moneyWords, readMoney } from '#platform/shared/money.ts'
+import { refuseAllocations, releasesFor, suggestAllocations } from './rules.ts'
+
+const cents = fc.integer({ min: 1, max: 1_000_000 })
+
+test('[issue 4.8] what is suggested is never refused, gives the oldest first, and leaves nothing that could be given', () => {
+  fc.assert(
+    fc.property(cents, fc.array(cents, { maxLength: 8 }), (amount_cents, all) => {
+      const open = all.map((open_cents, i) => ({ invoice_id: String(i), open_cents }))
+      const given = suggestAllocations(amount_cents, open)
+      const payment = { amount_cents, allocated_cents: 0, reversed: false }
+      const map = new Map(open.map((one) => [one.invoice_id, one.open_cents]))
+      expect(refuseAllocations(payment, given, map)).toBeNull()
+      const sum = given.reduce((a, one) => a + one.amount_cents, 0)
+      expect(sum).toBe(
+        Math.min(
+          amount_cents,
+          all.reduce((a, b) => a + b, 0),
+        ),
+      )
+      for (const one of given.slice(0, -1)) expect(one.amount_cents).toBe(map.get(one.invoice_id))
+    }),
+  )
+})
+
+test('[issue 4.8] more than is open, more than came in, or of what is not there is refused', () => {
+  const payment = { amount_cents: 100, allocated_cents: 40, reversed: false }
+  const open = new Map([
+    ['a', 50],
+    ['b', 50],
+  ])
+  const want = (invoice_id: string, amount_cents: number) => ({ invoice_id, amount_cents })
+  expect(refuseAllocations(payment, [want('a', 51)], open)).toBe('over_invoice')
+  expect(refuseAllocations(payment, [want('a', 50), want('b', 11)], open)).toBe('over_payment')
+  expect(refuseAllocations(payment, [want('c', 1)], open)).toBe('not_found')
+  expect(refuseAllocations({ ...payment, reversed: true }, [want('a', 1)], open)).toBe('payment_reversed')
+})
+
+test('[issue 4.8] a credit note frees exactly what no longer fits', () => {
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 6 }), cents, fc.nat(), (paid, extra, n) => {
+      const paid_cents = paid.reduce((a, b) => a + b, 0)
+      const total_cents = paid_cents + extra
+      const credit = (n % total_cents) + 1
+      const allocations = paid.map((amount_cents, i) => ({ payment_id: String(i), amount_cents }))
+      const kept = new Map(allocations.map((one) => [one.payment_id, one.amount_cents]))
+      for (const one of releasesFor({ total_cents, paid_cents, credited_cents: 0 }, credit, allocations))
+        kept.set(one.payment_id, one.amount_cents)
+      const left = [...kept.values()].reduce((a, b) => a + b, 0)
+      expect(left).toBe(Math.min(paid_cents, total_cents - credit))
+      expect([...kept.values()].every((one) => one >= 0)).toBe(true)
+    }),
+  )
+})
+
+test('[issue 4.8] money is typed and written the same way round', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000, max: 100_000_000_000 }), (n) => {
+      expect(readMoney(moneyValue(n))).toBe(n)
+    }),
+  )
+  expect(['1,234.5', '$20', '0.07', '1.234', '1,23', 'x', '', '9999999999999'].map(readMoney)).toEqual([
+    123_450,
+    2000,
+    7,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect([moneyWords(123_450, 'USD'), moneyWords(-5, 'CAD')]).toEqual(['$1,234.50', '−CA$0.05'])
+})
