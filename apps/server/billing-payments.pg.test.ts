@@ -189,7 +189,7 @@ describe('[issue 4.8] aged list', () => {
   })
 })
 
-describe('[issue 4.8] suspension is put to a person', () => {
+describe('[issue 4.8] [issue 4.8 suspension] suspension is put to a person', () => {
   test('after the days of the customer: a task and a notice, once; nothing is suspended by itself', async () => {
     const { id } = await books.makeCustomer({ suspend_after_days: 45 })
     const admin = await server.makePerson({ id }, { role: 'admin' })

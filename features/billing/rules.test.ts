@@ -48,7 +48,7 @@ const terms: fc.Arbitrary<Terms> = fc
     }
   })
 
-describe('[issue 4.8] [9 tiers] the year', () => {
+describe('[issue 4.8] [issue 4.8 sizes] [9 tiers] the year', () => {
   test('three sizes; a year without a gap, in equal months', () => {
     expect(sizes).toEqual(['5-25', '26-100', '100+'])
     expect(plusMonths('2024-01-31', 1)).toBe('2024-02-29')

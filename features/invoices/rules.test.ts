@@ -91,7 +91,7 @@ describe('[issue 4.8] tax', () => {
   })
 })
 
-describe('[issue 4.8] [9 net] due dates and ageing', () => {
+describe('[issue 4.8] [issue 4.8 net] due dates and ageing', () => {
   test('Net 30', () => {
     expect([NET_DAYS, dueOn('2026-11-21'), dueOn('2024-01-31')]).toEqual([30, '2026-12-21', '2024-03-01'])
   })
@@ -140,7 +140,7 @@ describe('[issue 4.8] [9 net] due dates and ageing', () => {
   })
 })
 
-test('[issue 4.8] reminders: whatever days the job runs on, each goes out once, in order, and none too early', () => {
+test('[issue 4.8] [issue 4.8 reminders] reminders: whatever days the job runs on, each goes out once, in order, and none too early', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: -40, max: 120 }), { maxLength: 40 }), (days) => {
       const sent = new Set<string>()
