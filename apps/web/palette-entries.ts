@@ -4,6 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
+import Eye from 'lucide-react/icons/eye'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
@@ -35,6 +36,7 @@ type Place = { route: RoutePath; label: string; icon: LucideIcon; also?: string;
 const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
+  { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support looked inside' },
   {
     route: '/admin/setup',
     label: 'First steps',

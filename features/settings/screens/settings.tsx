@@ -1,6 +1,9 @@
+import Eye from 'lucide-react/icons/eye'
 import { useCallback, useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -24,7 +27,15 @@ export default function OrganizationSettings() {
   const read = useRead(readSettings, {})
   return (
     <>
-      <PageHeader title="Settings" hint="They hold for the whole department, from the moment they are saved." />
+      <PageHeader
+        title="Settings"
+        hint="They hold for the whole department, from the moment they are saved."
+        actions={
+          <ButtonLink to={paths.adminVendorAccess()} icon={<Eye aria-hidden />}>
+            Vendor access
+          </ButtonLink>
+        }
+      />
       {read.data ? (
         <Filled latest={read.data} />
       ) : read.error ? (
