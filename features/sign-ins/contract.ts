@@ -9,6 +9,8 @@ const refused = { own_row: 409, several_departments: 409 } as const
 
 export const SignInState = z.object({
   second_factor: z.boolean(),
+  /** Since when the vendor has the account disabled: it signs in nowhere. */
+  disabled_at: Instant.nullable(),
   locked: z.object({ since: Instant, until: Instant, why: z.enum(tryKinds) }).nullable(),
   may: z.array(z.enum(signInActions)),
   /** What the state would allow and a rule does not: the screen says why. */

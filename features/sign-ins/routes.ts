@@ -17,6 +17,7 @@ const factsOf = (row: SignIn) => ({ ...row, locked: row.locked !== null })
 
 const stateOf = (row: SignIn) => ({
   second_factor: row.second_factor,
+  disabled_at: row.disabled_at,
   locked: row.locked,
   may: signInActions.filter((action) => refuseSignInAction(action, factsOf(row)) === null),
   blocked: signInActions.flatMap((action) => {

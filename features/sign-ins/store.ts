@@ -6,6 +6,7 @@ import { sql } from '#platform/server/sql.ts'
 export type SignIn = {
   own: boolean
   second_factor: boolean
+  disabled_at: string | null
   locked: { since: string; until: string; why: TryKind } | null
   elsewhere: boolean
   admins_release: boolean
@@ -14,6 +15,7 @@ export type SignIn = {
 /** How an officer's account signs in, as one JSON; an officer without an account has nothing to lock. */
 export const readSignIn = (officerId: string) => sql`select jsonb_build_object(
     'own', f.id = (select app.me()), 'second_factor', coalesce(m.second_factor, false),
+    'disabled_at', m.account_disabled_at,
     'locked', case when m.locked_until > now() then
       jsonb_build_object('since', m.locked_since, 'until', m.locked_until, 'why', m.locked_why) end,
     'elsewhere', f.user_id is not null and app.is_elsewhere(f.user_id),

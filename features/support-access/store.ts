@@ -37,7 +37,8 @@ export const insertAccess = (db: Db, access: { reason: string; may_write: boolea
       select (select app.organization_id()), s.id, s.user_id, a.name, ${access.reason}, ${access.may_write}, c.at,
         least(c.at + make_interval(mins => ${SUPPORT_MINUTES}), s.created_at + interval '12 hours')
       from sessions s join accounts a on a.id = s.user_id, (select clock_timestamp() as at) c
-      where s.token_hash = (select app.token())
+      -- Held: a session that is ended at this moment takes the access along, or keeps it from beginning.
+      where s.token_hash = (select app.token()) and s.ended_at is null for share of s
       returning id, by_name, ends_at)
     select made.id, made.by_name, made.ends_at, app.clock_words(made.ends_at, g.time_zone) as until
     from made, organizations g where g.id = (select app.organization_id())`)

@@ -146,6 +146,14 @@ describe('[issue 4.5] ends', () => {
     ])
   })
 
+  test('begun and signed out at once: nothing is left open', async () => {
+    for (let round = 0; round < 10; round++) {
+      const one = { secret: await server.signIn(vendor.user_id, null, 'super_admin') }
+      await Promise.all([start(one), server.call(signOut, {}, one)])
+      expect((await visits()).filter((visit) => visit.live)).toEqual([])
+    }
+  })
+
   const faqPoke = '"t":"faq"'
   const listen = async () => {
     const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${vendor.secret}` } })

@@ -5,6 +5,8 @@ import { signIn } from '#features/accounts/contract.ts'
 import { routes as accounts } from '#features/accounts/routes.ts'
 import { getSession } from '#features/sessions/contract.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
+import { getSignInState } from '#features/sign-ins/contract.ts'
+import { routes as signIns } from '#features/sign-ins/routes.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import * as contract from './contract.ts'
@@ -19,7 +21,7 @@ let ann: TestPerson
 let vendor: Awaited<ReturnType<TestServer['makeSuperAdmin']>>
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...accountLinks, ...accounts, ...sessions], { live: true })
+  server = await startTestServer([...routes, ...accountLinks, ...accounts, ...sessions, ...signIns], { live: true })
   hash = await hashPassword(password)
 })
 afterAll(() => server.close())
@@ -141,6 +143,9 @@ describe('[issue 4.7] disabled', () => {
     })
     expect(ours.some((one) => one.thing_type === 'accounts' && one.after?.id === ann.user_id)).toBe(true)
     expect(await mailsTo(ann.email)).toEqual(['Your account was disabled'])
+    const admin = await server.makePerson(organization, { role: 'admin' })
+    const seen = await server.call(getSignInState, { officer_id: ann.officer_id }, admin)
+    expect(seen.body.disabled_at).not.toBeNull()
     expect(await state(ann.user_id)).toMatchObject({ sessions: 0, acts: [{ act: 'disable', reason }], may: ['enable'] })
 
     expect((await server.call(contract.disableUser, about(ann.user_id), vendor)).error?.code).toBe('disabled_already')

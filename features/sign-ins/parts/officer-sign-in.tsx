@@ -28,6 +28,16 @@ const offered = (state: SignInState, action: 'release' | 'reset'): { why: string
   return blocked ? { why: whyWords[blocked.why] } : null
 }
 
+const Disabled = ({ since }: { since: string | null }) => {
+  const { time_zone } = useOrganization()
+  if (!since) return null
+  return (
+    <Notice tone="warn" title="Disabled by the vendor">
+      Since {dayAndClock(since, time_zone)} the account signs in nowhere. Ask the vendor why.
+    </Notice>
+  )
+}
+
 const Lock = ({ state, officerId, name }: { state: SignInState; officerId: string; name: string }) => {
   const { time_zone } = useOrganization()
   const release = useWrite(releaseLock, { invalidates: [getSignInState] })
@@ -114,6 +124,7 @@ export const OfficerSignIn = ({ officerId, name }: { officerId: string; name: st
       }
     >
       <div className="flex flex-col gap-4">
+        <Disabled since={state.disabled_at} />
         <Lock state={state} officerId={officerId} name={name} />
         <Facts facts={[['Multi-factor', state.second_factor ? 'On' : 'Off']]} />
         {reset && (
