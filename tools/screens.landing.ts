@@ -16,7 +16,7 @@ const places: Readonly<Record<string, (ids: Ids) => string>> = {
   attendance: () => '/admin/attendance',
   reports: () => '/admin/reports',
   'next-shift': () => '/officer/dashboard',
-  jobs: () => '/officer/assignments?takeable=1',
+  jobs: () => '/officer/assignments?takeable=1&kind=extra_duty',
   history: () => '/officer/history',
   notifications: () => '/notifications',
 }

@@ -155,7 +155,7 @@ export const shots = {
     },
     {
       name: 'reports',
-      alt: 'A report of hours by officer and week as a chart, with its table and the file for payroll',
+      alt: 'The report of hours by officer as bars, worked and still to be approved, with its filters and export',
       words: 'Reports, each with its table and its file',
     },
   ],
