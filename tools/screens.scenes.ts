@@ -69,6 +69,26 @@ const broken =
   (path, body) =>
     path.includes(part) ? null : body
 
+/** A department whose first shift is still to be published. */
+const newHere = {
+  has_branding: true,
+  branded: true,
+  skipped: [],
+  put_away: false,
+  created_at: '2026-01-05T09:00:00Z',
+  first_published_at: null,
+  officers: 12,
+  invited: 0,
+  invitable: 9,
+  shift: null,
+}
+const notLive: Change = (path, body) =>
+  path === '/api/onboarding'
+    ? newHere
+    : path === '/api/dashboards/admin'
+      ? { ...record(firstDay(path, body)), onboarding: newHere }
+      : body
+
 const press = (name: string | RegExp) => async (page: Page) =>
   page.locator('main, header').getByRole('button', { name }).first().click()
 const pick = (menu: string | RegExp, item: string) => async (page: Page) => {
@@ -202,6 +222,10 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.keyboard.press('Tab'),
   },
   { name: 'admin-as-officer', who: 'admin', path: '/officer/dashboard' },
+  { name: 'first-steps', who: 'admin', path: '/admin/dashboard', answer: notLive },
+  ...['brand', 'roster', 'shift', 'invite', 'done'].map(
+    (step): Scene => ({ name: `setup-${step}`, who: 'admin', path: `/admin/setup?step=${step}`, answer: notLive }),
+  ),
   { name: 'empty-dashboard', who: 'admin', path: '/admin/dashboard', answer: firstDay },
   { name: 'empty-officers', who: 'admin', path: '/admin/officers', answer: firstDay },
   { name: 'empty-assignments', who: 'admin', path: '/admin/assignments', answer: firstDay },
