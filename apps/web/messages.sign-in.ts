@@ -64,4 +64,8 @@ export const signInMessages = {
     title: 'Already there',
     text: 'Your account is on the roster of this department already. Sign in with it.',
   },
+  organization_suspended_why: {
+    title: 'Access Denied',
+    text: "The vendor has suspended this department's access. Reason: {reason} Nothing is lost: contact the vendor to go on.",
+  },
 } satisfies Record<string, Words>

@@ -1,14 +1,10 @@
 import type { Words } from '#platform/web/words.ts'
 
-/** The words of the vendor's pages about organizations; part of `messages.ts`, which holds them to the contracts. */
+/** The words of the vendor's pages about organizations; part of `messages.ts`. */
 export const vendorOrganizationMessages = {
   address_taken: {
     title: 'Address taken',
     text: 'Another organization has this address. Choose another, or leave it empty when you make a new one.',
-  },
-  organization_suspended_why: {
-    title: 'Access Denied',
-    text: "The vendor has suspended this department's access. Reason: {reason} Nothing is lost: contact the vendor to go on.",
   },
   organization_closed: {
     title: 'Suspended',

@@ -27,6 +27,7 @@ export const routes = {
   '/super-admin/dashboard': vendor,
   '/super-admin/organizations': vendor,
   '/super-admin/organizations/{orgId}': vendor,
+  '/super-admin/erasures': vendor,
   '/super-admin/features': vendor,
   '/super-admin/users': vendor,
   '/super-admin/users/{userId}': vendor,

@@ -44,6 +44,7 @@ export const slots: Slots = {
     },
   ],
   banners: [
+    lazy(() => import('#features/organizations/parts/closing-banner.tsx')),
     lazy(() => import('#features/organizations/parts/trial-banner.tsx')),
     lazy(() => import('#features/factors/parts/factor-banner.tsx')),
   ],

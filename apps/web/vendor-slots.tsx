@@ -10,5 +10,5 @@ type VendorSlots = {
 
 export const vendorSlots: VendorSlots = {
   Banner: lazy(() => import('#features/support-access/parts/support-banner.tsx')),
-  Selector: null,
+  Selector: lazy(() => import('#features/vendor-organizations/parts/selector.tsx')),
 }

@@ -40,6 +40,14 @@ const officer = (path: string, shows: string): Visit[] => [
 const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/login': [visitor('/super-admin/login', 'Super admin sign in')],
   '/super-admin/dashboard': [vendor('/super-admin/dashboard', 'Dashboard')],
+  '/super-admin/organizations': [
+    vendor('/super-admin/organizations', 'Organizations'),
+    vendor('/super-admin/organizations?q=nobody-has-this-name', 'Organizations'),
+  ],
+  '/super-admin/organizations/{orgId}': [
+    vendor('/super-admin/organizations/00000000-0000-0000-0000-000000000001', 'Demo Organization'),
+  ],
+  '/super-admin/erasures': [vendor('/super-admin/erasures', 'Deletions')],
   '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
   '/super-admin/features': [
     vendor('/super-admin/features', 'Features'),

@@ -43,6 +43,7 @@ export const readErasure = endpoint({
     needs_another: z.boolean(),
   }),
   errors: {},
+  topics: ['organization'],
 })
 
 export const listErasures = endpoint({
@@ -55,6 +56,7 @@ export const listErasures = endpoint({
   input: z.object({ after }),
   output: page(Erasure),
   errors: {},
+  topics: ['organization'],
 })
 
 export const readCertificate = endpoint({
@@ -67,6 +69,7 @@ export const readCertificate = endpoint({
   input: z.object({ id: Id }),
   output: Certificate,
   errors: {},
+  topics: ['organization'],
 })
 
 export const askErasure = endpoint({

@@ -89,6 +89,7 @@ export const listOrganizations = endpoint({
     total: z.int(),
   }),
   errors: {},
+  topics: ['organization'],
 })
 
 export const exportOrganizations = endpoint({
@@ -118,6 +119,7 @@ export const findOrganizations = endpoint({
     ),
   }),
   errors: {},
+  topics: ['organization'],
 })
 
 const inside = z.object({ organization_id: Id })
@@ -125,6 +127,7 @@ const inside = z.object({ organization_id: Id })
 export const VendorOrganization = z.object({
   ...row,
   time_zone: z.string(),
+  trial_end_date: z.string().nullable(),
   flags: choices,
   version: z.int(),
   state_reason: z.string().nullable(),
@@ -155,6 +158,7 @@ export const readOrganization = endpoint({
   input: inside,
   output: VendorOrganization,
   errors: {},
+  topics: ['organization'],
 })
 
 export const createOrganization = endpoint({

@@ -89,7 +89,7 @@ const flags = sql`(select jsonb_object_agg(n, case o.features_enabled ->> n when
 
 /** What is erased is not there any more. */
 export const findOrganization = (id: string): Sql => sql`
-  select json_build_object(${facts}, 'time_zone', o.time_zone, 'flags', ${flags}, 'version', o.version,
+  select json_build_object(${facts}, 'time_zone', o.time_zone, 'trial_end_date', o.trial_end_date, 'flags', ${flags}, 'version', o.version,
     'state_reason', o.state_reason, 'state_since', o.state_since, 'erase_after', o.erase_after,
     'admins', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'email', a.email,
         'suspended', a.suspended_at is not null, 'has_account', a.user_id is not null) order by a.name, a.id)

@@ -24,6 +24,7 @@ export const paths = {
     sort?: string
     direction?: string
   }) => `/super-admin/organizations${query(found)}`,
+  superAdminErasures: () => '/super-admin/erasures',
   superAdminOrganization: (orgId: string) => `/super-admin/organizations/${seg(orgId)}`,
   superAdminFeatures: (found: { flag?: string; choice?: string } = {}) => `/super-admin/features${query(found)}`,
   superAdminUsers: () => '/super-admin/users',

@@ -24,6 +24,8 @@ export type Session = {
     subscription_tier: string
     features: Record<Feature, boolean>
     trial: null | { ends_on: string | null; expired: boolean; days_left: number | null }
+    /** The vendor closes the department: everything is erased after this. */
+    closes_at: string | null
     next_day_at: string
   }
   /** The department's notice, while it is not accepted: until then nothing else opens. */

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  desk,
+  makeDepartment,
+  makeSuperAdmin,
+  openBrowser,
+  type Stage,
+  signIn,
+  signInSuperAdmin,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** One of the vendor's staff makes an organization, takes a feature away, closes one and calls that off. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let vendor: Actor
+let admin: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Harbor Police')
+  const chief = await department.addPerson('Chief Harbor', 'admin')
+  const staff = await makeSuperAdmin(stage)
+  vendor = await openBrowser(stage, desk)
+  admin = await openBrowser(stage, desk)
+  await signInSuperAdmin(vendor, staff)
+  await signIn(admin, department, chief)
+  await admin.page.waitForURL('**/admin/dashboard')
+})
+beforeEach(() => onTestFailed(() => tellScreens({ vendor, admin })))
+afterAll(() => stage.close())
+
+const clean = async ({ page, faults }: Actor) => {
+  expect(await axeFindings(page)).toEqual([])
+  const wide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(wide)).toBe(false)
+  expect(faults).toEqual([])
+}
+
+test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/organizations/{orgId}] made, changed with its preview, closed and kept', async () => {
+  const { page } = vendor
+  await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Organizations' }).click()
+  await page.getByRole('button', { name: 'New organization' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Bay County')
+  await dialog.getByText('Empty: /bay-county').waitFor()
+  await dialog.getByLabel('E-mail of the first admin').fill('sheriff@bay.example')
+  await dialog.getByRole('button', { name: 'Make it and invite' }).click()
+  await page.getByRole('heading', { name: 'Bay County' }).waitFor()
+  await page.getByText('sheriff@bay.example').last().waitFor()
+  await clean(vendor)
+
+  // By keyboard alone, in the header: another organization, and its page.
+  await page.getByRole('combobox', { name: 'Organization' }).fill('harbor')
+  await page.getByRole('option', { name: /Harbor Police/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /Harbor Police/ }).click()
+  await page.getByRole('heading', { name: 'Harbor Police' }).waitFor()
+
+  await page.getByRole('combobox', { name: 'Reports' }).click()
+  await page.getByRole('option', { name: 'Off', exact: true }).click()
+  await page.getByLabel('Officers at most').fill('1')
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  const preview = page.getByRole('alertdialog')
+  await preview.getByText(/^Reports: taken away/).waitFor()
+  await preview.getByText('Up to 1 officer from now on.').waitFor()
+  await clean(vendor)
+  await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor()
+  await preview.getByRole('button', { name: 'Save changes' }).click()
+  await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Delete organization' }).click()
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('The contract has ended')
+  await page.getByRole('button', { name: 'Begin the deletion' }).click()
+  await page.getByText(/Closing: erased after/).waitFor()
+  await admin.page.getByText(/This department is closing/).waitFor()
+  await clean(vendor)
+  await clean(admin)
+  await page.getByRole('button', { name: 'Call the deletion off' }).click()
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('They stay')
+  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByRole('button', { name: 'Delete organization' }).waitFor()
+  await admin.page.getByText(/This department is closing/).waitFor({ state: 'detached' })
+})

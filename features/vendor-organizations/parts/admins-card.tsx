@@ -1,0 +1,83 @@
+import MailPlus from 'lucide-react/icons/mail-plus'
+import { useState } from 'react'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { inviteAdmin, readOrganization, type VendorOrganization } from '../contract.ts'
+
+const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }) => {
+  const form = useContractForm(inviteAdmin, { organization_id: of.id, email: '', name: '' })
+  const invite = useWrite(inviteAdmin, { invalidates: [readOrganization] })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite an admin"
+      description={`A link by mail makes its holder an admin of ${of.name}. It works once, within 72 hours.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <SubmitButton form={form} formId="invite-admin">
+            Invite
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id="invite-admin"
+        onSubmit={async (values) => {
+          await invite.run(values)
+          toast.success('Invitation sent', `To ${values.email}.`)
+        }}
+        onDone={onClose}
+      >
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="off" />
+        <TextField form={form} name="name" label="Name" optional autoComplete="off" />
+      </Form>
+    </Dialog>
+  )
+}
+
+const why = (of: VendorOrganization) => (of.state === 'suspended' ? 'Nobody can sign in while it is suspended.' : null)
+
+export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
+  const [inviting, setInviting] = useState(false)
+  return (
+    <Card
+      title="Admins"
+      aside={
+        <Button size="small" icon={<MailPlus aria-hidden />} why={why(of)} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      }
+    >
+      <ul className="flex flex-col gap-3">
+        {of.admins.map((admin) => (
+          <li key={admin.id} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{admin.name}</span>
+            {admin.suspended && <Badge tone="bad">Suspended</Badge>}
+            {!admin.has_account && <Badge tone="plain">No account</Badge>}
+            <span className="w-full break-all text-small text-faint">{admin.email ?? 'No e-mail'}</span>
+          </li>
+        ))}
+        {of.invited.map((link) => (
+          <li key={link.id} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 break-all text-soft">{link.email}</span>
+            <Badge tone="hold">Invited</Badge>
+          </li>
+        ))}
+        {of.admins.length + of.invited.length === 0 && (
+          <li className="text-soft">Nobody runs this department. Invite an admin.</li>
+        )}
+      </ul>
+      {inviting && <Invite of={of} onClose={() => setInviting(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ErasureSteps } from '#features/organization-erasures/parts/erasure-steps.tsx'
+import { useNow } from '#platform/web/clock.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import {
+  listOrganizations,
+  reactivateOrganization,
+  readOrganization,
+  suspendOrganization,
+  type VendorOrganization,
+} from '../contract.ts'
+import { StateBadge } from './organization-badges.tsx'
+
+const Suspension = ({ of }: { of: VendorOrganization }) => {
+  const [asking, setAsking] = useState(false)
+  const suspended = of.state === 'suspended'
+  const move = useWrite(suspended ? reactivateOrganization : suspendOrganization, {
+    invalidates: [readOrganization, listOrganizations],
+  })
+  const run = async (reason: string) => {
+    await move.run({ organization_id: of.id, reason })
+    toast.success(suspended ? 'Reactivated' : 'Suspended', `${of.name} was told in its audit.`)
+  }
+  return (
+    <>
+      <Button look={suspended ? 'primary' : 'danger-quiet'} wide onClick={() => setAsking(true)}>
+        {suspended ? 'Reactivate' : 'Suspend'}
+      </Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={suspended ? `Reactivate ${of.name}?` : `Suspend ${of.name}?`}
+        text={
+          suspended
+            ? 'Everybody can sign in again at once.'
+            : 'Every session there ends within two seconds. Admins read the reason when they sign in. Nothing is lost, and it can be undone.'
+        }
+        action={suspended ? 'Reactivate' : 'Suspend'}
+        back="Back"
+        look={suspended ? 'primary' : 'danger'}
+        reasonLabel="Reason"
+        reasonHint="Stands in the audit of the department."
+        onConfirm={run}
+      />
+    </>
+  )
+}
+
+/** What the department may do at all: active, suspended, on its way out. */
+export const StateCard = ({ of }: { of: VendorOrganization }) => {
+  const now = useNow(60_000)
+  return (
+    <Card title="State" aside={<StateBadge state={of.state} />}>
+      <div className="flex flex-col gap-4">
+        {of.state_since && (
+          <p className="text-soft">
+            Since <span className="figures">{dayAndClock(of.state_since, 'UTC', now)} UTC</span>
+            {of.state_reason && `: ${of.state_reason}`}
+          </p>
+        )}
+        {of.state !== 'closing' && <Suspension of={of} />}
+        <ErasureSteps organization={of} />
+      </div>
+    </Card>
+  )
+}
