@@ -1,7 +1,8 @@
 import { slugOf, TRIAL_DAYS } from '#features/organizations/rules.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { tiers } from '#platform/shared/plans.ts'
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { ComboboxField, DateField, SelectField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -25,13 +26,36 @@ const empty = {
   admin_name: '',
 } as const
 
+type NewForm = ContractForm<InputOf<typeof createOrganization> & Record<string, unknown>>
+
+const Plan = ({ form }: { form: NewForm }) => (
+  <div className="grid gap-4 md:grid-cols-3">
+    <SelectField
+      form={form}
+      name="subscription_tier"
+      label="Plan"
+      options={tiers.map((value) => ({ value, label: tierWords[value] }))}
+    />
+    {form.watch('subscription_tier') === 'trial' && (
+      <DateField form={form} name="trial_end_date" label="Trial ends" optional hint={`Empty: ${TRIAL_DAYS} days.`} />
+    )}
+    <TextField
+      form={form}
+      name="max_officers"
+      label="Officers at most"
+      inputMode="numeric"
+      optional
+      hint="Empty: no limit."
+    />
+  </div>
+)
+
 /** A department with its plan, and its first admin's invitation: both, or neither. */
 export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
-  const form = useContractForm(createOrganization, empty, { draftKey: 'organization:new' })
+  const form: NewForm = useContractForm(createOrganization, empty, { draftKey: 'organization:new' })
   const create = useWrite(createOrganization, { invalidates: [listOrganizations, findOrganizations] })
-  const [name, tier] = form.watch(['name', 'subscription_tier'])
-  const slug = slugOf(name)
+  const slug = slugOf(form.watch('name'))
   return (
     <Dialog
       open
@@ -70,31 +94,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
           autoComplete="off"
         />
         <ComboboxField form={form} name="time_zone" label="Time zone" options={zones} />
-        <div className="grid gap-4 md:grid-cols-3">
-          <SelectField
-            form={form}
-            name="subscription_tier"
-            label="Plan"
-            options={tiers.map((value) => ({ value, label: tierWords[value] }))}
-          />
-          {tier === 'trial' && (
-            <DateField
-              form={form}
-              name="trial_end_date"
-              label="Trial ends"
-              optional
-              hint={`Empty: ${TRIAL_DAYS} days.`}
-            />
-          )}
-          <TextField
-            form={form}
-            name="max_officers"
-            label="Officers at most"
-            inputMode="numeric"
-            optional
-            hint="Empty: no limit."
-          />
-        </div>
+        <Plan form={form} />
         <TextField form={form} name="admin_email" label="E-mail of the first admin" type="email" autoComplete="off" />
         <TextField form={form} name="admin_name" label="Name of the first admin" optional autoComplete="off" />
       </Form>
