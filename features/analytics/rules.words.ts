@@ -73,8 +73,8 @@ export const viewTitle = (of: {
 export const claimNotes: Readonly<Record<Claim, string>> = {
   fill_rate: 'Places held when shifts began, of places asked for, over 12 months.',
   time_to_fill: 'Median from posting to a full board, of shifts that were full before they began, over 12 months.',
-  savings: 'Not measured: what a department paid for phone time and double pay before it came is in no record here.',
-  support: 'Not measured: at what hours people of ours sit and answer is in no record here.',
+  savings: 'What a department paid for phone time and double pay before it came is in no record here.',
+  support: 'At what hours people of ours sit and answer is in no record here.',
   departments: 'Departments that posted a shift this month or in the two before it.',
   live: 'Median from the first admin of a department to its first posted shift, of those that posted their first in 12 months.',
 }

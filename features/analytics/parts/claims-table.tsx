@@ -47,7 +47,7 @@ const noteOf = ({ claim, measured, of }: Item): string => {
 }
 
 const measuredOf = ({ claim, measured, of }: Item): string => {
-  if (measured === null) return 'not measured'
+  if (measured === null) return '—'
   const words = ofWords[claim]
   return `${figureWords(measured, measureOf[claim])}${of !== null && words ? ` · of ${figureWords(of, 'whole')} ${words}` : ''}`
 }
@@ -63,7 +63,7 @@ const columns: readonly Column<Item>[] = [
     cell: (item) => (
       <>
         <span className="font-medium">{claimOf(item)?.words}</span>
-        <span className="block text-small text-faint">{claimOf(item)?.more}</span>
+        <span className="block text-small font-normal text-faint">{claimOf(item)?.more}</span>
       </>
     ),
   },

@@ -139,7 +139,8 @@ const Page = ({ view }: { view: View }) => {
         <Notice tone="warn" title={problem}>
           Choose another month.
         </Notice>
-      ) : read.isPending ? (
+      ) : read.isPending || read.isPlaceholderData ? (
+        // Figures of what was asked before would stand under the names of what is asked now.
         <TableSkeleton />
       ) : read.data ? (
         <>

@@ -78,7 +78,7 @@ const Revenue = () => {
         <Notice tone="warn" title={problem}>
           Choose another month.
         </Notice>
-      ) : read.data ? (
+      ) : read.data && !read.isPlaceholderData ? (
         <>
           <Figures
             title={`${words.revenueTitle(by)}, ${read.data.currency}`}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  makeSuperAdmin,
+  openBrowser,
+  type Stage,
+  signInSuperAdmin,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** A super admin looks at how the departments are doing, what they pay, and whether the front page says what is so. */
+let stage: Stage
+let vendor: Actor
+
+/** Fourteen months of two departments as the job would have left them; what they are counted from is another test's. */
+const fillFigures = async () => {
+  const departments = [await makeDepartment(stage, 'Harbor Police'), await makeDepartment(stage, 'Mill Creek Police')]
+  for (const [n, { id }] of departments.entries()) {
+    const months = `generate_series(0, 13) m, lateral (select (date_trunc('month', now() at time zone 'UTC' - interval '12 hours')
+      - m * interval '1 month')::date as month) x`
+    await stage.rows(
+      `insert into month_figures (organization_id, month, state, tier, officers, active, shifts_posted, places_posted, shifts, required, held,
+        filled, under_120, under_180, under_240, under_360, under_480, under_720, under_960, under_1440, under_2880, under_4320, under_10080,
+        trials_started, trials_ended, trials_converted, features_on, features_used, live_minutes)
+      select $1, month, 'active', case when $2 = 0 then 'pro' else 'basic' end, 40 + $2 * 8, m % 4 > 0 or $2 = 0, 30 + m, 90, 30, 100,
+        88 + m % 10, 20, 12, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, (m = 3)::int, (m = 2)::int, (m = 2 and $2 = 0)::int, 127,
+        (5 + 3 * m) % 128, case when m = 5 then 24 + $2 end from ${months}`,
+      [id, n],
+    )
+    await stage.rows(
+      `insert into month_fill_times (organization_id, month, minutes, tier, shifts)
+        select $1, month, v.minutes, case when $2 = 0 then 'pro' else 'basic' end, v.shifts
+        from (values (95, 12), (130, 8)) v (minutes, shifts), ${months}`,
+      [id, n],
+    )
+    await stage.rows(
+      `insert into revenue_figures (organization_id, month, currency, tier, opening_tier, opening_cents, closing_cents)
+        select $1, month, 'USD', 'pro', 'pro', case when m > 9 + $2 then 0 else 480000 + 120000 * (9 - m) / (1 + $2) * (m % 2) end,
+          480000 + 30000 * m from ${months} where m <= 9 + $2`,
+      [id, n],
+    )
+    await stage.rows(
+      `with made as (insert into contracts (organization_id, currency, billing, starts_on, ends_on, renews)
+        select $1, 'USD', 'yearly', d, (d + interval '1 year')::date - 1, $2 = 0 from (select current_date - 300 - 30 * $2 as d) x returning *)
+      insert into contract_versions (organization_id, contract_id, number, effective_on, size, tier, price_cents)
+        select organization_id, id, 1, starts_on, '26-100', 'pro', 480000 from made`,
+      [id, n],
+    )
+  }
+  await stage.rows(
+    'insert into figure_states (organization_id, kept_at) select id, now() from organizations where state <> $1',
+    ['vendor'],
+  )
+  await stage.rows('delete from figure_marks')
+}
+
+beforeAll(async () => {
+  stage = await startStage()
+  vendor = await openBrowser(stage)
+  await fillFigures()
+})
+afterAll(async () => {
+  await stage.close()
+})
+
+const choose = async (label: string, option: string) => {
+  await vendor.page.getByRole('combobox', { name: label, exact: true }).click()
+  await vendor.page.getByRole('option', { name: option, exact: true }).click()
+}
+/** Each row's cells, once the table is there. */
+const rowsOf = async (name: string) => {
+  const table = vendor.page.getByRole('table', { name, exact: true })
+  await table.waitFor()
+  const rows = await table.locator('tbody tr').all()
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).join(' | '),
+    ),
+  )
+}
+
+test('[2 /super-admin/analytics] [2 /super-admin/billing-analytics] [issue 4.8] reads the figures, takes a file, and holds the claims against them', async () => {
+  const { page } = vendor
+  try {
+    await signInSuperAdmin(vendor, await makeSuperAdmin(stage))
+    await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Analytics', exact: true }).click()
+    await page.getByRole('heading', { name: 'Analytics' }).waitFor()
+    await page.getByRole('img', { name: /^Growth by month: active, 12 bars/ }).waitFor()
+    expect(await rowsOf('Growth by month')).toHaveLength(12)
+    await page.getByText('Every department was counted: just now.').waitFor()
+
+    await page.getByRole('tab', { name: 'Filling' }).click()
+    await choose('By', 'Tier')
+    await page.getByRole('table', { name: 'Filling by tier' }).waitFor()
+    expect(await rowsOf('Filling by tier')).toEqual([
+      expect.stringMatching(/^Basic \| 9\d % \| 1 h 35 min \| 60 % \| /),
+      expect.stringMatching(/^Pro \| 9\d % \| 1 h 35 min \| 60 % \| /),
+    ])
+    await choose('Chart', 'Time to fill')
+    await page.getByRole('img', { name: /^Filling by tier: time to fill, 2 bars/ }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^vendor-filling-by-tier-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/)
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(/Tier,Fill rate \(%\),.*\r\nBasic,9\d,1\.58,60,/)
+
+    await page.getByRole('tab', { name: 'Claims' }).click()
+    const claims = await rowsOf('Claims')
+    expect(claims[0]).toMatch(/^95% fill rate .* \| 9\d % · of 2,400 places \| Not kept \| /)
+    expect(claims[1]).toMatch(/^under 2 hours .* \| 1 h 35 min · of 480 shifts \| Kept \| /)
+    expect(claims[2]).toMatch(/^50K\+ savings .* \| — \| Not measured \| What a department paid /)
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Billing Analytics' }).click()
+    await page.getByRole('img', { name: /^Revenue by month, USD: arr/ }).waitFor()
+    expect((await rowsOf('Revenue by month, USD')).at(-1)).toContain('| 9,600.00 | 800.00 |')
+    await page.getByRole('tab', { name: 'Receivables' }).click()
+    await page.getByText('Nothing is open: every issued invoice is paid or credited.').waitFor()
+    await page.getByRole('tab', { name: 'Renewals' }).click()
+    expect(await rowsOf('Contracts that end soon')).toEqual([
+      expect.stringMatching(/^Mill Creek Police \| .* \| \$4,800\.00 \| Does not renew \| /),
+      expect.stringMatching(/^Harbor Police \| .* \| \$4,800\.00 \| Renews \| /),
+    ])
+    expect(await axeFindings(page)).toEqual([])
+    expect(vendor.faults).toEqual([])
+  } catch (error) {
+    await tellScreens({ vendor })
+    throw error
+  }
+})
