@@ -38,6 +38,7 @@ const noticed = sessionWith((it) => ({
   ...it,
   notice: { version: 1, text: 'This is a restricted system of the city.\n\nUse is recorded and may be reviewed.' },
 }))
+const madeAdmin = sessionWith((it) => ({ ...it, second_factor: 'needed' }))
 const trialOver = sessionWith((it) => ({
   ...it,
   organization: {
@@ -237,6 +238,8 @@ export const scenes: readonly Scene[] = [
   { name: 'empty-bell', who: 'officer', path: '/officer/dashboard', answer: firstDay, act: press(/^Notifications/) },
   { name: 'waiting', who: 'officer', path: '/officer/dashboard', answer: waiting },
   { name: 'notice', who: 'officer', path: '/officer/dashboard', answer: noticed },
+  { name: 'made-admin', who: 'officer', path: '/officer/dashboard', answer: madeAdmin },
+  { name: 'made-admin-set-up', who: 'officer', path: '/admin/dashboard', answer: madeAdmin },
   { name: 'trial-expired', who: 'admin', path: '/admin/dashboard', answer: trialOver },
   { name: 'trial-banner', who: 'admin', path: '/admin/dashboard', answer: trialOf(20) },
   { name: 'trial-ending', who: 'admin', path: '/admin/dashboard', answer: trialOf(3) },
