@@ -1,5 +1,5 @@
 import { departmentSizes } from '#features/demo-requests/rules.ts'
-import { type Currency, currencies } from '#platform/shared/money.ts'
+import type { Currency } from '#platform/shared/money.ts'
 
 export const vendorBounds = {
   legal_name: 120,
@@ -10,7 +10,7 @@ export const vendorBounds = {
 } as const
 
 export type { Currency }
-export { currencies, departmentSizes }
+export { departmentSizes }
 export type DepartmentSize = (typeof departmentSizes)[number]
 
 /** Cents of a year by the department's size; null: agreed on with each. */
