@@ -31,7 +31,7 @@ const give = async ({ page }: Actor, email: string, secret: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashboard] [8 Logged in as Super Admin] signs in, answers a department, changes a price, signs out', async () => {
+test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashboard] [8 Logged in as Super Admin] [8 Session Warning] signs in, answers a department, changes a price, signs out', async () => {
   const { page } = vendor
   const person = await makeSuperAdmin(stage, { factor: false })
   const department = await makeDepartment(stage)
@@ -74,7 +74,23 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
     const [told] = await stage.rows('select message from notifications where officer_id = $1', [chief.officer_id])
     expect(told).toEqual({ message: 'Pro costs 1,200 a year for you.' })
 
-    await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Settings' }).click()
+    // Half an hour's end in two and a half minutes, by the server's clock: the vendor's pages warn as all do.
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      const idle_ends_at = new Date(Date.parse(json.now_at) + 150_000).toISOString()
+      await route.fulfill({ response, json: { ...json, idle_ends_at } })
+    })
+    await page.reload()
+    await page.getByText('Session Warning').waitFor()
+    await page.unroute('**/api/session')
+    await page.getByRole('button', { name: 'Extend Session' }).first().click()
+    await page.getByText('Session Extended').waitFor()
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search pages, actions and organizations' }).fill('legal')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/super-admin\/settings/)
     await page.getByLabel('Legal name').fill('Patrol Software <LLC>')
     await page.getByLabel('Support address').fill('help@vendor.example')
     await page.getByLabel('26-100 officers').fill('1,2oo')

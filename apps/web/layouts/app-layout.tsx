@@ -18,6 +18,7 @@ import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
 import { OrganizationMark } from './organization-mark.tsx'
+import { useShortcut } from './shortcut.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SignOutButton } from './sign-out.tsx'
 import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
@@ -28,20 +29,6 @@ const NoticePage = lazy(async () => ({
   default: (await import('#features/settings/parts/notice-page.tsx')).NoticePage,
 }))
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
-
-/** Ctrl/Cmd with a letter: B folds the sidebar (specification section 2), K opens the palette. */
-const useShortcut = (letter: string, act: () => void) => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return
-      event.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [letter, act])
-}
 
 const useFrameState = (isAdmin: boolean, openHelp: () => void, openPalette: () => void): Frame => {
   const path = usePathname()

@@ -1,7 +1,4 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Dialog } from '@base-ui/react/dialog'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
 import { listAssignments } from '#features/assignments/contract.ts'
@@ -12,16 +9,14 @@ import { useRead } from '#platform/web/reads.ts'
 import type { Session } from '#platform/web/session.ts'
 import { readTheme, setTheme } from '#platform/web/theme.ts'
 import { dayAndClock } from '#platform/web/time.ts'
-import { cx } from '#platform/web/ui/class-names.ts'
-import { itemClass } from '#platform/web/ui/popup.ts'
 import { useGo } from '#platform/web/url.ts'
 import { gateOf } from '../gate.ts'
 import { actionsFor, type Entry, matches, pagesFor } from '../palette-entries.ts'
 import { routes } from '../routes.ts'
+import { type Group, PaletteBox, PaletteDialog } from './palette-box.tsx'
 import { useSignOut } from './sign-out.tsx'
 import { useFrame } from './view.ts'
 
-type Group = { label: string; items: Entry[] }
 const shown = 6
 const settleFor = 150
 
@@ -100,27 +95,6 @@ const useAct = (close: () => void) => {
   }
 }
 
-const Results = ({ pick }: { pick: (entry: Entry) => void }) => (
-  <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-    {(group: Group) => (
-      <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
-        <Autocomplete.GroupLabel className="px-3 py-1.5 text-tiny font-medium text-faint md:px-2.5">
-          {group.label}
-        </Autocomplete.GroupLabel>
-        <Autocomplete.Collection>
-          {(entry: Entry) => (
-            <Autocomplete.Item key={entry.id} value={entry} onClick={() => pick(entry)} className={itemClass}>
-              <entry.icon aria-hidden />
-              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-              {entry.hint && <span className="figures shrink-0 text-small text-faint">{entry.hint}</span>}
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.Collection>
-      </Autocomplete.Group>
-    )}
-  </Autocomplete.List>
-)
-
 const Finder = ({ session, close }: { session: Session; close: () => void }) => {
   const [typed, setTyped] = useState('')
   const { view } = useFrame()
@@ -134,54 +108,22 @@ const Finder = ({ session, close }: { session: Session; close: () => void }) => 
     ...found.groups,
   ].filter((group) => group.items.length > 0)
   return (
-    <Autocomplete.Root
-      inline
-      open
-      mode="none"
-      autoHighlight="always"
-      keepHighlight
-      items={groups}
-      value={typed}
-      onValueChange={(text, { reason }) => reason !== 'item-press' && setTyped(text)}
-      itemToStringValue={(entry: Entry) => entry.label}
-    >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4.5 shrink-0 text-faint" />
-        <Autocomplete.Input
-          aria-label="Search pages, actions and what is there"
-          placeholder={
-            session.officer?.role === 'admin' ? 'Page, action, officer or assignment' : 'Page, action or shift'
-          }
-          maxLength={100}
-          className="min-h-13 w-full min-w-0 bg-transparent text-lead outline-none placeholder:text-faint"
-        />
-      </div>
-      <Autocomplete.Status className="px-4 text-small text-faint not-empty:py-2">
-        {found.searching ? 'Searching…' : ''}
-      </Autocomplete.Status>
-      <Autocomplete.Empty className="px-4 text-soft not-empty:py-6">
-        {found.searching ? '' : 'Nothing found. Try a name, a badge number or a page.'}
-      </Autocomplete.Empty>
-      <Results pick={pick} />
-    </Autocomplete.Root>
+    <PaletteBox
+      groups={groups}
+      typed={typed}
+      onTyped={setTyped}
+      pick={pick}
+      searching={found.searching}
+      label="Search pages, actions and what is there"
+      placeholder={session.officer?.role === 'admin' ? 'Page, action, officer or assignment' : 'Page, action or shift'}
+      nothing="Nothing found. Try a name, a badge number or a page."
+    />
   )
 }
 
 /** Everything by name: pages one may open, what one does most, officers, assignments and own shifts. Opens with Ctrl/Cmd+K. */
 export const Palette = ({ session, open, onClose }: { session: Session; open: boolean; onClose: () => void }) => (
-  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-      <Dialog.Popup
-        className={cx(
-          'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
-          'inset-x-0 top-0 max-h-[80dvh] rounded-b-[calc(var(--radius-ui)*2)]',
-          'md:inset-x-auto md:top-[12dvh] md:left-1/2 md:max-h-[60dvh] md:w-[min(36rem,calc(100vw-4rem))] md:-translate-x-1/2 md:rounded-ui',
-        )}
-      >
-        <Dialog.Title className="sr-only">Find anything</Dialog.Title>
-        <Finder session={session} close={onClose} />
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
+  <PaletteDialog open={open} onClose={onClose}>
+    <Finder session={session} close={onClose} />
+  </PaletteDialog>
 )

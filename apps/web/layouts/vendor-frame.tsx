@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useFollowLive } from '#platform/web/live.ts'
 import type { Session } from '#platform/web/session.ts'
 import { usePathname } from '#platform/web/url.ts'
@@ -8,17 +8,23 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet } from './guard.tsx'
 import { MainPlace, SkipLink } from './main-place.tsx'
+import { useShortcut } from './shortcut.ts'
 import { VendorHeader } from './vendor-header.tsx'
+
+const VendorPalette = lazy(async () => ({ default: (await import('./vendor-palette.tsx')).VendorPalette }))
 
 /** Everything behind the sign-in of the vendor: no organization's colour, the vendor's own navigation. */
 export const VendorFrame = ({ session }: { session: Session }) => {
   const path = usePathname()
+  const [palette, setPalette] = useState<boolean | null>(null)
+  const openPalette = useCallback(() => setPalette(true), [])
   useFollowLive(true)
+  useShortcut('k', openPalette)
   return (
     <>
       <SkipLink />
       <div className="flex min-h-dvh flex-col">
-        <VendorHeader session={session} />
+        <VendorHeader session={session} onFind={openPalette} />
         {vendorSlots.Banner && (
           <Suspense fallback={null}>
             <vendorSlots.Banner />
@@ -31,6 +37,7 @@ export const VendorFrame = ({ session }: { session: Session }) => {
         </MainPlace>
         <Footer />
       </div>
+      <Suspense>{palette !== null && <VendorPalette open={palette} onClose={() => setPalette(false)} />}</Suspense>
       <Suspense>{slots.SessionGuard && <slots.SessionGuard />}</Suspense>
     </>
   )

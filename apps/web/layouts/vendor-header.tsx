@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import MenuIcon from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
@@ -99,7 +100,7 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** The vendor's top navigation: one line and its tabs at a desk, a sheet where there is no room for them. */
-export const VendorHeader = ({ session }: { session: Session }) => {
+export const VendorHeader = ({ session, onFind }: { session: Session; onFind: () => void }) => {
   const [menu, setMenu] = useState(false)
   return (
     <header data-banner className="no-print sticky top-0 z-20 border-b border-line bg-canvas">
@@ -115,6 +116,7 @@ export const VendorHeader = ({ session }: { session: Session }) => {
             </Suspense>
           )}
           <LiveMark />
+          <IconButton label="Find" icon={<Search aria-hidden />} onClick={onFind} />
           <ThemeMenu />
           <VendorMenu session={session} />
         </div>

@@ -83,7 +83,7 @@ const Attention = ({ trials, overdue, quiet }: Pick<Answer, 'trials' | 'overdue'
         label="Overdue invoices"
         value={many(overdue.invoices)}
         note={overdue.open.map(({ currency, cents }) => moneyWords(cents, currency)).join(', ') || 'nothing open'}
-        to={whereBuilt(paths.superAdminBilling({ tab: 'invoices', state: 'overdue' }))}
+        to={whereBuilt(paths.superAdminBilling({ state: 'overdue' }))}
         {...bad(overdue.invoices)}
       />
       <Stat
