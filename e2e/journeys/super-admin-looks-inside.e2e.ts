@@ -31,7 +31,7 @@ beforeAll(async () => {
   await signInSuperAdmin(vendor, staff)
   await signIn(admin, department, chief)
   await admin.page.waitForURL('**/admin/dashboard')
-  await vendor.page.goto(`/super-admin/users/${chief.user_id}`)
+  await vendor.page.goto(`/super-admin/organizations/${department.id}`)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ vendor, admin })))
 afterAll(() => stage.close())

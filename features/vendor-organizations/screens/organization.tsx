@@ -1,3 +1,4 @@
+import { VisitsCard } from '#features/support-access/parts/visits-card.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -53,6 +54,7 @@ const Page = ({ of }: { of: VendorOrganization }) => (
       <div className="flex min-w-0 flex-col gap-5">
         <Overview of={of} />
         <AdminsCard of={of} />
+        <VisitsCard organization={of} />
         <StateCard of={of} />
       </div>
     </div>
