@@ -96,7 +96,7 @@ const mayChange = [
   'settings.edit',
 ]
 
-test('[issue 4.5] [trust support] writing: these calls and no others, none of them about sign-in, places, hours or who has access', async () => {
+test('[issue 4.5] [issue 4.5 trust] writing: these calls and no others, none of them about sign-in, places, hours or who has access', async () => {
   expect(
     endpoints
       .filter((one) => one.forSupport)

@@ -43,7 +43,7 @@ const clean = async ({ page, faults }: Actor) => {
   expect(faults).toEqual([])
 }
 
-test('[issue 4.5] [trust support] the super admin looks inside, reading only; the admin sees it and ends it; the department is left', async () => {
+test('[issue 4.5] [issue 4.5 trust] the super admin looks inside, reading only; the admin sees it and ends it; the department is left', async () => {
   const { page } = vendor
   await page.getByRole('button', { name: 'Look inside' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('too short')

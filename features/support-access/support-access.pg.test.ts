@@ -198,7 +198,7 @@ describe('[issue 4.5] ends', () => {
   })
 })
 
-describe('[issue 4.5] [trust support] recorded for good, on both sides', () => {
+describe('[issue 4.5] [issue 4.5 trust] recorded for good, on both sides', () => {
   test('the start with its reason, every write and the end, in both logs, with who it was', async () => {
     const { body } = await start(vendor, { may_write: true })
     expect((await write()).status).toBe(200)
