@@ -76,8 +76,8 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   ],
   '/super-admin/billing-analytics': [
     vendor('/super-admin/billing-analytics', 'Billing Analytics'),
-    vendor('/super-admin/billing-analytics?tab=receivables', 'Receivables'),
-    vendor('/super-admin/billing-analytics?tab=renewals', 'Renewals'),
+    vendor('/super-admin/billing-analytics?tab=receivables', 'Billing Analytics'),
+    vendor('/super-admin/billing-analytics?tab=renewals', 'Billing Analytics'),
   ],
   '/super-admin/billing': [
     vendor('/super-admin/billing', 'Billing'),

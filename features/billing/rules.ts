@@ -56,10 +56,6 @@ export type Terms = {
   cancel_credits: boolean
 }
 
-/** The version that holds on a day: the last one in effect by then. The first holds from the start. */
-export const versionOn = <V extends { effective_on: WallDate }>(versions: readonly V[], day: WallDate): V | undefined =>
-  versions.findLast((version) => version.effective_on <= day) ?? versions[0]
-
 /**
  * What instalment `i` comes to in cents: its share of each version's price by the days that the version holds in it, in whole
  * cents, half a cent up. A cancelled contract charges nothing for an instalment that begins after it; days behind it within one are

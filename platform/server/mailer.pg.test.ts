@@ -43,6 +43,21 @@ describe('[issue 2.3] mail', () => {
     expect((await rows()).every((row) => row.state === 'sent' && row.attempts === 1)).toBe(true)
   })
 
+  it('[issue 4.8] a file goes with it, byte for byte, under its name', async () => {
+    const bytes = Buffer.from(Array.from({ length: 700 }, (_, n) => n % 256))
+    const smtp = await startSmtp(() => 'take')
+    try {
+      await queue({ ...letter, attachment: { name: 'INV-2026-00001.pdf', base64: bytes.toString('base64') } })
+      await sendWaitingMails(server.database, smtpPost(smtp.url, 'V <v@example.org>'), organization.id, quiet)
+      const [mail] = smtp.received
+      expect(mail?.body).toMatch(/Content-Disposition: attachment; filename=INV-2026-00001\.pdf/)
+      expect(mail?.body).toContain('application/pdf')
+      expect(mail?.body.replaceAll('\n', '')).toContain(bytes.toString('base64'))
+    } finally {
+      smtp.close()
+    }
+  })
+
   it('a refused mail is tried again later, and fails after a day', async () => {
     await queue()
     const refuse = async () => {

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** What the server does with a mail: takes it, or cuts the line at a step. `taken-then-cut` has it, and never says so. */
 export type Manner = 'take' | 'cut-at-recipient' | 'cut-in-the-middle' | 'taken-then-cut'
-export type Received = { to: string; id: string; subject: string }
+/** `body` is the mail as it came, its head included. */
+export type Received = { to: string; id: string; subject: string; body: string }
 
 /** A mail server that keeps what it got whole; `manner` is asked for each mail. */
 export const startSmtp = async (manner: (to: string) => Manner | Promise<Manner>) => {
@@ -20,7 +21,7 @@ export const startSmtp = async (manner: (to: string) => Manner | Promise<Manner>
         if (how === 'cut-in-the-middle') return socket.destroy()
         if (text !== '.') return
         const header = (name: string) => data?.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-        received.push({ to, id: header('Message-ID'), subject: header('Subject') })
+        received.push({ to, id: header('Message-ID'), subject: header('Subject'), body: data.join('\n') })
         data = null
         if (how === 'taken-then-cut') return socket.destroy()
         return socket.write('250 taken\r\n')
