@@ -1,9 +1,6 @@
 /** Where the vendor's staff stands with a visitor's request; the specification's `status` beside it follows. */
 export const trialStates = ['new', 'contacted', 'trial_started', 'won', 'lost'] as const
 export type TrialState = (typeof trialStates)[number]
-/** What may be set by hand: a trial starts with its organization and not otherwise. */
-export const settableStates = ['contacted', 'won', 'lost'] as const
-export type SettableState = (typeof settableStates)[number]
 
 export const actions = ['contact', 'start_trial', 'win', 'lose', 'reopen'] as const
 export type TrialAction = (typeof actions)[number]

@@ -6,8 +6,7 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import type { FeatureRow, Flag } from '../contract.ts'
 import { flagWords } from '../rules.words.ts'
 
-export const isOn = (row: FeatureRow, flag: Flag): boolean =>
-  hasFeature(flag, row.subscription_tier, flagsOf({}, row.flags))
+const isOn = (row: FeatureRow, flag: Flag): boolean => hasFeature(flag, row.subscription_tier, flagsOf({}, row.flags))
 
 /** Whether the organization has the flag, and whether the plan says so or somebody did. Pressing it opens the choice. */
 export const FlagCell = ({ row, flag, onOpen }: { row: FeatureRow; flag: Flag; onOpen: () => void }) => {
