@@ -45,6 +45,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'demo_requests.send': 'Trial asked for',
   'exports.cancel': 'Export cancelled',
   'exports.everything': 'All records exported',
+  'exports.organization': 'All records exported by the vendor',
   'extra_time.approve': 'Extra time approved',
   'extra_time.claim': 'Extra time claimed',
   'extra_time.decide_many': 'Extra time decided, several',

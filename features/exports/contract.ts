@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { ExportedFile, exportErrors } from '#platform/shared/export.ts'
-import { Done, Id, Instant } from '#platform/shared/shapes.ts'
+import { Done, Id, Instant, text } from '#platform/shared/shapes.ts'
 
 export const currentExport = endpoint({
   name: 'exports.current',
@@ -39,6 +39,18 @@ export const cancelExport = endpoint({
   output: Done,
   errors: { export_over: 409 },
   afterTrial: true,
+})
+
+export const exportOrganization = endpoint({
+  name: 'exports.organization',
+  summary: "All of one organization's own records, taken by the vendor with a reason that stands in its audit.",
+  method: 'POST',
+  path: '/api/vendor/organizations/:organization_id/export',
+  who: 'super_admin',
+  input: z.object({ organization_id: Id, reason: text(1, 500) }),
+  output: ExportedFile,
+  errors: exportErrors,
+  file: true,
 })
 
 export const exportEverything = endpoint({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { unzip } from '#platform/server/testing.zip.ts'
-import { exportEverything } from './contract.ts'
+import { exportEverything, exportOrganization } from './contract.ts'
 import { routes } from './routes.ts'
 import { exported, leftOut } from './store.everything.ts'
 
@@ -92,4 +92,27 @@ test('[issue 3.5] every table of the organization is exported, or left out for a
       select from pg_policies p where p.tablename = c.relname and p.policyname = 'tenant')`)
   const known = new Set([...exported.map(({ table }) => table), ...Object.keys(leftOut)])
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+test('[issue 4.4] the vendor takes the same archive of one organization, with a reason that its audit keeps', async () => {
+  const [ours, theirs] = [await scene(), await scene()]
+  const vendor = await server.makeSuperAdmin()
+  const ask = { organization_id: ours.house.id, reason: 'Asked for by the chief' }
+  const answer = await server.call(exportOrganization, ask, vendor)
+  expect(answer.status).toBe(200)
+  const all = JSON.stringify(answer.body)
+  expect(all).toContain(`Chief ${ours.house.subdomain}`)
+  expect(all).not.toContain(theirs.house.subdomain)
+  const audit = await server.rows<{ actor_role: string; reason: string }>(
+    `select actor_role, after -> 'parameters' ->> 'reason' as reason from audit_entries
+     where organization_id = $1 and action = 'exports.organization' and before is null`,
+    [ours.house.id],
+  )
+  expect(audit).toEqual([{ actor_role: 'super_admin', reason: 'Asked for by the chief' }])
+  expect((await server.call(exportOrganization, ask, ours.admin)).status).toBe(404)
+  const gone = await server.makeOrganization({ state: 'erased' })
+  expect((await server.call(exportOrganization, { ...ask, organization_id: gone.id }, vendor)).status).toBe(404)
+  expect((await server.call(exportOrganization, { ...ask, organization_id: crypto.randomUUID() }, vendor)).status).toBe(
+    404,
+  )
 })

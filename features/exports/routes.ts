@@ -1,7 +1,7 @@
 import { exporting, type Route, read, refuse, write } from '#platform/server/route.ts'
-import { cancelExport, currentExport, exportEverything } from './contract.ts'
+import { cancelExport, currentExport, exportEverything, exportOrganization } from './contract.ts'
 import { everySheet } from './store.everything.ts'
-import { cancelRunning, findRunning } from './store.ts'
+import { cancelRunning, findDepartment, findRunning } from './store.ts'
 
 export const routes: readonly Route[] = [
   read(currentExport, findRunning),
@@ -11,4 +11,11 @@ export const routes: readonly Route[] = [
     return cancelled ? { done: true } : refuse('export_over')
   }),
   exporting(exportEverything, () => ({ title: 'All records', format: 'zip', sheets: everySheet() })),
+  exporting(exportOrganization, ({ organization_id }) => ({
+    title: 'All records',
+    format: 'zip',
+    sheets: everySheet(),
+    inside: organization_id,
+    found: findDepartment(),
+  })),
 ]

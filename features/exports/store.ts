@@ -28,3 +28,7 @@ export const cancelRunning = async (db: Db, id: string): Promise<boolean | null>
 export const deleteOld = (db: Db) =>
   db.run(sql`delete from exports e where ${ofUs} and e.state <> 'running'
     and e.finished_at < now() - ${KEPT_DAYS}::int * interval '1 day'`)
+
+/** Whether the organization in scope is a department that is there. */
+export const findDepartment = (): Sql => sql`select null::text as "from", null::text as "to" from organizations
+  where id = (select app.organization_id()) and state in ('active', 'suspended', 'closing')`

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Database, type Entry, manyRows } from './db.ts'
 import { type CountedSheet, mimeOf, streamExport } from './export-streams.ts'
 import { type ExportPlan, type ExportRoute, Refusal, type RequestFacts } from './route.ts'
-import { acrossEntryOf } from './run.ts'
+import { acrossEntryOf, insideEntryOf } from './run.ts'
 import { type Sql, sql } from './sql.ts'
 
 /** How often a running export says how far it is, and asks whether it may go on. */
@@ -23,6 +23,9 @@ type Run = {
 }
 type Claimed = { id: string; organization_id: string; file_name: string }
 
+const readsOf = ({ plan, facts, entry }: Run): Entry =>
+  plan.inside === undefined ? entry : insideEntryOf(facts, plan.inside, true)
+
 /** Runs one export onto the answer. A refusal comes before the first byte; what fails later cuts the answer off. */
 export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal | null> => {
   const claimed = await claim(run)
@@ -38,7 +41,7 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
     const { database, route, facts } = run
     const isAcross = route.endpoint.across !== undefined
     const snapshotOf = isAcross ? database.snapshotAcross : database.snapshot
-    await snapshotOf(isAcross ? acrossEntryOf(route.endpoint, facts) : run.entry, stop.signal, async (snapshot) => {
+    await snapshotOf(isAcross ? acrossEntryOf(route.endpoint, facts) : readsOf(run), stop.signal, async (snapshot) => {
       if (run.plan.many) await snapshot.rows(manyRows)
       const sheets: CountedSheet[] = []
       for (const sheet of run.plan.sheets) {

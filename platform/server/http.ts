@@ -8,7 +8,7 @@ import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
 import { checkOutput } from './output.ts'
 import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
-import { entryOf, hashToken, runRead, runWrite } from './run.ts'
+import { entryOf, hashToken, insideEntryOf, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { sql } from './sql.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
@@ -152,8 +152,9 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
   }
   if (route.kind === 'export') {
     const { database } = options
-    const run = { database, route, plan: route.plan(parsed.data as never), input: parsed.data, facts }
-    const refusal = await runExport({ ...run, entry: entryOf(endpoint, facts) }, reply)
+    const plan = route.plan(parsed.data as never)
+    const entry = plan.inside === undefined ? entryOf(endpoint, facts) : insideEntryOf(facts, plan.inside)
+    const refusal = await runExport({ database, route, plan, input: parsed.data, facts, entry }, reply)
     if (!refusal) noteUse(database, endpoint, facts)
     return refusal ? sendRefusal(reply, endpoint, refusal) : reply
   }

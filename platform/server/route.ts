@@ -69,7 +69,15 @@ export type WriteRoute = {
  * What is exported. `found` is asked first: a row with `from` and `to` (dates as text, or null) for the file's name, no row
  * where the input names a thing that is not there. `csv` and `xlsx` take the first sheet, `zip` takes each as a CSV.
  */
-export type ExportPlan = { title: string; format: ExportFormat; sheets: readonly Sheet[]; found?: Sql; many?: boolean }
+export type ExportPlan = {
+  title: string
+  format: ExportFormat
+  sheets: readonly Sheet[]
+  found?: Sql
+  many?: boolean
+  /** For a super admin's: the one organization that it is taken from, and in whose audit it stands (docs/decisions/0117). */
+  inside?: string
+}
 export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
 export type Route = ReadRoute | WriteRoute | ExportRoute
 

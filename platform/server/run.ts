@@ -12,6 +12,13 @@ export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
     ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
     : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
 
+/** A super admin inside one organization, for an export of it. Without `reads` as a super admin, whose doing its audit shows; with it
+ * as the system, which sees all that the organization owns. */
+export const insideEntryOf = (facts: RequestFacts, organizationId: string, reads = false): Entry =>
+  sql`select set_config('app.organization_id', ${organizationId}, true),
+      set_config('app.role', ${reads ? 'system' : 'super_admin'}, true)
+    from app.enter(${facts.token}::bytea, 'super_admin', '', false)`
+
 /** Who reads across organizations, and why: for super admins, as the role that may (docs/decisions/0062). */
 export const acrossEntryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
   sql`select * from app.enter_vendor(${facts.token}::bytea, ${endpoint.name}, ${endpoint.across ?? ''})`

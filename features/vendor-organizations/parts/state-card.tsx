@@ -1,4 +1,7 @@
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
+import { startExport, useDownload } from '#features/exports/client.ts'
+import { exportOrganization } from '#features/exports/contract.ts'
 import { ErasureSteps } from '#features/organization-erasures/parts/erasure-steps.tsx'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
@@ -51,6 +54,30 @@ const Suspension = ({ of }: { of: VendorOrganization }) => {
   )
 }
 
+/** For who asks for it, or before it is gone: all of its own records, with a reason that its admins read. */
+const TakeRecords = ({ of }: { of: VendorOrganization }) => {
+  const [asking, setAsking] = useState(false)
+  const busy = useDownload() !== null
+  return (
+    <>
+      <Button icon={<Download aria-hidden />} wide busy={busy} onClick={() => setAsking(true)}>
+        Export all records
+      </Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Export all records of ${of.name}?`}
+        text="A zip with a CSV for each kind of record. It stands in the audit of the department, with your reason."
+        action="Export"
+        back="Back"
+        look="primary"
+        reasonLabel="Reason"
+        onConfirm={async (reason) => void startExport(exportOrganization, { organization_id: of.id, reason })}
+      />
+    </>
+  )
+}
+
 /** What the department may do at all: active, suspended, on its way out. */
 export const StateCard = ({ of }: { of: VendorOrganization }) => {
   const now = useNow(60_000)
@@ -63,6 +90,7 @@ export const StateCard = ({ of }: { of: VendorOrganization }) => {
             {of.state_reason && `: ${of.state_reason}`}
           </p>
         )}
+        <TakeRecords of={of} />
         {of.state !== 'closing' && <Suspension of={of} />}
         <ErasureSteps organization={of} />
       </div>
