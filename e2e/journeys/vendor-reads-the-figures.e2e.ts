@@ -39,7 +39,7 @@ const fillFigures = async () => {
     )
     await stage.rows(
       `insert into revenue_figures (organization_id, month, currency, tier, opening_tier, opening_cents, closing_cents)
-        select $1, month, 'USD', 'pro', 'pro', case when m > 9 + $2 then 0 else 480000 + 120000 * (9 - m) / (1 + $2) * (m % 2) end,
+        select $1, month, 'USD', 'pro', 'pro', case when m = 9 + $2 then 0 else 510000 + 30000 * m end,
           480000 + 30000 * m from ${months} where m <= 9 + $2`,
       [id, n],
     )

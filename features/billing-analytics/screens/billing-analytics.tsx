@@ -34,9 +34,12 @@ const useCurrency = (): { currency?: Currency } => {
   return currency ? { currency } : {}
 }
 
-const Intro = ({ text, children }: { text: string; children: ReactNode }) => (
+const Intro = ({ text, of, children }: { text: string; of: Currency | undefined; children: ReactNode }) => (
   <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
-    <p className="max-w-prose text-soft">{text}</p>
+    <p className="max-w-prose text-soft">
+      {text}
+      {of && ` Amounts in ${of}.`}
+    </p>
     <div className="no-print">{children}</div>
   </div>
 )
@@ -57,7 +60,7 @@ const Revenue = () => {
   const problem = read.error?.fields.find(({ field }) => field === 'to')?.message
   return (
     <>
-      <Intro text={words.revenueHint}>
+      <Intro text={words.revenueHint} of={read.data?.currency}>
         <ExportMenu endpoint={exportRevenue} input={asked} />
       </Intro>
       <Toolbar label="Filter the revenue">
@@ -106,7 +109,7 @@ const Receivables = () => {
   const read = useRead(readReceivables, asked, { keep: true })
   return (
     <>
-      <Intro text={words.receivablesHint}>
+      <Intro text={words.receivablesHint} of={read.data?.currency}>
         <ExportMenu endpoint={exportReceivables} input={asked} />
       </Intro>
       {read.data ? (
@@ -142,7 +145,7 @@ const Renewals = () => {
   const { first, items } = list
   return (
     <>
-      <Intro text={words.renewalsHint}>
+      <Intro text={words.renewalsHint} of={first?.currency}>
         <ExportMenu endpoint={exportRenewals} input={asked} />
       </Intro>
       {first && items ? (
