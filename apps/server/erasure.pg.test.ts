@@ -340,7 +340,8 @@ test('[issue 4.4] [trust] no role erases anything before: not the application, n
     as(sql`update organizations set erase_after = now() where id = (select app.organization_id())`, 'super_admin'),
   ).rejects.toThrow('not_allowed')
   // The eraser's role without its entry sees nothing at all.
-  const blind = await server.database.erase(sql`select set_config('app.role', 'system', true)`, async (db) => [
+  const named = sql`select set_config('app.role', 'system', true), set_config('app.organization_id', ${house.id}, true)`
+  const blind = await server.database.erase(named, async (db) => [
     await db.run(sql`delete from audit_entries`),
     await db.run(sql`delete from officers`),
     await db.run(sql`delete from accounts`),
