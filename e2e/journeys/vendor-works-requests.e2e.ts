@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => onTestFailed(() => tellScreens({ visitor, vendor, chief })))
 afterAll(() => stage.close())
 
-test('[issue 4.2] [trust public surface] what a visitor asks for appears by itself, as text, and becomes a trial in one step', async () => {
+test('[issue 4.2] [issue 4.2 trust] what a visitor asks for appears by itself, as text, and becomes a trial in one step', async () => {
   const { page } = vendor
   await page.goto('/super-admin/requests')
   await page.getByText('No open trial requests').waitFor()

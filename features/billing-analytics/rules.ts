@@ -1,5 +1,4 @@
 import type { Metric } from '#features/analytics/rules.ts'
-import type { Currency } from '#platform/shared/money.ts'
 
 export const groups = ['month', 'tier'] as const
 export type Group = (typeof groups)[number]
@@ -7,9 +6,6 @@ export type Group = (typeof groups)[number]
 /** Days ahead that renewals are looked at: in the first part, and altogether. */
 export const RENEWALS_NEAR = 90
 export const RENEWALS_AHEAD = 180
-
-/** Money is of one currency; the year's revenue is whole, a month's is a twelfth of it, half a cent up. */
-export const monthly = (yearly: number): number => Math.floor((yearly * 2 + 12) / 24)
 
 const movements = [
   { name: 'new', head: 'New', as: 'cents' },
@@ -42,5 +38,3 @@ export const renewalMetrics = [
 
 export const windows = ['near', 'later'] as const
 export type Window = (typeof windows)[number]
-
-export type OfCurrency = { currency: Currency }

@@ -39,6 +39,7 @@ const pick = (chosen: Chosen, amounts: Sql): Sql => sql`picked as materialized (
     coalesce(json_agg(a.currency order by a.currency) filter (where a.currency is not null), '[]') as currencies
   from (select x.currency, sum(x.cents) as cents from (${amounts}) x group by 1) a)`
 
+/** The year's revenue is whole, a month's is a twelfth of it, half a cent up. */
 const monthlyOf = (yearly: Sql) => sql`((${yearly}) * 2 + 12) / 24`
 const sum = (what: Sql, when: Sql = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)::bigint`
 const had = sql`r.opening_cents > 0`

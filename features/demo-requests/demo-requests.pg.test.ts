@@ -79,7 +79,7 @@ test('[issue 4.2] the same request sent again, from another browser too and twen
   expect(await mails()).toHaveLength(1)
 })
 
-test('[trust public surface] one source: so many an hour, thirty at once included; the hour after it is free again', async () => {
+test('[issue 4.2 trust] one source: so many an hour, thirty at once included; the hour after it is free again', async () => {
   const at = () => server.call(sendDemoRequest, request(), null)
   const answers = await Promise.all(Array.from({ length: 30 }, at))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(PER_SOURCE_AN_HOUR)
@@ -90,7 +90,7 @@ test('[trust public surface] one source: so many an hour, thirty at once include
   expect(await server.rows('select from demo_request_counts')).toHaveLength(2)
 })
 
-test('[trust public surface] many sources together meet the cap of all', async () => {
+test('[issue 4.2 trust] many sources together meet the cap of all', async () => {
   await server.rows(
     `insert into demo_request_counts (organization_id, source, hour, made) values ($1, '', date_trunc('hour', now()), $2)`,
     [vendor, PER_HOUR - 1],
@@ -99,7 +99,7 @@ test('[trust public surface] many sources together meet the cap of all', async (
   expect((await server.call(sendDemoRequest, request(), null)).status).toBe(429)
 })
 
-test('[trust public surface] a thousand in a minute from one address: its five are stored, every other one is told to wait', async () => {
+test('[issue 4.2 trust] a thousand in a minute from one address: its five are stored, every other one is told to wait', async () => {
   const answers: number[] = []
   for (let n = 0; n < 20; n++)
     answers.push(
@@ -117,7 +117,7 @@ test('[trust public surface] a thousand in a minute from one address: its five a
   ])
 })
 
-test('[trust public surface] who fills in the hidden field is answered like everybody and dropped', async () => {
+test('[issue 4.2 trust] who fills in the hidden field is answered like everybody and dropped', async () => {
   const answer = await server.call(sendDemoRequest, request({ website: 'https://spam.example' }), null)
   const real = await server.call(sendDemoRequest, request(), null)
   expect([answer.status, answer.body]).toEqual([real.status, real.body])
@@ -135,7 +135,7 @@ test.each([
   ['a message too long', { message: 'x'.repeat(2001) }, 400, 'message'],
   ['a status of one’s choice', { status: 'won' }, 400, 'body'],
   ['5 MB', { message: 'x'.repeat(5_000_000) }, 413, undefined],
-])('[trust public surface] [5 demo form] refused: %s', async (_, over, status, field) => {
+])('[issue 4.2 trust] [5 demo form] refused: %s', async (_, over, status, field) => {
   const answer = await server.call(sendDemoRequest, request(over) as never, null)
   expect([answer.status, answer.error?.fields?.[0]?.field]).toEqual([status, field])
   expect(await stored()).toEqual([])

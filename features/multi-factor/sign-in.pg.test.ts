@@ -175,7 +175,8 @@ describe('[issue 3.13] required for admins, and for officers where the departmen
     const wrong = await server.call(confirmFirstApp, { factor_id: begun.factor_id, code: code(3, own) }, half)
     expect(wrong.error?.code).toBe('code_wrong')
     expect((await server.call(getSession, {}, half)).status).toBe(401)
-    const done = await server.call(confirmFirstApp, { factor_id: begun.factor_id, code: code(0, own) }, half)
+    const confirming = code(0, own)
+    const done = await server.call(confirmFirstApp, { factor_id: begun.factor_id, code: confirming }, half)
     expect(done.body.recovery_codes).toHaveLength(10)
     const whole = { secret: secretOf(done.headers) }
     expect((await server.call(getSession, {}, whole)).body).toMatchObject({
@@ -187,7 +188,7 @@ describe('[issue 3.13] required for admins, and for officers where the departmen
     // The code that confirmed it is used up, and a second half cannot set up another.
     const again = await enter(ann)
     expect(again.body.next).toBe('second_factor')
-    expect((await server.call(giveCode, { code: code(0, own) }, again.half)).error?.code).toBe('code_wrong')
+    expect((await server.call(giveCode, { code: confirming }, again.half)).error?.code).toBe('code_wrong')
     expect((await server.call(beginFirstApp, {}, again.half)).error?.code).toBe('step_over')
     const [recovery = '', other = ''] = done.body.recovery_codes ?? []
     const halves = [again, await enter(ann), await enter(ann)]

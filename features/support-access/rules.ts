@@ -1,4 +1,4 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
+import type { Instant } from '#platform/shared/time.ts'
 
 /** Issue 4: so long a look inside a department lasts at most, by the server's clock. */
 export const SUPPORT_MINUTES = 30
@@ -11,13 +11,9 @@ export const REASON_MAX = 500
 export const endings = ['by_vendor', 'by_admin', 'session_ended', 'replaced'] as const
 export type Ending = (typeof endings)[number]
 
-export type AccessTimes = { started_at: Instant; ends_at: Instant; ended_at: Instant | null }
-
 /** When it is over, or was: half-open, at that instant nothing opens any more. */
-export const overAt = (access: Omit<AccessTimes, 'started_at'>): Instant => access.ended_at ?? access.ends_at
-
-export const isLive = (access: AccessTimes, now: Instant): boolean =>
-  ms(access.started_at) <= ms(now) && ms(now) < ms(overAt(access))
+export const overAt = (access: { ends_at: Instant; ended_at: Instant | null }): Instant =>
+  access.ended_at ?? access.ends_at
 
 /** What is left, as `30:00` counts down: begun seconds whole, never negative. */
 export function countdownWords(endsAt: number, now: number): string {

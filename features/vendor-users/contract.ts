@@ -62,7 +62,6 @@ const Session = z.object({
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
 })
-export type UserSession = z.infer<typeof Session>
 
 export const UserDetail = z.object({
   ...facts,
