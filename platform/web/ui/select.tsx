@@ -3,6 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select'
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
+import { useMemo } from 'react'
 import type { Option } from './checks.tsx'
 import { cx } from './class-names.ts'
 import { inputClass } from './input.tsx'
@@ -119,7 +120,13 @@ export const Combobox = <V extends string>(props: ComboboxProps<V>) => {
     disabled = false,
     ...rest
   } = props
-  const chosen = options.find((option) => option.value === value) ?? null
+  const found = options.find((option) => option.value === value)
+  const [name, hint] = [found?.label ?? null, found?.hint]
+  // The same object as long as it says the same: with another one what is being typed would be taken for stale, and written over.
+  const chosen = useMemo<Option<V> | null>(
+    () => (value === null || name === null ? null : { value, label: name, ...(hint === undefined ? {} : { hint }) }),
+    [value, name, hint],
+  )
   const opener = usePlace<HTMLInputElement>()
   return (
     <BaseCombobox.Root
