@@ -5,6 +5,8 @@ import { keepFigures } from '#features/month-figures/jobs.ts'
 import { FILL_BOUNDS } from '#features/month-figures/rules.ts'
 import { readReport } from '#features/reports/contract.ts'
 import { routes as reports } from '#features/reports/routes.ts'
+import { startSupport } from '#features/support-access/contract.ts'
+import { routes as support } from '#features/support-access/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestServer } from '#platform/server/testing.ts'
 import { wallAt } from '#platform/shared/zone.ts'
@@ -31,7 +33,7 @@ const keepAll = async () => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer([...analytics, ...reports])
+  server = await startTestServer([...analytics, ...reports, ...support])
   person = await server.makeSuperAdmin()
   const soon = new Date(Date.now() - 418 * day).toISOString().slice(0, 10)
   const trial = { subscription_tier: 'trial', trial_end_date: soon }
@@ -303,6 +305,19 @@ test('[issue 4.8] a feature is used when a call that needs it is answered: the d
     (await server.call(readReport, { report: 'hours' }, await server.makePerson(basic, { role: 'admin' }))).status,
   ).toBe(403)
   expect(await server.rows('select from feature_uses where organization_id = $1', [basic.id])).toEqual([])
+  // Nor where the vendor's support looks inside: it is no use of the department's.
+  const visited = await server.makeOrganization()
+  const own = await server.makePerson(visited, { role: 'admin' })
+  const vendor = await server.makeSuperAdmin()
+  const look = { organization_id: visited.id, reason: 'Their hours look wrong', may_write: false }
+  expect((await server.call(startSupport, look, vendor)).status).toBe(200)
+  const days = () => server.rows('select feature from feature_uses where organization_id = $1', [visited.id])
+  expect((await server.call(readReport, { report: 'hours' }, vendor)).status).toBe(200)
+  // Behind the answer: it is there by the time that ten more calls are answered, were it noted.
+  for (let n = 0; n < 10; n++) await server.call(readReport, { report: 'hours' }, vendor)
+  expect(await days()).toEqual([])
+  expect((await server.call(readReport, { report: 'hours' }, own)).status).toBe(200)
+  await expect.poll(days).toEqual([{ feature: 'reports' }])
 })
 
 describe('[issue 4.8 claims] the claims of the front page beside what is measured', () => {

@@ -86,6 +86,13 @@ describe('[issue 4.8] [2 /super-admin/billing] an annual contract', () => {
     expect((await current(id))?.versions[0]).toMatchObject({ price_cents: 1_200_000, list_cents: 120_000 })
   })
 
+  test('[trust] whose term would end behind the calendar of the product is refused; the account can still be read', async () => {
+    const { id } = await books.makeCustomer()
+    expect((await add(id, { starts_on: '2199-01-02' })).error?.fields?.[0]?.field).toBe('starts_on')
+    expect((await add(id, { starts_on: '2199-01-01' })).status).toBe(200)
+    expect((await current(id))?.ends_on).toBe('2199-12-31')
+  })
+
   test('one at a time, in the database too', async () => {
     const { id } = await books.makeCustomer()
     const both = await Promise.all([add(id), add(id, { starts_on: plusDays(today, 30) })])

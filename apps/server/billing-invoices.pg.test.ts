@@ -119,6 +119,16 @@ describe('[issue 4.8] what was issued stands', () => {
     await server.rows(`update vendor_settings set legal_name = 'Watchbill Systems, Inc.'`)
   })
 
+  test('[trust] more than the books can hold is refused in words, not by the database', async () => {
+    const { id } = await books.makeCustomer()
+    const line = { description: 'Much', quantity: 100_000, unit: '1,000,000,000.00', taxable: true }
+    const input = { organization_id: id, currency: 'USD' as const, lines: [line], note: '', purchase_order: '' }
+    const answer = await server.call(contract.createInvoice, input, books.vendor)
+    expect([answer.status, answer.error?.fields?.[0]?.field]).toEqual([400, 'lines'])
+    const most = { ...input, lines: [{ ...line, quantity: 10 }] }
+    expect((await server.call(contract.createInvoice, most, books.vendor)).status).toBe(200)
+  })
+
   test('the tax exempt pay none, and the certificate stands on the invoice', async () => {
     const exempt = { tax_rate_millionths: 82_500, tax_exempt: true, exemption_certificate: 'TX-77' }
     const { id } = await books.makeCustomer(exempt)
@@ -144,6 +154,25 @@ describe('[issue 4.8] credit notes', () => {
     expect(number).toMatch(/^CN-\d{4}-\d{5}$/)
     expect(await books.invoice(id, note)).toMatchObject({ total_cents: whole.total_cents, tax_cents: whole.tax_cents })
     expect(await books.invoice(id, invoice_id)).toMatchObject({ state: 'credited', open_cents: 0 })
+    expect((await credit(id, invoice_id)).error?.code).toBe('fully_credited')
+  })
+
+  test('over an invoice with a discount that is not taxed: as it is drafted it can be issued', async () => {
+    const { id } = await books.makeCustomer({ tax_rate_millionths: 100_000 })
+    const lines = [
+      { description: 'Plan', quantity: 1, unit: '100.00', taxable: true },
+      { description: 'Discount', quantity: 1, unit: '-20.00', taxable: false },
+    ]
+    const input = { organization_id: id, currency: 'USD', lines, note: '', purchase_order: '' } as const
+    const invoice_id = (await server.call(contract.createInvoice, input, books.vendor)).body.id
+    await books.issue(id, invoice_id)
+    const note = (await credit(id, invoice_id)).body.id
+    expect((await books.issue(id, note)).error).toBeNull()
+    expect(await books.invoice(id, invoice_id)).toMatchObject({
+      total_cents: 9000,
+      credited_cents: 9000,
+      open_cents: 0,
+    })
     expect((await credit(id, invoice_id)).error?.code).toBe('fully_credited')
   })
 

@@ -223,7 +223,8 @@ export const addContract = endpoint({
     ...ofOne,
     currency: z.enum(currencies),
     billing: z.enum(billings),
-    starts_on: DateText,
+    /** So that the last day of the term is one of the product's calendar too. */
+    starts_on: DateText.refine((day) => day <= '2199-01-01', 'A term that ends by 2199.'),
     ...terms,
     ...renewal,
   }),

@@ -112,6 +112,8 @@ export const readInvoice = endpoint({
 })
 export type Invoice = z.output<typeof readInvoice.output>
 
+/** In cents, before tax: what the table takes. */
+const NET_MAX = 1_000_000_000_000
 const line_ = z.strictObject({
   description: line(1, 300),
   quantity: z.int('A whole number.').min(1, 'At least 1.').max(100_000, 'At most 100,000.'),
@@ -119,7 +121,14 @@ const line_ = z.strictObject({
   taxable: z.boolean(),
 })
 const body = {
-  lines: z.array(line_).min(1, 'At least one line.').max(50, 'At most 50 lines.'),
+  lines: z
+    .array(line_)
+    .min(1, 'At least one line.')
+    .max(50, 'At most 50 lines.')
+    .refine(
+      (all) => all.reduce((sum, one) => sum + one.quantity * Math.abs(one.unit), 0) <= NET_MAX,
+      'Too much for one invoice.',
+    ),
   note: text(0, 1000),
   purchase_order: line(0, 60),
 }

@@ -145,7 +145,7 @@ export const routes: readonly Route[] = [
         unit_cents,
         taxable,
       })
-      const lines = [line(taxed, true), line(untaxed, false)].filter(({ unit_cents }) => unit_cents > 0)
+      const lines = [line(taxed, true), line(untaxed, false)].filter(({ unit_cents }) => unit_cents !== 0)
       const none = {
         contract_id: of.contract_id,
         period_from: null,

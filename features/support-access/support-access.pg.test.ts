@@ -154,6 +154,52 @@ describe('[issue 4.5] ends', () => {
     }
   })
 
+  test('[trust] started again with the same key, as after a lost answer: the first answer, not a second access', async () => {
+    const key = crypto.randomUUID()
+    const ask = { organization_id: organization.id, reason, may_write: false }
+    const [first, again] = [
+      await server.call(startSupport, ask, vendor, { key }),
+      await server.call(startSupport, ask, vendor, { key }),
+    ]
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await visits()).toHaveLength(1)
+  })
+
+  test('[trust] a write under way is over before the end is answered; behind it none is', async () => {
+    const { body } = await start(vendor, { may_write: true })
+    const client = new pg.Client({ connectionString: appUrlOf(server.databaseUrl) })
+    await client.connect()
+    const entered = async () => {
+      await client.query('begin')
+      await client.query(`select app.enter(sha256($1::bytea), 'admin', '', false)`, [vendor.secret])
+    }
+    const mark = () => client.query(`select app.mark('test', gen_random_uuid(), '', '', true)`)
+    try {
+      await entered()
+      await mark()
+      let answered = false
+      const ending = server.call(endVisit, { id: body.id }, admin).then((answer) => {
+        answered = true
+        return answer.status
+      })
+      await expect
+        .poll(() =>
+          server.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+        )
+        .toHaveLength(1)
+      expect(answered).toBe(false)
+      await client.query('commit')
+      expect(await ending).toBe(200)
+      // Entered while it lasted, and ended before the write: too late.
+      const second = await start(vendor, { may_write: true })
+      await entered()
+      await server.call(endVisit, { id: second.body.id }, admin)
+      await expect(mark()).rejects.toMatchObject({ code: 'WB404' })
+    } finally {
+      await client.end()
+    }
+  })
+
   const faqPoke = '"t":"faq"'
   const listen = async () => {
     const response = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${vendor.secret}` } })

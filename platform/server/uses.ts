@@ -24,6 +24,7 @@ export const noteUse = (database: Database, endpoint: Endpoint, facts: RequestFa
       db.run(sql`insert into feature_uses (organization_id, feature, day)
         select g.id, ${feature}, (now() at time zone g.time_zone)::date from organizations g
         where g.id = (select app.organization_id()) and (select app.role()) in ('admin', 'officer')
+          and (select app.support()) is null
         on conflict do nothing`),
     )
     .catch(() => noted.delete(key))
