@@ -109,6 +109,12 @@ test('[issue 4.4] the vendor takes the same archive of one organization, with a 
     [ours.house.id],
   )
   expect(audit).toEqual([{ actor_role: 'super_admin', reason: 'Asked for by the chief' }])
+  // Not every plan reads the audit: the admins are told beside it.
+  const told = await server.rows<{ type: string; message: string }>(
+    'select type, message from notifications where organization_id = $1 and officer_id is null',
+    [ours.house.id],
+  )
+  expect(told).toEqual([{ type: 'support_access', message: expect.stringContaining('Asked for by the chief') }])
   expect((await server.call(exportOrganization, ask, ours.admin)).status).toBe(404)
   const gone = await server.makeOrganization({ state: 'erased' })
   expect((await server.call(exportOrganization, { ...ask, organization_id: gone.id }, vendor)).status).toBe(404)

@@ -1,3 +1,4 @@
+import { notify } from '#features/notifications/store.ts'
 import { exporting, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { cancelExport, currentExport, exportEverything, exportOrganization } from './contract.ts'
 import { everySheet } from './store.everything.ts'
@@ -11,11 +12,22 @@ export const routes: readonly Route[] = [
     return cancelled ? { done: true } : refuse('export_over')
   }),
   exporting(exportEverything, () => ({ title: 'All records', format: 'zip', sheets: everySheet() })),
-  exporting(exportOrganization, ({ organization_id }) => ({
+  exporting(exportOrganization, ({ organization_id, reason }) => ({
     title: 'All records',
     format: 'zip',
     sheets: everySheet(),
     inside: organization_id,
     found: findDepartment(),
+    // Not every plan reads the audit.
+    begun: (db) =>
+      notify(db, [
+        {
+          type: 'support_access',
+          officer_id: null,
+          assignment_id: null,
+          title: 'The vendor exported all records',
+          message: `All records of your department were taken as a file: ${reason}`,
+        },
+      ]),
   })),
 ]

@@ -1,4 +1,5 @@
 import { linkHours } from '#features/account-links/rules.ts'
+import type { Told } from '#features/notifications/store.ts'
 import { type Sender, writeLetter } from '#platform/server/letter.ts'
 import type { Letter } from '#platform/server/mailer.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -18,3 +19,12 @@ export const adminLetter = ({ of, origin, to, name, token }: Facts): Letter =>
     action: { label: 'Set up my account', url: origin + paths.agencyAdminSetup(of.subdomain, token) },
     why: 'If you did not expect it, leave the link alone: without it nothing is made.',
   })
+
+/** What the admins who are there read: whoever takes the link is one of them. */
+export const writeInvitedNotice = (email: string): Told => ({
+  type: 'support_access',
+  officer_id: null,
+  assignment_id: null,
+  title: 'The vendor invited another admin',
+  message: `${email.trim()} was sent a link that makes an admin of your department. If nobody of yours asked for it, contact the vendor.`,
+})

@@ -305,12 +305,17 @@ describe('[issue 4.4] [2 /super-admin/organizations/{orgId}] fields and flags', 
     expect(asked.body.effects).toContainEqual({ kind: 'feature_lost', feature: 'custom_branding', count: 1 })
   })
 
-  test('another admin is invited; not into a suspended organization', async () => {
+  test('another admin is invited, and the admins who are there are told; not into a suspended organization', async () => {
     const house = await server.makeOrganization()
     const invite = () =>
       server.call(contract.inviteAdmin, { organization_id: house.id, email: 'second@example.org', name: '' }, vendor)
     expect((await invite()).body).toEqual({ done: true })
     expect((await read(house.id)).invited).toHaveLength(1)
+    const told = await server.rows<{ type: string; message: string }>(
+      'select type, message from notifications where organization_id = $1 and officer_id is null',
+      [house.id],
+    )
+    expect(told).toEqual([{ type: 'support_access', message: expect.stringContaining('second@example.org') }])
     await server.call(contract.suspendOrganization, { organization_id: house.id, reason: 'Unpaid' }, vendor)
     expect((await invite()).error?.code).toBe('organization_closed')
   })

@@ -1,3 +1,4 @@
+import { notify } from '#features/notifications/store.ts'
 import { reservedSlugs } from '#features/organizations/rules.ts'
 import { clashes } from '#features/settings/rules.ts'
 import { findChangedSince, isZoneOfDatabase } from '#features/settings/store.ts'
@@ -5,6 +6,7 @@ import type { Db } from '#platform/server/db.ts'
 import { exporting, type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
+import { writeInvitedNotice } from './mail.ts'
 import { addressWords, flagsOf, previewOf, type VendorFields } from './rules.ts'
 import { createOrganization, inviteAdmin } from './store.create.ts'
 import * as store from './store.ts'
@@ -118,7 +120,9 @@ export const routes: readonly Route[] = [
       if (now.state === 'suspended') return refuse('organization_closed')
       const admin = { email: input.email, name: input.name || null }
       const sent = await inviteAdmin(db, now, admin, request.origin)
-      return sent ? { done: true } : refuseField('email', 'Please enter an e-mail address.')
+      if (!sent) return refuseField('email', 'Please enter an e-mail address.')
+      await notify(db, [writeInvitedNotice(admin.email)])
+      return { done: true }
     }),
   ),
 

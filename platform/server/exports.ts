@@ -108,7 +108,10 @@ const claim = async (run: Run): Promise<Claimed | Refusal> => {
         subdomain || ${`-${slug(name.filter(Boolean).join(' '))}.${plan.format}`}, (select app.officer_id())
       from organizations where id = (select app.organization_id())
       on conflict do nothing returning id, organization_id, file_name`)
-    if (row) return row
+    if (row) {
+      await plan.begun?.(db)
+      return row
+    }
     const running = await db.row<{ title: string; by: string | null }>(sql`
       select e.title, o.name as by from exports e
       left join officers o on o.organization_id = e.organization_id and o.id = e.started_by

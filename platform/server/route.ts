@@ -77,6 +77,8 @@ export type ExportPlan = {
   many?: boolean
   /** For a super admin's: the one organization that it is taken from, and in whose audit it stands (docs/decisions/0117). */
   inside?: string
+  /** Told in the transaction that begins it. */
+  begun?: (db: Db) => Promise<void>
 }
 export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
 export type Route = ReadRoute | WriteRoute | ExportRoute
