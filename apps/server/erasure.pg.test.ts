@@ -281,6 +281,38 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
   writeFileSync(file(), whole)
 })
 
+test('[issue 4.4] [trust] invitations that others sent to one of its people stay: they are not of this organization', async () => {
+  const [house, other_house] = [await server.makeOrganization(), await server.makeOrganization()]
+  const person = await server.makePerson(house)
+  const awaited = await server.insert('officers', {
+    organization_id: other_house.id,
+    name: 'Awaited',
+    email: person.email,
+    email_key: person.email,
+  })
+  const link = (kind: string, of: Record<string, unknown>) =>
+    server.insert('account_links', {
+      token_hash: Buffer.from(crypto.randomUUID().replaceAll('-', '')),
+      kind,
+      email: person.email,
+      email_key: person.email,
+      expires_at: new Date(Date.now() + 3_600_000),
+      ...of,
+    })
+  const theirs = [
+    await link('claim', { organization_id: other_house.id, officer_id: awaited.id }),
+    await link('super_admin', {}),
+  ]
+  await link('reset', {})
+  await ask(house.id)
+  await age(house.id)
+  await confirm(house)
+  await work()
+  expect(await server.rows('select from accounts where id = $1', [person.user_id])).toEqual([])
+  const left = await server.rows<{ id: string }>('select id from account_links where email_key = $1', [person.email])
+  expect(left.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => String(id)).toSorted())
+})
+
 test('[issue 4.4] broken off it goes on where it stood, and counts each row once', async () => {
   const scene = await makeScene(server)
   const { id } = scene.organization

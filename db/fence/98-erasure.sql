@@ -28,7 +28,8 @@ begin
       using ((select app.erasing()) and (organization_id = (select app.organization_id())%s))', t,
       case t when 'memberships' then ' or account_id = (select app.user_id())'
         when 'sessions' then ' or user_id = (select app.user_id())'
-        when 'account_links' then ' or account_id = (select app.user_id()) or email_key = (select app.address())'
+        when 'account_links' then ' or account_id = (select app.user_id())
+          or (email_key = (select app.address()) and organization_id is null and kind <> ''super_admin'')'
         when 'sign_in_steps' then ' or account_id = (select app.user_id())' else '' end);
   end loop;
 end $$;

@@ -98,8 +98,9 @@ const eraseAccount = async (db: Db, account: { id: string; email_key: string }) 
   await setScope(db, { address: account.email_key })
   const own = {
     sessions: await db.run(sql`delete from sessions where user_id = (select app.user_id())`),
+    // What another department, or the vendor, sent to the address is theirs.
     account_links: await db.run(sql`delete from account_links where account_id = (select app.user_id())
-      or email_key = (select app.address())`),
+      or (email_key = (select app.address()) and organization_id is null and kind <> 'super_admin')`),
     sign_in_steps: await db.run(sql`delete from sign_in_steps where account_id = (select app.user_id())`),
     sign_in_attempts: await db.run(sql`delete from sign_in_attempts where email_key = (select app.address())`),
     factors: await db.run(sql`delete from factors where account_id = (select app.user_id())`),
