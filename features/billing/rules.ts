@@ -1,4 +1,4 @@
-import { departmentSizes } from '#features/demo-requests/rules.ts'
+import { departmentSizes } from '#platform/shared/plans.ts'
 import { daysBetween, plusDays, type WallDate } from '#platform/shared/time.ts'
 
 /** Specification section 1: three department-size tiers with custom pricing, annual contracts. */

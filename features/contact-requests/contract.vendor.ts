@@ -36,7 +36,11 @@ export const listContacts = endpoint({
   path: '/api/vendor/contact-requests',
   who: 'super_admin',
   across,
-  input: z.object({ state: z.enum([...contactStates, 'open', 'all']).default('open'), after }),
+  input: z.object({
+    state: z.enum([...contactStates, 'open', 'all']).default('open'),
+    organization: Id.optional(),
+    after,
+  }),
   output: page(ContactRequest).extend({ counts: z.record(z.enum(contactStates), z.int()) }),
   errors: {},
   topics: ['requests', 'organization'],

@@ -9,7 +9,13 @@ const person = (id: Sql) =>
   sql`(select json_build_object('name', a.name, 'email', a.email) from accounts a where a.id = ${id})`
 
 /** Across departments: newest first by instant and id, with how many there are in each state whatever the filter. */
-export const listRequests = (ask: { state: ContactState | 'open' | 'all'; after?: string | undefined }): Sql => {
+export const listRequests = (ask: {
+  state: ContactState | 'open' | 'all'
+  organization?: string | undefined
+  after?: string | undefined
+}): Sql => {
+  const isOfOne = (table: Sql) => sql`(${ask.organization ?? null}::uuid is null
+    or ${table}.organization_id = ${ask.organization ?? null}::uuid)`
   const key = readCursor(ask.after)
   const states =
     ask.state === 'all'
@@ -18,7 +24,7 @@ export const listRequests = (ask: { state: ContactState | 'open' | 'all'; after?
         ? ['new', 'in_progress']
         : [ask.state]
   return sql`with found as materialized (
-      select c.* from contact_requests c where c.status = any (${states}::text[])
+      select c.* from contact_requests c where c.status = any (${states}::text[]) and ${isOfOne(sql`c`)}
         and (${key?.at ?? null}::timestamptz is null
           or (c.created_at, c.id) < (${key?.at ?? null}::timestamptz, ${key?.id ?? null}::uuid))
       order by c.created_at desc, c.id desc limit ${PAGE + 1}::int),
@@ -33,7 +39,7 @@ export const listRequests = (ask: { state: ContactState | 'open' | 'all'; after?
         from shown c join organizations g on g.id = c.organization_id), '[]'),
       'next', case when (select count(*) from found) > ${PAGE}::int then
         (select to_json(created_at) #>> '{}' || '~' || id from shown order by created_at, id limit 1) end,
-      'counts', (select json_object_agg(s.state, (select count(*) from contact_requests c where c.status = s.state))
+      'counts', (select json_object_agg(s.state, (select count(*) from contact_requests c where c.status = s.state and ${isOfOne(sql`c`)}))
         from (values ('new'), ('in_progress'), ('answered'), ('closed')) s (state)))::text as json`
 }
 

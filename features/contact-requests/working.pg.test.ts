@@ -134,3 +134,15 @@ test('[issue 4.3] another organization’s id finds nothing, and a super admin c
   await expect(forge(sql`status = 'closed', worked_by = null`)).rejects.toThrow(/not_allowed/)
   await forge(sql`status = 'closed', worked_by = (select app.user_id())`)
 })
+
+test('[issue 4.5] the list of one chosen department has its requests and counts alone', async () => {
+  const [one, other] = [await makeAsked('Of one'), await makeAsked('Of the other')]
+  const found = await server.call(listContacts, { state: 'all', organization: one.organization.id }, one.vendor)
+  expect(found.body.items.map(({ message }) => message)).toEqual(['Of one'])
+  expect(found.body.counts).toEqual({ new: 1, in_progress: 0, answered: 0, closed: 0 })
+  expect((await all(one.vendor)).map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['Of one', 'Of the other']),
+  )
+  const none = await server.call(listContacts, { state: 'all', organization: other.admin.user_id }, one.vendor)
+  expect(none.body.items).toEqual([])
+})

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { departmentSizes } from '#platform/shared/plans.ts'
 import { sendDemoRequest } from './contract.ts'
-import { departmentSizes, type Field, faultsOf, KEPT_HOURS, readKept, requestOf, type Typed } from './rules.ts'
+import { type Field, faultsOf, KEPT_HOURS, readKept, requestOf, type Typed } from './rules.ts'
 
 const typed: Typed = {
   organizationName: 'Riverside Police',

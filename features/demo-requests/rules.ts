@@ -1,6 +1,3 @@
-/** Specification section 9: the department sizes that have a plan each, in officers. */
-export const departmentSizes = ['5-25', '26-100', '100+'] as const
-
 export const NAME_MOST = 120
 export const EMAIL_MOST = 254
 export const PHONE_MOST = 40

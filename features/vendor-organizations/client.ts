@@ -35,7 +35,8 @@ const subscribe = (told: () => void) => {
   }
 }
 
-const ofPath = (path: string): string | null => /^\/super-admin\/organizations\/([^/]+)/.exec(path)?.[1] ?? null
+const ofPath = (path: string): string | null =>
+  /^\/super-admin\/(?:organizations|billing)\/([0-9a-f-]{36})/.exec(path)?.[1] ?? null
 
 /** The organization that the vendor's page is about: that of its address, `?organization=`, or null for all of them. */
 export const useChosenOrganization = (): string | null => {
@@ -43,16 +44,30 @@ export const useChosenOrganization = (): string | null => {
   return ofPath(usePathname()) ?? inUrl
 }
 
-/** What the selector shows: the page's own, or the one that this tab chose last. */
+/** What the page is about, and what this tab chose last: the navigation goes on with it. */
 export const useSelection = () => {
-  const here = useChosenOrganization()
+  const chosen = useChosenOrganization()
   const kept = useSyncExternalStore(subscribe, remembered)
-  return { chosen: here ?? kept, remember }
+  return { chosen, kept, remember }
 }
 
-/** Where choosing leads from a page: the page of the organization, or the same page filtered to it. */
-export const chosenPath = (path: string, id: string | null): string => {
-  const isList = path === paths.superAdminDashboard() || path.startsWith(paths.superAdminOrganizations())
-  if (isList) return id === null ? paths.superAdminOrganizations() : paths.superAdminOrganization(id)
-  return id === null ? path : `${path}?organization=${encodeURIComponent(id)}`
+/** The pages that one organization can be picked out of: its own page of them, or their list filtered to it. */
+const narrowed: Readonly<Record<string, (id: string) => string>> = {
+  [paths.superAdminBilling()]: (id) => paths.superAdminBillingAccount(id),
+  [paths.superAdminUsers()]: (id) => `${paths.superAdminUsers()}?organization=${encodeURIComponent(id)}`,
+  [paths.superAdminRequests()]: (id) =>
+    `${paths.superAdminRequests()}?tab=contact&organization=${encodeURIComponent(id)}`,
 }
+const areaOf = (path: string): string | null =>
+  Object.keys(narrowed).find((area) => path === area || path.startsWith(`${area}/`)) ?? null
+
+/** Where choosing leads from a page: the same for that organization alone, or else the page of the organization. */
+export const chosenPath = (path: string, id: string | null): string => {
+  const area = areaOf(path)
+  if (id === null) return area ?? (ofPath(path) === null ? path : paths.superAdminOrganizations())
+  return narrowed[area ?? '']?.(id) ?? paths.superAdminOrganization(id)
+}
+
+/** Where an item of the navigation leads while an organization is chosen; pages over all of them stay what they are. */
+export const itemPath = (route: string, kept: string | null): string =>
+  kept === null ? route : (narrowed[route]?.(kept) ?? route)

@@ -1,5 +1,5 @@
-import { departmentSizes } from '#features/demo-requests/rules.ts'
 import type { Currency } from '#platform/shared/money.ts'
+import { departmentSizes } from '#platform/shared/plans.ts'
 
 export const vendorBounds = {
   legal_name: 120,

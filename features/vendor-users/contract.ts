@@ -47,6 +47,8 @@ export const listUsers = endpoint({
     /** Part of a name or of an address. */
     q: line(0, 120).optional(),
     show: z.enum(userFilters).optional(),
+    /** Who has a row in it, whatever became of it. */
+    organization: Id.optional(),
     after: line(0, 254).optional(),
   }),
   output: page(User),

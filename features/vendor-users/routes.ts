@@ -51,7 +51,7 @@ const shownWhole = ({ failures, own, last_super_admin, ...user }: DetailRow): Us
 export const routes: readonly Route[] = [
   read(
     listUsers,
-    ({ q, show, after }) => store.listUsers({ q, show: show ?? 'all', after }),
+    ({ q, show, organization, after }) => store.listUsers({ q, show: show ?? 'all', organization, after }),
     (rows) => {
       const found = rows[0]?.found as { items: UserRow[]; next: string | null }
       return { items: found.items.map(shown), next: found.next }

@@ -37,12 +37,19 @@ const filters: Readonly<Record<UserFilter, Sql>> = {
   vendor: sql`exists (select from super_admin_users u where u.account_id = a.id and u.active)`,
 }
 
-export const listUsers = (ask: { q?: string | undefined; show: UserFilter; after?: string | undefined }): Sql => {
+export const listUsers = (ask: {
+  q?: string | undefined
+  show: UserFilter
+  organization?: string | undefined
+  after?: string | undefined
+}): Sql => {
   const part = (ask.q ?? '').normalize('NFKC').toLowerCase()
   return sql`with page as materialized (
       select a.id, a.email, a.email_key, a.name, a.disabled_at, row_number() over (order by a.email_key) as place from accounts a
       where (${part} = '' or position(${part} in a.email_key) > 0 or position(${part} in lower(a.name)) > 0)
         and a.email_key > ${ask.after ?? ''} and ${filters[ask.show]}
+        and (${ask.organization ?? null}::uuid is null or exists (select from memberships m
+          where m.account_id = a.id and m.organization_id = ${ask.organization ?? null}::uuid))
       order by a.email_key limit ${PAGE + 1}::int)
     select jsonb_build_object(
       'items', coalesce((select jsonb_agg(jsonb_build_object(${facts},

@@ -94,6 +94,14 @@ describe('[issue 4.7] [2 /super-admin/users] every account', () => {
       after = body.next
     }
     expect(seen).toEqual(Array.from({ length: 121 }, (_, n) => `q${n + 100}@many.example`))
+    // Of one chosen department.
+    const elsewhere = await server.makePerson(await server.makeOrganization(), { name: 'Bob Elsewhere' })
+    const ofOne = (await server.call(contract.listUsers, { organization: organization.id }, vendor)).body.items
+    expect(ofOne.map(({ id }) => id)).toContain(ann.user_id)
+    expect(ofOne.map(({ id }) => id)).not.toContain(elsewhere.user_id)
+    expect(ofOne.every(({ organizations }) => organizations.some((at) => at.organization_id === organization.id))).toBe(
+      true,
+    )
     expect((await server.call(contract.listUsers, { q: 'no such person' }, vendor)).body.items).toEqual([])
     const staff = (await server.call(contract.listUsers, { show: 'vendor' }, vendor)).body.items
     expect(staff.map(({ id }) => id)).toEqual([vendor.user_id])

@@ -15,3 +15,6 @@ export const requiredPlan = {
   api_access: 'enterprise',
   advanced_analytics: 'enterprise',
 } as const satisfies Record<Feature | 'api_access' | 'advanced_analytics', Tier>
+
+/** Specification section 9: the department sizes that have a plan each, in officers. */
+export const departmentSizes = ['5-25', '26-100', '100+'] as const

@@ -1,4 +1,4 @@
-import { departmentSizes } from '#features/demo-requests/rules.ts'
+import { departmentSizes } from '#platform/shared/plans.ts'
 import { Carousel } from './carousel-figure.tsx'
 import { features, questions, shots, steps, tiers } from './content.ts'
 import { DemoForm } from './demo-form.tsx'

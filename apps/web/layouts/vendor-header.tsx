@@ -3,6 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
+import { itemPath, useSelection } from '#features/vendor-organizations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -35,13 +36,14 @@ const Mark = () => (
 
 const Tabs = () => {
   const isHere = useIsHere()
+  const { kept } = useSelection()
   return (
     <nav aria-label="Vendor" className="hidden border-t border-line px-6 lg:block">
       <ul className="flex flex-wrap gap-x-1">
         {vendorItems.map(({ label, route }) => (
           <li key={route}>
             <Anchor
-              to={route}
+              to={itemPath(route, kept)}
               aria-current={isHere(route) ? 'page' : undefined}
               className={cx(
                 'flex min-h-10 items-center border-b-2 px-3 font-medium',
@@ -60,6 +62,7 @@ const Tabs = () => {
 /** The same items on a phone, from the left edge. */
 const Sheet = ({ onClose }: { onClose: () => void }) => {
   const isHere = useIsHere()
+  const { kept } = useSelection()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -80,7 +83,7 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
               {vendorItems.map(({ label, route }) => (
                 <li key={route}>
                   <Anchor
-                    to={route}
+                    to={itemPath(route, kept)}
                     aria-current={isHere(route) ? 'page' : undefined}
                     className={cx(
                       'flex min-h-11 items-center rounded-ui px-3 font-medium',

@@ -4,6 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Hammer from 'lucide-react/icons/hammer'
 import { useState } from 'react'
 import { ChoiceFilter, useChoice } from '#features/trial-requests/parts/filter-bar.tsx'
+import { useChosenOrganization } from '#features/vendor-organizations/client.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { ago } from '#platform/web/time.ts'
@@ -132,7 +133,8 @@ const states = ['open', ...contactStates, 'all'] as const
 export const ContactList = () => {
   const state = useChoice('state', states)
   const now = useNow()
-  const list = useReadPages(listContacts, { state }, { keep: true })
+  const organization = useChosenOrganization()
+  const list = useReadPages(listContacts, { state, ...(organization ? { organization } : {}) }, { keep: true })
   const [answering, setAnswering] = useState<ContactRequest | null>(null)
   const counts = list.first?.counts
   const word = (value: (typeof states)[number]) =>

@@ -1,3 +1,4 @@
+import { useChosenOrganization } from '#features/vendor-organizations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import type { Column } from '#platform/web/ui/data-columns.ts'
@@ -44,7 +45,12 @@ const columns: readonly Column<User>[] = [
 
 export const UserTable = ({ q, show }: { q: string; show: UserFilter }) => {
   const go = useGo()
-  const list = useReadPages(listUsers, { show, ...(q ? { q } : {}) }, { keep: true })
+  const organization = useChosenOrganization()
+  const list = useReadPages(
+    listUsers,
+    { show, ...(q ? { q } : {}), ...(organization ? { organization } : {}) },
+    { keep: true },
+  )
   if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />
   if (!list.items) return <TableSkeleton columns={5} />
   return (
