@@ -71,8 +71,8 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/analytics': [
     vendor('/super-admin/analytics', 'Analytics'),
     vendor('/super-admin/analytics?tab=filling&by=tier', 'Analytics'),
-    vendor('/super-admin/analytics?tab=features', 'What counts as use'),
-    vendor('/super-admin/analytics?tab=claims', '95% fill rate'),
+    vendor('/super-admin/analytics?tab=features', 'Analytics'),
+    vendor('/super-admin/analytics?tab=claims', 'Analytics'),
   ],
   '/super-admin/billing-analytics': [
     vendor('/super-admin/billing-analytics', 'Billing Analytics'),

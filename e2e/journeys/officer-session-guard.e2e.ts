@@ -73,7 +73,8 @@ test('[issue 3.11] [8 Session Warning] [8 Extend Session] [8 Session Extended] w
   await page.getByRole('button', { name: 'Extend Session' }).click()
   await page.getByText('Session Extended', { exact: true }).waitFor()
   for (const tab of tabs) await warning(tab).waitFor({ state: 'detached' })
-  expect(await seenAgo()).toBeLessThan(10)
+  // 26 minutes ago it was, and a moment ago it is.
+  expect(await seenAgo()).toBeLessThan(60)
   expect(officer.faults).toEqual([])
   await officer.context.close()
 })
@@ -248,7 +249,8 @@ test('[issue 3.11] the clock of the server decides: a device that runs ahead end
   // Any real input moves the end, without a word; a second one within the minute is not told.
   await Promise.all([told(), page.keyboard.press('ArrowDown')])
   await warning(page).waitFor({ state: 'detached' })
-  expect(await seenAgo()).toBeLessThan(10)
+  // 26 minutes ago it was, and a moment ago it is.
+  expect(await seenAgo()).toBeLessThan(60)
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
   // What a page does by itself is no input.
   await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })))
