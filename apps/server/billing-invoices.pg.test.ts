@@ -226,6 +226,21 @@ describe('[issue 4.8] documents and letters, once each', () => {
     expect((await books.invoice(id, invoice_id)).letters.map(({ kind }) => kind)).toEqual(['issued'])
   })
 
+  test('one that cannot be drawn is told, and holds up no other', async () => {
+    const { id } = await books.makeCustomer()
+    const { id: broken } = await books.issued(id)
+    const { id: whole } = await books.issued(id)
+    await server.rows('alter table invoices disable trigger guard_invoice')
+    await server.rows(`update invoices set seller = '[]', issued_at = issued_at - interval '1 minute' where id = $1`, [
+      broken,
+    ])
+    await server.rows('alter table invoices enable trigger guard_invoice')
+    await expect(books.drawAll(id)).rejects.toThrow()
+    const drawn = await server.rows('select invoice_id from invoice_documents where organization_id = $1', [id])
+    expect(drawn).toEqual([{ invoice_id: whole }])
+    expect(await mails(id)).toHaveLength(1)
+  })
+
   test('without an address it waits, and goes out when there is one', async () => {
     const { id } = await books.makeCustomer({ email: null })
     await books.issued(id)

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { extendSession, getSession } from '#features/sessions/contract.ts'
 import {
@@ -36,12 +37,24 @@ afterAll(() => stage.close())
 
 /** So much time has gone by since the person did something: on the server, and on the clocks of the tabs. */
 const idle = async (minutes: number) => {
+  // What is asked between the two clocks' moves is asked after both: the server's is first by a moment.
+  let go = () => {}
+  const moved = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const wait = async (route: Route) => {
+    await moved
+    await route.fallback()
+  }
+  await officer.context.route('**/api/**', wait)
   await stage.rows(
     `update sessions set last_seen_at = now() - make_interval(secs => $2) where user_id = $1 and ended_at is null`,
     [person.user_id, minutes * 60],
   )
   // One clock for every tab of the browser.
   await officer.page.clock.fastForward(minutes * 60_000)
+  go()
+  await officer.context.unroute('**/api/**', wait)
 }
 const seenAgo = async () =>
   (

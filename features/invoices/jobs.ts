@@ -58,16 +58,24 @@ export const drawDocuments = async (
   stopping: () => boolean = () => false,
 ): Promise<void> => {
   const within = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
+  // One that cannot be drawn holds up no other; it is told at the end, and tried again with the next sweep.
+  const failed = new Map<string, unknown>()
   for (;;) {
-    const undrawn = await within(store.listUndrawn)
+    const undrawn = (await within(store.listUndrawn)).filter(({ id }) => !failed.has(id))
     for (const { id, paper } of undrawn) {
       if (stopping()) return
-      const pdf = await drawInThread(paper)
-      await within((db) => store.insertDocument(db, id, pdf))
+      try {
+        const pdf = await drawInThread(paper)
+        await within((db) => store.insertDocument(db, id, pdf))
+      } catch (error) {
+        failed.set(id, error)
+      }
     }
     if (undrawn.length === 0) break
   }
   await within(mailIssued)
+  const [first] = failed.values()
+  if (first !== undefined) throw first
 }
 
 export const sweeps: readonly (Sweep | OutsideSweep)[] = [

@@ -316,6 +316,14 @@ describe('[issue 4.4] [2 /super-admin/organizations/{orgId}] fields and flags', 
       [house.id],
     )
     expect(told).toEqual([{ type: 'support_access', message: expect.stringContaining('second@example.org') }])
+    // Nobody of the vendor's becomes an admin of a department this way.
+    const staff = await server.call(
+      contract.inviteAdmin,
+      { organization_id: house.id, email: vendor.email.toUpperCase(), name: '' },
+      vendor,
+    )
+    expect(staff.error?.fields?.map(({ field }) => field)).toEqual(['email'])
+    expect((await read(house.id)).invited).toHaveLength(1)
     await server.call(contract.suspendOrganization, { organization_id: house.id, reason: 'Unpaid' }, vendor)
     expect((await invite()).error?.code).toBe('organization_closed')
   })

@@ -118,6 +118,9 @@ export const routes: readonly Route[] = [
       const now = await store.findHeld(db)
       if (!now) return refuse('not_found')
       if (now.state === 'suspended') return refuse('organization_closed')
+      // Who looks inside does so by support access, and leaves when its time is over.
+      if (await store.isStaff(db, input.email))
+        return refuseField('email', 'One of the vendor’s staff: support access is the way inside.')
       const admin = { email: input.email, name: input.name || null }
       const sent = await inviteAdmin(db, now, admin, request.origin)
       if (!sent) return refuseField('email', 'Please enter an e-mail address.')

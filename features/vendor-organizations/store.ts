@@ -1,3 +1,4 @@
+import { emailKey } from '#features/accounts/rules.ts'
 import { TRIAL_WARNING_DAYS } from '#features/organizations/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { join, type Sql, sql } from '#platform/server/sql.ts'
@@ -115,6 +116,10 @@ const held = sql`select o.id, o.name, o.subdomain, o.time_zone, o.subscription_t
 
 /** The organization in scope; null for what is no department, or erased. */
 export const findHeld = (db: Db) => db.row<Held>(held)
+/** Whether the address is of the vendor's active staff. */
+export const isStaff = async (db: Db, email: string): Promise<boolean> =>
+  (await db.row(sql`select from super_admin_users where email_key = ${emailKey(email) ?? ''} and active`)) !== null
+
 /** The same, held until the transaction ends. */
 export const lockHeld = (db: Db) => db.row<Held>(sql`${held} for no key update of o`)
 
