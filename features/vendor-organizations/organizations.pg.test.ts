@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 import { type Choices, choicesOf, flagChoices, flagsOf, gatedFlags, previewOf, type VendorFields } from './rules.ts'
 
 let server: TestServer
-let vendor: { user_id: string; secret: string }
+let vendor: { user_id: string; email: string; secret: string }
 beforeAll(async () => {
   server = await startTestServer([...routes, ...accountLinks])
   vendor = await server.makeSuperAdmin()
