@@ -1,7 +1,7 @@
-import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { makeBooks } from './testing.books.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>

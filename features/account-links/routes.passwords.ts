@@ -2,7 +2,7 @@ import { departmentOf } from '#features/accounts/rules.departments.ts'
 import { emailKey } from '#features/accounts/rules.ts'
 import { findLock, insertRelease } from '#features/accounts/store.attempts.ts'
 import { refuseOwnPassword, senderOf, tellPasswordChanged } from '#features/accounts/store.passwords.ts'
-import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
 import {
   type Account,
   findAccount,
@@ -17,6 +17,7 @@ import { endSessions } from '#features/sessions/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { forgotPassword, resetPassword } from './contract.ts'
 import { writeResetLetter } from './mail.ts'
 import { LINKS_AN_HOUR } from './rules.ts'

@@ -3,10 +3,11 @@ import type { Db } from '#platform/server/db.ts'
 import { isPassword } from '#platform/server/passwords.ts'
 import type { Outside } from '#platform/server/route.ts'
 import { sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { writeLockNotice } from './mail.ts'
 import type { TryKind } from './rules.ts'
 import { insertTry, type Try, updateTryRight } from './store.attempts.ts'
-import { setScope, VENDOR_ID } from './store.scope.ts'
+import { setScope } from './store.scope.ts'
 import { type Account, findAccount, listDepartments } from './store.ts'
 
 const NOBODY = VENDOR_ID

@@ -1,8 +1,6 @@
 import type { Db } from '#platform/server/db.ts'
 import { join, sql } from '#platform/server/sql.ts'
-
-/** The vendor's reserved organization: where an act belongs that belongs to no department. */
-export const VENDOR_ID = '00000000-0000-0000-0000-000000000000'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 
 /**
  * What the rest of this transaction may see (db/fence/): the one account of an address, the one row of a secret, one

@@ -1,5 +1,5 @@
-import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type CloseAudit, eraseOrganization } from './jobs.erasing.ts'
 import { listDue } from './store.erasing.ts'
 

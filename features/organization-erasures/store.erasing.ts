@@ -1,6 +1,7 @@
-import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
 import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { named, sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { tombstone } from './rules.ts'
 
 const call = 'job.erase_organization'

@@ -1,7 +1,7 @@
-import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 
 const PAGE = 20
 

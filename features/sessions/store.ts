@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#platform/server/db.ts'
 import type { RequestFacts } from '#platform/server/route.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 
 /** Who has not given a second factor in this session acts as an officer in it (`app.enter`). */
 const role = sql`case when s.second_factor_at is null then 'officer' else f.role end`
@@ -137,7 +138,7 @@ export const endSessions = async (db: Db, userId: string, why: 'password_changed
 
 const setOrganization = (db: Db, organizationId: string | null) =>
   db.rows(sql`select set_config('app.organization_id',
-    ${organizationId ?? '00000000-0000-0000-0000-000000000000'}, true)`)
+    ${organizationId ?? VENDOR_ID}, true)`)
 
 /** Moves the idle end, whatever the minute; the answer is both ends. */
 export const updateSessionSeen = (db: Db) =>

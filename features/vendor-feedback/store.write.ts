@@ -1,8 +1,8 @@
-import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import type { Kind } from '#features/feedback/rules.ts'
 import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import type { Merge, Status } from './rules.ts'
 
 /** Where a request stands: the department it came from, and its id there. */

@@ -1,5 +1,5 @@
-import { VENDOR_ID } from '#features/accounts/store.scope.ts'
 import { type Database, enterSystem } from '#platform/server/db.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { factsInForce } from './rules.ts'
 import { findVendorProfile } from './store.ts'
 

@@ -1,8 +1,9 @@
 import { tryKinds } from '#features/accounts/rules.ts'
 import { findLock, insertRelease } from '#features/accounts/store.attempts.ts'
-import { setScope, VENDOR_ID } from '#features/accounts/store.scope.ts'
+import { setScope } from '#features/accounts/store.scope.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import type { Act, UserFacts } from './rules.ts'
 
 export type Subject = { id: string; email: string; email_key: string; name: string; disabled_at: Date | null }

@@ -7,6 +7,7 @@ import {
   topicsOfVendorAlone,
   vendorTopics,
 } from '#platform/shared/endpoint.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import type { Database } from './db.ts'
 import { parseCookies, sessionCookie } from './http.ts'
 import { createOutboxReader, type Poke } from './outbox.ts'
@@ -24,7 +25,6 @@ const fanOutChunk = 500
 const checksAtOnce = 3
 const heldLimit = 1_000
 /** Where the vendor's staff listens. */
-const vendorId = '00000000-0000-0000-0000-000000000000'
 /** Pokes are kept ten minutes; a reader that was away for half of that starts anew and everybody reads again. */
 const longestGapMs = 300_000
 
@@ -115,8 +115,8 @@ export const startLive = (
   const listenersOf = (poke: Poke): Iterable<Stream> => {
     if (poke.audience === 'user') return byUser.get(poke.thing_id ?? '') ?? []
     const own = byOrganization.get(poke.organization_id) ?? []
-    const vendors = vendorTopics.has(poke.topic) ? byOrganization.get(vendorId) : undefined
-    return vendors && poke.organization_id !== vendorId ? [...own, ...vendors] : own
+    const vendors = vendorTopics.has(poke.topic) ? byOrganization.get(VENDOR_ID) : undefined
+    return vendors && poke.organization_id !== VENDOR_ID ? [...own, ...vendors] : own
   }
   const toCheck = new Set<Stream>()
   const inCheck = new Set<Stream>()
@@ -303,7 +303,7 @@ const findPerson = async (database: Database, token: Buffer): Promise<Person | n
 }
 
 /** Who looks inside a department still hears the vendor's own side. */
-const placesOf = (person: Person): string[] => [person.organization_id ?? '', ...(person.visits ? [vendorId] : [])]
+const placesOf = (person: Person): string[] => [person.organization_id ?? '', ...(person.visits ? [VENDOR_ID] : [])]
 
 const gatedFeatures = Object.values(featureOfTopic)
 const isTrialOver = (stream: Stream, now: number): boolean =>

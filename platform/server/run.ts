@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type UploadedFile, type WriteRoute } from './route.ts'
 import { sql } from './sql.ts'
-
-const vendorId = '00000000-0000-0000-0000-000000000000'
 
 export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -135,7 +134,7 @@ const work = async (
   if (keepsAnswer(route, call)) {
     // It stands where the key was taken, wherever the handler has gone to since: these two begin in the vendor's organization.
     if (route.endpoint.who === 'anyone' || route.endpoint.who === 'super_admin')
-      db.rows(sql`select set_config('app.organization_id', ${vendorId}, true)`).catch(() => undefined)
+      db.rows(sql`select set_config('app.organization_id', ${VENDOR_ID}, true)`).catch(() => undefined)
     db.run(sql`update idempotency_keys set status = ${refusal ? 1 : 0}, answer = ${json}
       where organization_id = (select app.organization_id()) and scope = (select app.scope())
         and call = ${route.endpoint.name} and key = ${call.key}`).catch(() => undefined)
