@@ -22,8 +22,10 @@ export const figureOf = (value: CellValue, as: CellKind): string | null => {
 
 const lineBegins = '\ufeff'
 // A spreadsheet reads a formula where one of these comes first, or first behind blanks, quotes and marks that are not seen.
-const formula = /^[\s\p{Cc}\p{Cf}"'`’‘“”]*[=+\-@\u2212]/u
-const dangerous = (text: string): boolean => /^[\t\r]/.test(text) || formula.test(text.slice(0, 200).normalize('NFKC'))
+const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"'`’‘“”]*[=+\-@\u2212]/u
+/** As it stands and as it is normalized: `＝` becomes `=`, but `=` with a stroke laid over it becomes `≠`. */
+const dangerous = (text: string): boolean =>
+  /^[\t\r]/.test(text) || formula.test(text) || formula.test(text.normalize('NFKC'))
 
 /** Text that no spreadsheet takes for a formula: an apostrophe before what could be one, the rest untouched. */
 export const inert = (text: string): string => (dangerous(text) ? `'${text}` : text)
