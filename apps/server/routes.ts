@@ -40,6 +40,7 @@ import { routes as signups } from '#features/signups/routes.ts'
 import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as supportAccess } from '#features/support-access/routes.ts'
 import { routes as trialRequests } from '#features/trial-requests/routes.ts'
+import { routes as vendorAudit } from '#features/vendor-audit/routes.ts'
 import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
 import { routes as vendorFeatures } from '#features/vendor-features/routes.ts'
 import { routes as vendorFeedback } from '#features/vendor-feedback/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...signups,
   ...vendorOrganizations,
   ...superAdmins,
+  ...vendorAudit,
   ...vendorDashboard,
   ...trialRequests,
   ...vendorFeedback,

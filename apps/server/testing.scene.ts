@@ -322,6 +322,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'super_admins.end_session': (ids, scene, endpoint) => ({
     id: ids('session_id', endpoint) === scene.known.session_id ? scene.vendor.other_session_id : ids('id', endpoint),
   }),
+  'vendor_audit.entry': () => ({ entry: '1' }),
   'vendor_settings.edit': () => ({ price_5_25: '1,200', price_26_100: '', price_over_100: '' }),
   'super_admins.change_password': () => ({ password: 'violet harbor 17 spoons' }),
   'billing.edit_account': () => ({ tax_rate: '8.25', email: '', version: 0 }),

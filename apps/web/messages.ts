@@ -44,6 +44,7 @@ import type * as signups from '#features/signups/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as supportAccess from '#features/support-access/contract.ts'
 import type * as trialRequests from '#features/trial-requests/contract.ts'
+import type * as vendorAudit from '#features/vendor-audit/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
 import type * as vendorFeatures from '#features/vendor-features/contract.ts'
 import type * as vendorFeedback from '#features/vendor-feedback/contract.ts'
@@ -110,6 +111,7 @@ type Contracts =
   | typeof signups
   | typeof vendorOrganizations
   | typeof superAdmins
+  | typeof vendorAudit
   | typeof vendorDashboard
   | typeof trialRequests
   | typeof vendorFeedback

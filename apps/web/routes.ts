@@ -36,6 +36,7 @@ export const routes = {
   '/super-admin/billing/{orgId}/invoices/{invoiceId}': vendor,
   '/super-admin/analytics': vendor,
   '/super-admin/billing-analytics': vendor,
+  '/super-admin/audit': vendor,
   '/super-admin/settings': vendor,
   '/super-admin/profile': vendor,
   '/super-admin/requests': vendor,

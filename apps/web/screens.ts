@@ -16,6 +16,7 @@ export const screens = {
   '/super-admin/organizations': () => import('#features/vendor-organizations/screens/organizations.tsx'),
   '/super-admin/organizations/{orgId}': () => import('#features/vendor-organizations/screens/organization.tsx'),
   '/super-admin/erasures': () => import('#features/organization-erasures/screens/erasures.tsx'),
+  '/super-admin/audit': () => import('#features/vendor-audit/screens/audit.tsx'),
   '/super-admin/settings': () => import('#features/vendor-settings/screens/settings.tsx'),
   '/super-admin/features': () => import('#features/vendor-features/screens/features.tsx'),
   '/super-admin/requests': () => import('#features/vendor-requests/screens/requests.tsx'),

@@ -11,6 +11,7 @@ const items: readonly { label: string; route: RoutePath; also?: string }[] = [
   { label: 'Billing', route: '/super-admin/billing', also: 'invoices' },
   { label: 'Billing Analytics', route: '/super-admin/billing-analytics', also: 'revenue' },
   { label: 'Analytics', route: '/super-admin/analytics', also: 'figures' },
+  { label: 'Audit', route: '/super-admin/audit', also: 'log records reads who did' },
   { label: 'Settings', route: '/super-admin/settings', also: 'legal name address prices invoices' },
 ]
 export const vendorItems = items.filter(({ route }) => isBuilt(route))

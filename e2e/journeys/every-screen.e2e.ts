@@ -48,6 +48,11 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     vendor('/super-admin/organizations/00000000-0000-0000-0000-000000000001', 'Demo Organization'),
   ],
   '/super-admin/erasures': [vendor('/super-admin/erasures', 'Deletions')],
+  '/super-admin/audit': [
+    vendor('/super-admin/audit', 'Audit'),
+    vendor('/super-admin/audit?entry=:vendor-entry', 'Audit'),
+    vendor('/super-admin/audit?kind=reads', 'Audit'),
+  ],
   '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
   '/super-admin/features': [
     vendor('/super-admin/features', 'Features'),
@@ -226,6 +231,11 @@ beforeAll(async () => {
     await idOf(`select user_id as id from officers where organization_id = $1 and email = 'officer@demo.example'`),
   )
   names.set('entry', await idOf(`select max(id)::text as id from audit_entries where organization_id = $1`))
+  names.set(
+    'vendor-entry',
+    await idOf(`select max(e.id)::text as id from audit_entries e
+      where e.organization_id <> $1 and e.action = 'billing.add_contract' and e.thing_type = 'contracts'`),
+  )
   await writeToVendor()
   names.set('over', await withSignups('worked'))
   names.set('waiting', await withSignups('pending_approval'))

@@ -147,6 +147,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'super_admins.end_session': 'Vendor session ended',
   'super_admins.sign_in': 'Vendor signed in',
   'vendor_settings.edit': 'Vendor settings changed',
+  'vendor_audit.export': 'Vendor audit exported',
 
   'trial_requests.move': 'Trial request moved on',
   'trial_requests.note': 'Note on a trial request',

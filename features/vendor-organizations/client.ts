@@ -55,6 +55,7 @@ export const useSelection = () => {
 const narrowed: Readonly<Record<string, (id: string) => string>> = {
   [paths.superAdminBilling()]: (id) => paths.superAdminBillingAccount(id),
   [paths.superAdminUsers()]: (id) => `${paths.superAdminUsers()}?organization=${encodeURIComponent(id)}`,
+  [paths.superAdminAudit()]: (id) => `${paths.superAdminAudit()}?organization=${encodeURIComponent(id)}`,
   [paths.superAdminRequests()]: (id) =>
     `${paths.superAdminRequests()}?tab=contact&organization=${encodeURIComponent(id)}`,
 }

@@ -50,6 +50,8 @@ const unrecorded = [
 const readAcross = [
   'account_links',
   'accounts',
+  'audit_entries',
+  'audit_seal_entries',
   'officers',
   'organization_erasures',
   'organization_figures',

@@ -41,6 +41,7 @@ export const paths = {
   /** What departments and visitors wrote; with an id, that one. */
   superAdminRequests: (found: { tab?: string; id?: string; state?: string; status?: string } = {}) =>
     `/super-admin/requests${query(found)}`,
+  superAdminAudit: () => '/super-admin/audit',
   superAdminProfile: () => '/super-admin/profile',
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,

@@ -1,0 +1,15 @@
+import { vocabulary } from '#features/audit/rules.words.ts'
+import { exporting, type Route, read } from '#platform/server/route.ts'
+import { exportVendorAudit, listVendorAudit, readVendorEntry } from './contract.ts'
+import { exportColumns } from './rules.words.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(listVendorAudit, store.listEntries),
+  read(readVendorEntry, ({ entry }) => store.findEntry(entry)),
+  exporting(exportVendorAudit, ({ format, ...filters }) => ({
+    title: 'Vendor audit',
+    format,
+    sheets: [{ name: 'Vendor audit', columns: exportColumns, statement: store.listForExport(filters, vocabulary) }],
+  })),
+]

@@ -1,0 +1,149 @@
+import { readCursor } from '#platform/server/cursor.ts'
+import { join, type Sql, sql } from '#platform/server/sql.ts'
+import type { Kind } from './rules.ts'
+
+// Reads across organizations, as the role that may (db/fence/84-vendor-audit.sql).
+
+const PAGE = 50
+
+export type Filters = {
+  kind?: Kind | undefined
+  person?: string | undefined
+  action?: string | undefined
+  organization?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+}
+type Asked = Filters & { after?: string | undefined }
+
+const vendor = sql`'00000000-0000-0000-0000-000000000000'`
+/** As the fence and its index say it: literally, so that the index is found. */
+const ofStaff = sql`(e.actor_role in ('super_admin', 'support') or e.action = 'super_admins.sign_in'
+  or e.thing_type in ('super_admin_users', 'organization_erasures', 'vendor_settings', 'support_accesses'))`
+/** The department that an entry of the vendor's log is about. */
+const about = sql`nullif(case e.thing_type when 'organization_erasures' then coalesce(e.after, e.before) ->> 'subject_id'
+  else coalesce(e.after, e.before) ->> 'organization_id' end, ${vendor})::uuid`
+/** Columns that change with every save and say nothing. */
+const dull = sql`array['updated_at', 'version', 'organization_id']`
+
+const within = (ask: Asked, at: Sql): Sql[] => [
+  ...(ask.since ? [sql`${at} >= ${ask.since}::timestamptz`] : []),
+  ...(ask.until ? [sql`${at} < ${ask.until}::timestamptz`] : []),
+]
+const beyond = (ask: Asked, at: Sql, key: Sql): Sql[] => {
+  const cursor = readCursor(ask.after)
+  if (!cursor) return []
+  return [
+    sql`${at} <= ${cursor.at}::timestamptz`,
+    sql`(${at}, ${key}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`,
+  ]
+}
+
+/** An entry's number as an id, so that entries and reads stand in one order. */
+const keyOf = sql`lpad(to_hex(e.id), 32, '0')::uuid`
+const changes = (ask: Asked): Sql => {
+  const where = [
+    sql`e.organization_id = ${vendor}`,
+    ofStaff,
+    ...within(ask, sql`e.at`),
+    ...beyond(ask, sql`e.at`, keyOf),
+  ]
+  if (ask.kind === 'reads') where.push(sql`false`)
+  if (ask.kind === 'support') where.push(sql`(e.actor_role = 'support' or e.thing_type = 'support_accesses')`)
+  if (ask.person) where.push(sql`e.actor_user_id = ${ask.person}::uuid`)
+  if (ask.action) where.push(sql`e.action = ${ask.action}`)
+  if (ask.organization) where.push(sql`${about} = ${ask.organization}::uuid`)
+  return sql`select 'change' as kind, e.at, ${keyOf} as key, e.id, null::text as reason, e.action, e.actor_user_id, e.actor_role,
+      ${about} as about, e.thing_type, e.thing_id, e.before, e.after, e.request_id, e.ip, e.user_agent
+    from audit_entries e where ${join(where, sql` and `)}`
+}
+/** What was read across is about no one department. */
+const reads = (ask: Asked): Sql => {
+  const where = [sql`r.organization_id = ${vendor}`, ...within(ask, sql`r.at`), ...beyond(ask, sql`r.at`, sql`r.id`)]
+  if (ask.organization || (ask.kind && ask.kind !== 'reads')) where.push(sql`false`)
+  if (ask.person) where.push(sql`r.user_id = ${ask.person}::uuid`)
+  if (ask.action) where.push(sql`r.call = ${ask.action}`)
+  return sql`select 'read', r.at, r.id, null::bigint, r.reason, r.call, r.user_id, 'super_admin', null::uuid, null, null::uuid,
+      null::jsonb, null::jsonb, null::uuid, null, null
+    from vendor_reads r where ${join(where, sql` and `)}`
+}
+
+/**
+ * What stands around an entry `e`: who, about which department, and the row itself. Of a department's row the vendor's log says
+ * that it changed; what it held is read in the department's log where it is one of the vendor's books, and nowhere else.
+ */
+const around = sql`left join accounts a on a.id = e.actor_user_id
+  left join organizations g on g.id = e.about
+  left join lateral (select d.before, d.after from audit_entries d where e.about is not null and d.organization_id = e.about
+      and d.thing_type = e.thing_type and d.thing_id is not distinct from e.thing_id and d.id < e.id and d.request_id = e.request_id
+    order by d.id desc limit 1) d on true
+  cross join lateral (select
+      case when e.about is null or e.thing_type = 'organization_erasures' then e.before else d.before end as before,
+      case when e.about is null or e.thing_type = 'organization_erasures' then e.after
+        else coalesce(d.after, case when d.before is null and e.thing_type = 'support_accesses' then e.after end) end as after) h
+  cross join lateral (select coalesce(h.after, h.before, '{}') as r) row
+  left join accounts p on p.id = case e.thing_type when 'account_acts' then (row.r ->> 'account_id')::uuid
+    when 'sessions' then (row.r ->> 'user_id')::uuid when 'support_accesses' then (row.r ->> 'user_id')::uuid end`
+
+const ownName = sql`coalesce(row.r ->> 'number', row.r ->> 'title', row.r ->> 'name', row.r ->> 'subject_name', p.name, row.r ->> 'email',
+  row.r ->> 'email_key')`
+const change = sql`case when h.before is null and h.after is null then null when h.before is null then 'made'
+  when h.after is null then 'removed' else 'changed' end`
+const whose = sql`'at', e.at, 'action', e.action,
+  'actor', json_build_object('user_id', e.actor_user_id, 'name', a.name, 'role', e.actor_role),
+  'organization', case when e.about is not null then json_build_object('id', e.about, 'name', coalesce(g.name, 'A deleted department')) end`
+const seal = sql`(select m.seal_number::text from audit_seal_entries m where m.organization_id = ${vendor} and m.entry_id = e.id)`
+const what = sql`'thing_type', e.thing_type, 'thing_id', e.thing_id, 'thing_name', ${ownName}, 'change', ${change},
+  'sealed', ${seal} is not null`
+const isOther = sql`case when h.before is null or h.after is null then f.value <> 'null'
+  else f.value is distinct from h.before -> f.key end`
+const fields = sql`coalesce((select json_agg(f.key order by f.key) from jsonb_each(row.r) f
+  where f.key <> all (${dull}) and ${isOther}), '[]')`
+
+export const listEntries = (ask: Asked): Sql => {
+  const some = (from: Sql) => sql`(${from} order by 2 desc, 3 desc limit ${PAGE + 1}::int)`
+  return sql`with page as materialized (
+      select u.*, row_number() over (order by u.at desc, u.key desc) as place
+      from (${some(changes(ask))} union all ${some(reads(ask))}) u order by u.at desc, u.key desc limit ${PAGE + 1}::int)
+    select json_build_object(
+      'items', coalesce((select json_agg(case e.kind
+          when 'read' then json_build_object('kind', e.kind, 'id', e.key, ${whose}, 'reason', e.reason)
+          else json_build_object('kind', e.kind, 'id', e.id::text, ${whose}, ${what}, 'fields', ${fields}) end order by e.place)
+        from page e ${around} where e.place <= ${PAGE}::int), '[]'),
+      'next', (select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || key
+        from page where place = ${PAGE}::int and exists (select from page where place > ${PAGE}::int)))::text as json`
+}
+
+/** What an id is called: a person, a department, one of the vendor's list. */
+const names = sql`coalesce((select json_object_agg(n.id, n.name) from (
+    select distinct on (v.id) v.id, coalesce(a.name, g.name, s.email) as name
+    from (select x.value #>> '{}' as id from jsonb_each(coalesce(h.before, '{}')) x where jsonb_typeof(x.value) = 'string'
+      union select x.value #>> '{}' from jsonb_each(coalesce(h.after, '{}')) x where jsonb_typeof(x.value) = 'string') v
+    cross join lateral (select case when v.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v.id::uuid end as id) u
+    left join accounts a on a.id = u.id left join organizations g on g.id = u.id left join super_admin_users s on s.id = u.id
+    where u.id is not null) n where n.name is not null), '{}')`
+
+export const findEntry = (id: string): Sql => sql`
+  select json_build_object('id', e.id::text, ${whose}, ${what}, 'before', h.before, 'after', h.after, 'names', ${names},
+    'seal', ${seal}, 'request_id', e.request_id, 'ip', e.ip, 'user_agent', e.user_agent)::text as json
+  from (${changes({})} and e.id = ${id}::bigint) e ${around}`
+
+type Vocabulary = {
+  actions: Readonly<Record<string, string>>
+  things: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, string>>
+}
+
+/** In the order of `exportColumns`; both sides name what changed only, a column a line. */
+export const listForExport = (ask: Filters, words: Vocabulary): Sql => {
+  const side = (which: Sql) => sql`(select string_agg(coalesce(${JSON.stringify(words.fields)}::jsonb ->> f.key, f.key)
+      || ': ' || coalesce(${which} ->> f.key, ''), E'\n' order by f.key)
+    from jsonb_each(row.r) f where f.key <> all (${dull}) and ${which} is not null and ${isOther})`
+  return sql`select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at, a.name, e.actor_role,
+      case e.kind when 'read' then 'Read across' when 'change' then 'Changed' end as kind,
+      coalesce(${JSON.stringify(words.actions)}::jsonb ->> e.action, e.action) as action, g.name as organization,
+      coalesce(${JSON.stringify(words.things)}::jsonb ->> e.thing_type, e.thing_type) as thing, ${ownName} as named, e.reason,
+      ${side(sql`h.before`)} as before, ${side(sql`h.after`)} as after, coalesce(e.id::text, e.key::text) as entry,
+      e.thing_id::text as thing_id, e.request_id::text as request_id, e.ip
+    from (${changes(ask)} union all ${reads(ask)}) e ${around} order by e.at desc, e.key desc`
+}
