@@ -299,6 +299,37 @@ export const messages = {
   },
   overlaps: { title: 'Overlaps another shift', text: 'The officer holds a place on a shift at the same time.' },
   own_signup: { title: 'Your own signup', text: 'Another admin has to decide on it.' },
+  certification_required: {
+    title: 'A certification is asked for',
+    text: 'This post asks for a certification that the officer does not hold.',
+  },
+  certification_expires: {
+    title: 'A certification expires before the end',
+    text: 'It has to be valid to the end of the shift.',
+  },
+  service_required: { title: 'More service is asked for', text: 'This post asks for more months of service.' },
+  on_leave: { title: 'On leave', text: 'The officer is on leave at that time.' },
+  rest: { title: 'Too little rest', text: 'The department asks for more rest before or after this shift.' },
+  rolling_window: {
+    title: 'Too many hours',
+    text: 'With this shift there would be more hours in a row of days than the department allows.',
+  },
+  consecutive_hours: {
+    title: 'Too long without a break',
+    text: 'With this shift there would be more hours without a break than the department allows.',
+  },
+  consecutive_days: {
+    title: 'Too many days in a row',
+    text: 'With this shift there would be more days of work in a row than the department allows.',
+  },
+  cap: {
+    title: 'Over the limit of hours',
+    text: 'With this shift there would be more hours in the week or month than the department allows.',
+  },
+  group_first: {
+    title: 'Another group comes first',
+    text: 'Another group sees this job first; it opens to others after that.',
+  },
   rank_required: { title: 'Another rank is asked for', text: 'This post is for certain ranks only.' },
   started: { title: 'Already begun', text: 'The shift has begun.' },
   suspended: { title: 'Suspended', text: 'A suspended officer cannot have a place.' },

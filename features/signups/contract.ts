@@ -94,6 +94,16 @@ export const notToSignUp = {
   overlaps: 409,
   unit_required: 409,
   rank_required: 409,
+  certification_required: 409,
+  certification_expires: 409,
+  service_required: 409,
+  on_leave: 409,
+  rest: 409,
+  rolling_window: 409,
+  consecutive_hours: 409,
+  consecutive_days: 409,
+  cap: 409,
+  group_first: 409,
 } as const
 
 export const signUp = endpoint({

@@ -161,7 +161,14 @@ export type Candidate = {
 }
 
 /** What a post asks of a person; an empty or missing list asks nothing. */
-export type Requirements = { units?: readonly string[] | undefined; ranks?: readonly string[] | undefined }
+export type Requirements = {
+  units?: readonly string[] | undefined
+  ranks?: readonly string[] | undefined
+  /** Types of certification, each of them valid to the end of the shift. */
+  certifications?: readonly string[] | undefined
+  /** Whole months since the hire date, on the day of the start. */
+  service_months?: number | undefined
+}
 
 /** A job, or one post of it: `required_count` and `held_count` are then the post's, the range its own. */
 export type Job = Timed & { id: string; held_count?: number; requirements?: Requirements }
@@ -180,19 +187,49 @@ export type NotToSignUpCode =
   | 'overlaps'
   | 'unit_required'
   | 'rank_required'
+  | 'certification_required'
+  | 'certification_expires'
+  | 'service_required'
+  | 'on_leave'
+  | 'rest'
+  | 'rolling_window'
+  | 'consecutive_hours'
+  | 'consecutive_days'
+  | 'cap'
+  | 'group_first'
 
 export type NotToSignUp = {
   code: NotToSignUpCode
-  /** `not_open_yet` only: when it opens. */
+  /** `not_open_yet`: when it opens; `group_first`: when one's own group may. */
   from?: Instant
-  /** `overlaps`: with which; `unit_required`, `rank_required`: the accepted ones. */
-  details?: {
-    assignment_id?: string
-    title?: string
-    starts_at?: Instant
-    ends_at?: Instant
-    accepted?: readonly string[]
-  }
+  details?: ReasonDetails
+}
+
+/** With what, and by how much; which of them a code carries is told beside them. */
+export type ReasonDetails = {
+  /** `overlaps` and `on_leave`: with which. */
+  assignment_id?: string
+  title?: string
+  starts_at?: Instant
+  ends_at?: Instant
+  /** `unit_required`, `rank_required`, `certification_*`: what is asked for; `group_first`: whose turn it is. */
+  accepted?: readonly string[]
+  /** `certification_expires`: the last day on which the best one is valid. */
+  expires_on?: string
+  /** `service_required`: the months asked for, and the hire date; null where the department has not told. */
+  months?: number
+  hired_on?: string | null
+  /** `rest`: the minutes that there are of the `limit_minutes` needed; the others: what it would come to, and the most allowed. */
+  minutes?: number
+  limit_minutes?: number
+  /** `rolling_window`: the length of the window. */
+  hours?: number
+  /** `consecutive_days`: what it would come to, and the most allowed. */
+  days?: number
+  limit_days?: number
+  /** `cap`: of a week or a month, counting which kinds of work. */
+  per?: 'week' | 'month'
+  kinds?: readonly string[] | 'all'
 }
 
 /** Places nobody holds, never negative. `held_count` counts open offers too. */
@@ -275,6 +312,16 @@ export const overridable: readonly NotToSignUpCode[] = [
   'window_closed',
   'unit_required',
   'rank_required',
+  'certification_required',
+  'certification_expires',
+  'service_required',
+  'on_leave',
+  'rest',
+  'rolling_window',
+  'consecutive_hours',
+  'consecutive_days',
+  'cap',
+  'group_first',
 ]
 
 export type NotToAssign = NotToSignUp & { overridable: boolean }

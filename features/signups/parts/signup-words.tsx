@@ -30,6 +30,16 @@ const plain: Readonly<Record<NotToSignUpCode, string>> = {
   overlaps: 'Overlaps another shift',
   unit_required: 'For other units only',
   rank_required: 'For other ranks only',
+  certification_required: 'A certification is asked for',
+  certification_expires: 'A certification expires before the end',
+  service_required: 'More service is asked for',
+  on_leave: 'On leave',
+  rest: 'Too little rest',
+  rolling_window: 'Too many hours in a row of days',
+  consecutive_hours: 'Too many hours without a break',
+  consecutive_days: 'Too many days in a row',
+  cap: 'Over the limit of hours',
+  group_first: 'Another group comes first',
 }
 
 /** A reason as a rule or the wire tells it. */

@@ -1,0 +1,71 @@
+import { candidateFacts, type Facts, jobFacts } from '#features/signups/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { type Purpose, type Reason, reasonsAgainst } from './rules.ts'
+
+export type Asked = {
+  assignment_id: string
+  post_id: string
+  /** `all`: whoever is approved and there. */
+  officer_ids: readonly string[] | 'all'
+  purpose: Purpose
+  /** A part of the post's time; all of it unless told. */
+  starts_at?: Date
+  ends_at?: Date
+}
+
+export type Eligibility = {
+  officer_id: string
+  name: string
+  badge_number: string | null
+  unit: string | null
+  rank: string | null
+  hired_on: string | null
+  reasons: Reason[]
+}
+
+type Row = Facts & Omit<Eligibility, 'reasons'>
+
+/**
+ * Officers with every reason against them on a post, or a part of its time, by name; one statement. Empty where the post is not
+ * there. Who decides on it locks first (`lockOfficersAndPlace`) and asks then.
+ */
+export const listEligibility = async (db: Db, asked: Asked): Promise<Eligibility[]> => {
+  const whose =
+    asked.officer_ids === 'all'
+      ? sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`
+      : sql`o.id = any(${asked.officer_ids}::uuid[])`
+  const rows = await db.rows<Row>(sql`select o.id as officer_id, o.name, o.badge_number, o.unit, o.rank,
+      o.hired_on::text as hired_on, ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+    from assignments a
+    join (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,
+        ${asked.starts_at ? sql`${asked.starts_at}::timestamptz as starts_at` : sql`r.starts_at`},
+        ${asked.ends_at ? sql`${asked.ends_at}::timestamptz as ends_at` : sql`r.ends_at`}
+      from posts r where r.organization_id = (select app.organization_id()) and r.id = ${asked.post_id}::uuid) p
+      on p.organization_id = a.organization_id and p.assignment_id = a.id
+    join officers o on o.organization_id = a.organization_id and ${whose}
+    where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid
+    order by o.name, o.id`)
+  return rows.map(({ job, candidate, now_at, ...officer }) => ({
+    ...officer,
+    reasons: reasonsAgainst(job, candidate, asked.purpose, isoInstant(now_at)),
+  }))
+}
+
+/**
+ * Locks what a place depends on, in the order of the house: officers by their ids, assignment, post. The caller need not await it:
+ * the statements behind it in the pipeline see what the locks have waited for.
+ */
+export const lockOfficersAndPlace = (
+  db: Db,
+  at: { officer_ids: readonly string[]; assignment_id: string; post_id: string },
+) =>
+  Promise.all([
+    db.run(sql`select 1 from officers where organization_id = (select app.organization_id())
+      and id = any(${at.officer_ids}::uuid[]) order by id for no key update`),
+    db.run(sql`select 1 from assignments where organization_id = (select app.organization_id())
+      and id = ${at.assignment_id}::uuid for share`),
+    db.run(sql`select 1 from posts where organization_id = (select app.organization_id())
+      and id = ${at.post_id}::uuid for no key update`),
+  ])
