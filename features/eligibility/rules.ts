@@ -12,7 +12,7 @@ export type Work = Range & { kind: WorkKind; title?: string; assignment_id?: str
 export type WorkRules = {
   /** Between two stretches of work. */
   rest_minutes: number | null
-  /** True rolling windows over all work: any so many hours, wherever they begin. */
+  /** True rolling windows over all work, wherever they begin. */
   windows: readonly { hours: number; max_minutes: number }[]
   max_consecutive_minutes: number | null
   /** Shorter gaps do not end a stretch. */
