@@ -7,6 +7,7 @@ import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as audit } from '#features/audit/routes.ts'
+import { routes as awards } from '#features/awards/routes.ts'
 import { routes as billing } from '#features/billing/routes.ts'
 import { routes as billingAnalytics } from '#features/billing-analytics/routes.ts'
 import { routes as branding } from '#features/branding/routes.ts'
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...assignments,
   ...attendance,
   ...audit,
+  ...awards,
   ...contactRequests,
   ...certifications,
   ...billing,

@@ -8,6 +8,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as audit from '#features/audit/contract.ts'
+import type * as awards from '#features/awards/contract.ts'
 import type * as billing from '#features/billing/contract.ts'
 import type * as billingAnalytics from '#features/billing-analytics/contract.ts'
 import type * as branding from '#features/branding/contract.ts'
@@ -83,6 +84,7 @@ type Contracts =
   | typeof attendanceReview
   | typeof attendanceStats
   | typeof audit
+  | typeof awards
   | typeof certifications
   | typeof billing
   | typeof branding

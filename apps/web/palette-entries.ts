@@ -7,6 +7,7 @@ import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
+import Scale from 'lucide-react/icons/scale'
 import Settings from 'lucide-react/icons/settings'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Upload from 'lucide-react/icons/upload'
@@ -17,6 +18,7 @@ import { gateOf } from './gate.ts'
 import { adminItems, officerItems } from './navigation.ts'
 import { isBuilt } from './not-yet.ts'
 import { type RoutePath, routes } from './routes.ts'
+import { staffingPages } from './staffing.ts'
 
 export type Entry = {
   id: string
@@ -35,6 +37,9 @@ type Place = { route: RoutePath; label: string; icon: LucideIcon; also?: string;
 /** Pages that no sidebar has. */
 const further: readonly Place[] = [
   { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours' },
+  { route: '/admin/staffing', label: 'Staffing', icon: Scale, also: 'awards rules fill' },
+  ...staffingPages,
+  { route: '/officer/standing', label: 'My standing', icon: Scale, also: 'awards receipts hours charged' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
   { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support looked inside' },
   {

@@ -138,6 +138,9 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/assignments?filter=pending', 'Assignments'),
     admin('/admin/assignments?view=board', 'Assignments'),
   ],
+  '/admin/staffing': [admin('/admin/staffing', 'Staffing')],
+  '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
+  '/officer/standing': officer('/officer/standing', 'My standing'),
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],
   '/admin/assignments/{id}': [
     admin('/admin/assignments/:over', /./),

@@ -119,6 +119,17 @@ export const exported: readonly Table[] = [
     fields: [...text('assignment_id'), ...moment('at'), ...whole('delta')],
   },
   {
+    table: 'opportunities',
+    order: ['at', 'id'],
+    fields: [
+      ...text('id', 'officer_id'),
+      ...moment('at', 'recorded_at'),
+      ...text('kind'),
+      ...whole('minutes'),
+      ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note'),
+    ],
+  },
+  {
     table: 'assignment_templates',
     order: ['name', 'id'],
     fields: [...text('id', 'name', 'body', 'created_by'), ...moment('created_at')],

@@ -27,6 +27,7 @@ const unrecorded = [
   'idempotency_keys',
   'mails',
   'place_events',
+  'opportunities',
   'tellings',
   'reminders',
   'sign_in_steps',

@@ -9,6 +9,8 @@ export type Topic =
   | 'officers'
   | 'assignments'
   | 'signups'
+  /** Rules of awards, rounds with their receipts, offers and answers. */
+  | 'awards'
   | 'attendance'
   | 'notifications'
   | 'extra_time'

@@ -64,6 +64,9 @@ export const paths = {
   adminAssignmentNew: (template?: string) => `/admin/assignments/new${query({ template })}`,
   adminAssignment: (id: string) => `/admin/assignments/${seg(id)}`,
   adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,
+  /** How places are given and shifts get filled; its pages below it. */
+  adminStaffing: () => '/admin/staffing',
+  adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',
   adminReports: () => '/admin/reports',
@@ -73,6 +76,7 @@ export const paths = {
   /** With a job, the list opens on it. */
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
+  officerStanding: () => '/officer/standing',
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
   /** With `help`, the help panel opens over it. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,

@@ -30,6 +30,7 @@ const Assignments = () => {
             <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
               New assignment
             </ButtonLink>
+            <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
             <TemplatesMenu />
             <fieldset className="flex">
               <legend className="sr-only">View</legend>

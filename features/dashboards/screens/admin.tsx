@@ -260,6 +260,7 @@ export default function AdminDashboard() {
         hint={day(now, time_zone, now)}
         actions={
           <>
+            <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
             <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
             <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
               New assignment

@@ -232,7 +232,11 @@ export default function OfficerDashboard() {
   const { officer } = useSignedIn()
   return (
     <>
-      <PageHeader title="Dashboard" hint={officer?.name} />
+      <PageHeader
+        title="Dashboard"
+        hint={officer?.name}
+        actions={<ButtonLink to={paths.officerStanding()}>My standing</ButtonLink>}
+      />
       {read.data ? (
         <Found data={read.data} now={now} />
       ) : read.error ? (

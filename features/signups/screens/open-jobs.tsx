@@ -141,6 +141,7 @@ const OpenJobs = () => {
         title="Available Jobs"
         hint="Posted shifts that you can take, ask for, or already have."
         beside={list.error && shown ? <OfflineMark /> : null}
+        actions={<ButtonLink to={paths.officerStanding()}>My standing</ButtonLink>}
       />
       <Filters filter={filter} />
       {list.isPending && <ListSkeleton rows={6} />}

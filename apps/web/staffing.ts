@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import BookOpenText from 'lucide-react/icons/book-open-text'
+import { paths } from '#platform/shared/paths.ts'
+import type { RoutePath } from './routes.ts'
+
+/** The pages below `/admin/staffing`, in the order of the page and of the palette. Each part adds its line. */
+export type StaffingPage = {
+  route: RoutePath
+  label: string
+  /** One line: what is done there. */
+  hint: string
+  icon: LucideIcon
+  to: string
+  /** The palette finds it by these words as well. */
+  also?: string
+}
+
+export const staffingPages: readonly StaffingPage[] = [
+  {
+    route: '/admin/staffing/opportunities',
+    label: 'Offers and answers',
+    hint: 'What was offered to whom and what came of it: what awards count from.',
+    icon: BookOpenText,
+    to: paths.adminOpportunities(),
+    also: 'ledger opportunities refused accepted charged',
+  },
+]

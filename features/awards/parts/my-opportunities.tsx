@@ -1,0 +1,46 @@
+import { useReadPages } from '#platform/web/reads.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { listMyOpportunities } from '../contract.ts'
+import { OpportunityList } from './opportunity-list.tsx'
+
+/** The officer's own ledger: what hours and turns are counted from. */
+export const MyOpportunities = () => {
+  const list = useReadPages(listMyOpportunities, {})
+  return (
+    <Card
+      flush
+      title="Offers and answers"
+      hint="What you were offered, took, refused or worked. Awards count from this."
+    >
+      {list.error && !list.items ? (
+        <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+      ) : !list.items ? (
+        <ListSkeleton rows={3} />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          quiet
+          title="Nothing yet"
+          text="Each shift that you take, are offered, refuse or work stands here from then on."
+        />
+      ) : (
+        <>
+          <OpportunityList items={list.items} side="officer" />
+          {list.more && (
+            <div className="px-4 md:px-5">
+              <LoadMore
+                more
+                loading={list.loadingMore}
+                onMore={list.loadMore}
+                shown={list.items.length}
+                noun="entries"
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
