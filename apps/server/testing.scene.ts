@@ -3,6 +3,7 @@ import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { makeBooks } from './testing.books.ts'
+import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
@@ -49,6 +50,8 @@ const idsFrom = (known: Record<string, string>): Ids => {
     faq: known.faq_id,
     extra_time: known.extra_time_id,
     certifications: known.certification_id,
+    tours: known.platoon_id,
+    leaves: known.leave_id,
     organizations: known.organization_id,
     contact_requests: known.contact_id,
     trial_requests: known.trial_request_id,
@@ -122,6 +125,7 @@ const tables = [
   'invoice_lines',
   'payments',
   'billing_tasks',
+  ...tourTables,
 ]
 
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
@@ -283,6 +287,7 @@ export const makeScene = async (server: TestServer) => {
   })
   const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
+  const tours = await makeTours(make, mark, officer.officer_id)
   const books = await makeBooks(server, make, of, mark)
   const vendor = await server.makeSuperAdmin()
   const visited = await makeVisited(server, make, { mark, vendor })
@@ -294,6 +299,7 @@ export const makeScene = async (server: TestServer) => {
     ...own,
     user_id: officer.user_id,
     ...books,
+    ...tours,
     attendance_id: worked.attendance_id,
     erasure_id,
     officer_id: officer.officer_id,
@@ -336,6 +342,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
     allocations: [{ invoice_id: ids('invoice_id', endpoint), amount: '1.00' }],
   }),
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
+  ...tourOverrides,
   'certifications.add': () => certificate,
   'certifications.edit': () => certificate,
   'extra_time.claim': (ids, _scene, endpoint) => ({ ...claimed(50), signup_id: ids('signup_id', endpoint) }),

@@ -114,6 +114,53 @@ export const exported: readonly Table[] = [
     ],
   },
   {
+    table: 'platoons',
+    order: ['name', 'id'],
+    fields: [...text('id', 'name', 'unit'), ...date('ended_on'), ...moment('created_at')],
+  },
+  {
+    table: 'platoon_schedules',
+    order: ['platoon_id', 'starts_on'],
+    fields: [
+      ...text('platoon_id'),
+      ...date('starts_on', 'anchor_on'),
+      ...text('keeps', 'pattern'),
+      ...moment('created_at'),
+    ],
+  },
+  {
+    table: 'platoon_members',
+    order: ['officer_id', 'starts_on'],
+    fields: [...text('id', 'platoon_id', 'officer_id'), ...date('starts_on', 'ends_on'), ...moment('created_at')],
+  },
+  {
+    table: 'tour_exceptions',
+    order: ['officer_id', 'on_day', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'kind'),
+      ...date('on_day', 'works_on'),
+      ...text('start_time'),
+      ...whole('minutes'),
+      ...text('note', 'created_by'),
+      ...moment('created_at'),
+    ],
+  },
+  {
+    table: 'imported_tours',
+    order: ['officer_id', 'starts_at', 'id'],
+    fields: [...text('id', 'officer_id'), ...date('on_day'), ...moment('starts_at', 'ends_at', 'created_at')],
+  },
+  {
+    table: 'leaves',
+    order: ['officer_id', 'starts_at', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'kind', 'whole_days'),
+      ...moment('starts_at', 'ends_at'),
+      ...text('note', 'entered_by'),
+      ...moment('created_at', 'updated_at'),
+    ],
+  },
+  {
     table: 'place_events',
     order: ['id'],
     fields: [...text('assignment_id'), ...moment('at'), ...whole('delta')],

@@ -15,6 +15,8 @@ export type Topic =
   | 'notifications'
   | 'extra_time'
   | 'certifications'
+  /** Regular tours, platoons and leave. */
+  | 'tours'
   | 'session'
   | 'imports'
   | 'exports'

@@ -1,0 +1,62 @@
+import { leaveFacts } from '#features/leaves/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { Range } from '#platform/shared/time.ts'
+import { type Tour, type TourFacts, toursIn } from './rules.ts'
+
+/**
+ * What an officer's tours between two instants are reckoned from, as one JSON value; alias `o` is the row of `officers`.
+ * The bounds are values or expressions of the statement (`p.starts_at - interval '7 days'`). It holds what touches the range and
+ * no more, however many years have been kept: days are reckoned in UTC with room on both sides for any zone.
+ */
+export const tourFacts = (from: Date | Sql, to: Date | Sql): Sql => {
+  const [start, end] = [sql`(${from})::timestamptz`, sql`(${to})::timestamptz`]
+  const first = sql`((${start} at time zone 'UTC')::date - 4)`
+  const last = sql`((${end} at time zone 'UTC')::date + 1)`
+  return sql`jsonb_build_object(
+  'memberships', coalesce((select jsonb_agg(jsonb_build_object('starts_on', tm.starts_on, 'ends_on', tm.ends_on,
+      'platoon', tp.name, 'ended_on', tp.ended_on, 'schedules', coalesce((
+        select jsonb_agg(jsonb_build_object('starts_on', ts.starts_on, 'anchor_on', ts.anchor_on, 'keeps', ts.keeps,
+          'pattern', ts.pattern)) from platoon_schedules ts
+        where ts.organization_id = (select app.organization_id()) and ts.platoon_id = tm.platoon_id and ts.starts_on <= ${last}
+          and ts.starts_on >= coalesce((select max(tb.starts_on) from platoon_schedules tb
+            where tb.organization_id = (select app.organization_id()) and tb.platoon_id = tm.platoon_id
+              and tb.starts_on <= ${first}), ${first})), '[]')))
+    from platoon_members tm join platoons tp on tp.organization_id = tm.organization_id and tp.id = tm.platoon_id
+    where tm.organization_id = (select app.organization_id()) and tm.officer_id = o.id and tm.starts_on <= ${last}
+      and (tm.ends_on is null or tm.ends_on > ${first})), '[]'),
+  'exceptions', coalesce((select jsonb_agg(jsonb_build_object('kind', te.kind, 'on_day', te.on_day, 'works_on', te.works_on,
+      'start_time', te.start_time, 'minutes', te.minutes))
+    from tour_exceptions te where te.organization_id = (select app.organization_id()) and te.officer_id = o.id
+      and (te.on_day between ${first} and ${last} or te.works_on between ${first} and ${last})), '[]'),
+  'imported', coalesce((select jsonb_agg(jsonb_build_object('starts_at', ti.starts_at, 'ends_at', ti.ends_at))
+    from imported_tours ti where ti.organization_id = (select app.organization_id()) and ti.officer_id = o.id
+      and ti.starts_at > ${start} - interval '4 days' and ti.starts_at < ${end} + interval '1 day'), '[]'),
+  'leaves', ${leaveFacts(start, end)})`
+}
+
+/** The officer's tours that touch the range, whole, in order, without leave. */
+export const toursOf = (facts: TourFacts, range: Range, zone: string): Tour[] => toursIn(facts, range, zone)
+
+export type OfficerTours = { officer_id: string; tours: Tour[] }
+
+/** The tours of everybody who stands in the unit, or belongs to the platoon at any time of the range; one statement. */
+export const listTours = async (
+  db: Db,
+  asked: (Range & { unit: string }) | (Range & { platoon_id: string }),
+): Promise<OfficerTours[]> => {
+  const [from, to] = [new Date(asked.starts_at), new Date(asked.ends_at)]
+  const whose =
+    'unit' in asked
+      ? sql`o.unit = ${asked.unit}`
+      : sql`o.id in (select m.officer_id from platoon_members m where m.organization_id = (select app.organization_id())
+          and m.platoon_id = ${asked.platoon_id}::uuid and m.starts_on <= (${to}::timestamptz at time zone 'UTC')::date + 1
+          and (m.ends_on is null or m.ends_on > (${from}::timestamptz at time zone 'UTC')::date - 4))`
+  const rows = await db.rows<{ officer_id: string; facts: TourFacts; zone: string }>(sql`
+    select o.id as officer_id, g.time_zone as zone, ${tourFacts(from, to)} as facts
+    from officers o join organizations g on g.id = o.organization_id
+    where o.organization_id = (select app.organization_id()) and o.approved and o.rejected_at is null
+      and (o.left_on is null or o.left_on > (${from}::timestamptz at time zone 'UTC')::date) and ${whose}
+    order by o.name, o.id`)
+  return rows.map(({ officer_id, facts, zone }) => ({ officer_id, tours: toursOf(facts, asked, zone) }))
+}
