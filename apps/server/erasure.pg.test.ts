@@ -134,7 +134,7 @@ test('[issue 4.4] [issue 4.4 30 days] asked for: it closes, its admins are told,
   expect(await letters()).toEqual([{ subject: `${scene.organization.name} is closing` }])
   expect((await ask(id)).error?.code).toBe('state_changed')
   expect(await open(id)).toMatchObject({
-    needs_another: true,
+    needs_another: 'own',
     erasure: { confirmed: null, reason: 'The contract has ended' },
   })
   expect((await confirm(scene.organization)).error?.code).toBe('too_early')
@@ -149,30 +149,75 @@ test('[issue 4.4] [issue 4.4 30 days] asked for: it closes, its admins are told,
 
 test('[issue 4.4] the second step: by another super admin, with the name and a fresh second factor; of two at once one does it', async () => {
   const house = await server.makeOrganization()
+  const third = await server.makeSuperAdmin()
   await ask(house.id)
   await age(house.id)
   expect((await confirm(house, asker)).error?.code).toBe('second_person_needed')
   expect((await confirm({ ...house, name: house.name.toLowerCase() })).error?.fields?.[0]?.field).toBe('name')
-  const stale = await server.makeSuperAdmin()
   await server.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
-    stale.user_id,
+    third.user_id,
   ])
-  expect((await confirm(house, stale)).error?.code).toBe('not_fresh')
-  const third = await server.makeSuperAdmin()
+  expect((await confirm(house, third)).error?.code).toBe('not_fresh')
+  await server.rows('update sessions set second_factor_at = now() where user_id = $1', [third.user_id])
   const both = await Promise.all([confirm(house, other), confirm(house, third)])
   expect(both.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['done', 'erasure_confirmed'])
   const off = await server.call(contract.callOffErasure, { organization_id: house.id, reason: 'x' }, asker)
   expect(off.error?.code).toBe('erasure_confirmed')
 })
 
-test('[issue 4.4] who is the only super admin may take both steps', async () => {
+/** Who of the staff is active from here on; whoever comes back has come back just now. */
+const staff = (...people: { user_id: string }[]) =>
+  server.rows('update super_admin_users set active = account_id = any ($1)', [people.map(({ user_id }) => user_id)])
+
+test('[issue 4.4] [issue 4.4 second person] who was the only super admin when asking may take both steps', async () => {
   const house = await server.makeOrganization()
+  await staff(asker)
   await ask(house.id)
   await age(house.id)
-  await server.rows('update super_admin_users set active = account_id = $1', [asker.user_id])
-  expect((await open(house.id)).needs_another).toBe(false)
+  expect((await open(house.id)).needs_another).toBe(null)
   expect((await confirm(house, asker)).body).toEqual({ done: true })
-  await server.rows('update super_admin_users set active = true')
+})
+
+test('[issue 4.4] [issue 4.4 second person] nobody whom the asker made, or took off and on again, in between; nor the asker, left alone by then', async () => {
+  const house = await server.makeOrganization()
+  other = await server.makeSuperAdmin()
+  const away = await server.makeSuperAdmin()
+  await ask(house.id)
+  await age(house.id)
+  const made = await server.makeSuperAdmin()
+  // An address that was on the list by then, and took the invitation afterwards, is nobody who was there.
+  expect([(await open(house.id, made)).needs_another, (await confirm(house, made)).error?.code]).toEqual([
+    'later',
+    'second_person_needed',
+  ])
+  await staff(asker, other, made)
+  await staff(asker, other, away, made)
+  expect((await confirm(house, away)).error?.code).toBe('second_person_needed')
+  await staff(asker)
+  expect([(await open(house.id)).needs_another, (await confirm(house, asker)).error?.code]).toEqual([
+    'own',
+    'second_person_needed',
+  ])
+  // The database holds to it by itself, whatever a handler does.
+  const forced = server.database.transaction([enterSystem(VENDOR_ID, 'test')], async (db) => {
+    await db.rows(
+      sql`select set_config('app.role', 'super_admin', true), set_config('app.user_id', ${made.user_id}, true)`,
+    )
+    await db.run(sql`update organization_erasures set confirmed_at = now(), confirmed_by = ${made.user_id}::uuid,
+      confirmed_by_name = 'x' where subject_id = ${house.id}::uuid`)
+  })
+  await expect(forced).rejects.toMatchObject({ code: '42501' })
+  expect(
+    await server.rows('select from organization_erasures where subject_id = $1 and confirmed_at is null', [house.id]),
+  ).toHaveLength(1)
+  // Called off and asked anew, they are who was there.
+  await staff(asker, made)
+  await server.call(contract.callOffErasure, { organization_id: house.id, reason: 'Anew' }, asker)
+  expect((await ask(house.id)).status).toBe(200)
+  await age(house.id)
+  expect((await open(house.id, made)).needs_another).toBe(null)
+  expect((await confirm(house, made)).body).toEqual({ done: true })
+  other = made
 })
 
 test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; the certificate says what was erased', async () => {

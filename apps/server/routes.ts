@@ -20,6 +20,7 @@ import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as factors } from '#features/factors/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
+import { routes as invitations } from '#features/invitations/routes.ts'
 import { routes as invoices } from '#features/invoices/routes.ts'
 import { routes as multiFactor } from '#features/multi-factor/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...contactRequests,
   ...certifications,
   ...billing,
+  ...invitations,
   ...invoices,
   ...payments,
   ...branding,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -59,6 +60,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     vendor_feedback: known.wish_id,
     support_access: known.support_access_id,
     users: known.super_admin_id,
+    invitations: known.invitation_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
 }
@@ -118,6 +120,7 @@ const tables = [
   'mails',
   'contact_requests',
   'memberships',
+  'account_links',
   'support_accesses',
   'contracts',
   'contract_versions',
@@ -188,7 +191,14 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
       message: mark,
     }),
   })
-  const letters = { wish_id, report_id, trial_request_id }
+  const invitation_id = await make('account_links', {
+    kind: 'admin_setup',
+    token_hash: randomBytes(32),
+    email: `${mark}@invited.example`,
+    email_key: `${mark}@invited.example`,
+    expires_at: '2100-01-01T00:00:00Z',
+  })
+  const letters = { invitation_id, wish_id, report_id, trial_request_id }
   const contact_id = await make('contact_requests', {
     kind: 'upgrade',
     message: `Please ${mark}`,

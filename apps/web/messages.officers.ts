@@ -2,6 +2,12 @@ import type { Words } from '#platform/web/words.ts'
 
 /** The words about officers' files and extra time; part of `messages.ts`, which holds them to the contracts. */
 export const officerMessages = {
+  // invitations
+  invitation_over: {
+    title: 'Not open any more',
+    text: 'The invitation was taken, withdrawn, or ran out meanwhile. The list shows what is open now.',
+  },
+
   // certifications and files
   certification_verified: {
     title: 'Verified already',

@@ -34,7 +34,7 @@ export const signInMessages = {
   step_over: { title: 'Begin again', text: 'The sign-in took longer than 10 minutes or was finished elsewhere.' },
   not_fresh: {
     title: 'Confirm that it is you',
-    text: 'Changes of how you sign in need a proof of the last 10 minutes.',
+    text: 'This needs a second factor that was given within the last 10 minutes.',
   },
   no_factor: { title: 'No second factor', text: 'There is none on this account.' },
   has_factor: {

@@ -22,6 +22,7 @@ import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as invitations from '#features/invitations/contract.ts'
 import type * as invoices from '#features/invoices/contract.ts'
 import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
@@ -94,6 +95,7 @@ type Contracts =
   | typeof faq
   | typeof feedback
   | typeof extraTime
+  | typeof invitations
   | typeof invoices
   | typeof multiFactor
   | typeof payments

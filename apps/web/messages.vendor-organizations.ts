@@ -17,7 +17,7 @@ export const vendorOrganizationMessages = {
   too_early: { title: 'Not yet', text: 'The 30 days between the two steps are not over.' },
   second_person_needed: {
     title: 'Somebody else has to confirm',
-    text: 'You asked for this deletion. Another super admin confirms it.',
+    text: 'The second step is for another super admin, one who was on the list without a break since the deletion was asked for. Where none of them is left, call it off and ask anew.',
   },
   state_changed: {
     title: 'Changed meanwhile',

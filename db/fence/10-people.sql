@@ -46,7 +46,7 @@ create policy edit on sessions for update using (token_hash = (select app.token(
   or ((select app.role()) = 'admin' and organization_id = (select app.organization_id())));
 create policy see on account_links for select using (
   token_hash = (select app.token()) or email_key = (select app.address()) or account_id = (select app.user_id())
-  or (organization_id = (select app.organization_id()) and (select app.role()) = 'admin')
+  or (organization_id = (select app.organization_id()) and (select app.role()) in ('admin', 'super_admin'))
   or (expires_at < now() - interval '30 days' and (select app.role()) = 'system'));
 create policy drop on account_links for delete using (
   expires_at < now() - interval '30 days' and (select app.role()) = 'system');
@@ -57,6 +57,10 @@ create policy make on account_links for insert with check (email_key = (select a
   or (kind = 'claim' and (select app.role()) = 'admin' and organization_id = (select app.organization_id()))));
 create policy edit on account_links for update using (
   token_hash = (select app.token()) or email_key = (select app.address()));
+-- An invitation is taken back by an admin of the place, or by the vendor, in the own name.
+create policy withdraw on account_links for update using (organization_id = (select app.organization_id())
+    and kind in ('claim', 'admin_setup') and (select app.role()) in ('admin', 'super_admin'))
+  with check (withdrawn_by = (select app.user_id()));
 create policy see on sign_in_attempts for select using (email_key = (select app.address())
   or (at < now() - interval '2 days' and (select app.role()) = 'system'));
 create policy make on sign_in_attempts for insert with check (email_key = (select app.address()));
@@ -74,7 +78,7 @@ grant update (name, last_step, counter, confirmed_at, last_used_at) on factors t
 grant update (hashes, made_at) on recovery_codes to watchbill_app;
 grant update (second_factor, locked_since, locked_until, locked_why) on memberships to watchbill_app;
 grant update (last_seen_at, ended_at, ended_why, token_hash, second_factor_at, proved_at) on sessions to watchbill_app;
-grant update (used_at) on account_links to watchbill_app;
+grant update (used_at, withdrawn_at, withdrawn_by) on account_links to watchbill_app;
 grant update (outcome) on sign_in_attempts to watchbill_app;
 grant select, insert, delete on memberships to watchbill_app;
 grant delete on sign_in_attempts, account_links to watchbill_app;
@@ -84,6 +88,13 @@ call app.record_table('accounts', 'session', 'user', 'id', '', 'password_hash', 
 call app.record_table('super_admin_users', '', 'user', 'id', '', '', '', '');
 call app.record_table('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
 call app.record_table('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE');
+-- Whoever lists open invitations follows; it says nothing more to the audit.
+drop trigger if exists tell_admin_invited on account_links;
+create trigger tell_admin_invited after insert or update on account_links for each row when (new.kind = 'admin_setup')
+  execute function app.record_change('organization', 'admins', 'id', '', '', '', 'INSERT,UPDATE,DELETE');
+drop trigger if exists tell_invited on account_links;
+create trigger tell_invited after update on account_links for each row when (new.kind = 'claim')
+  execute function app.record_change('officers', 'admins', 'officer_id', '', '', '', 'INSERT,UPDATE,DELETE');
 call app.record_table('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE');
 call app.record_table('factors', 'session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', '');
 call app.record_table('recovery_codes', 'session', 'user', 'account_id', '', 'hashes', '', '');

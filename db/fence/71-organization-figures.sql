@@ -13,6 +13,6 @@ create policy vendor_see on organization_figures for select to watchbill_vendor 
 grant select (organization_id, id, user_id, name, email, role, approved, suspended_at, left_on) on officers to watchbill_vendor;
 create policy vendor_see_admins on officers for select to watchbill_vendor using (
   role = 'admin' and (select app.role()) = 'super_admin' and (select app.reason()) <> '');
-grant select (id, kind, email, organization_id, expires_at, used_at, created_at) on account_links to watchbill_vendor;
+grant select (id, kind, email, organization_id, expires_at, used_at, created_at, withdrawn_at) on account_links to watchbill_vendor;
 create policy vendor_see_admin_links on account_links for select to watchbill_vendor using (
   kind = 'admin_setup' and (select app.role()) = 'super_admin' and (select app.reason()) <> '');

@@ -18,7 +18,7 @@ create policy subject_drop on recovery_codes for delete to watchbill_app using (
   (select app.role()) in ('super_admin', 'system') and account_id = (select app.subject()));
 create policy subject_see on memberships for select to watchbill_app using (
   (select app.role()) in ('super_admin', 'system') and account_id = (select app.subject()));
-grant update (role, standing, left_on, account_disabled_at, factors_reset_at) on memberships to watchbill_app;
+grant update (role, standing, left_on, account_disabled_at, factors_reset_at, reset_sent_at) on memberships to watchbill_app;
 
 -- The vendor's staff takes in and puts out its own.
 create policy vendor_make on super_admin_users for insert to watchbill_app with check (

@@ -11,11 +11,13 @@ import {
   signInSuperAdmin,
   startStage,
   tellScreens,
+  withCode,
 } from '../actors.ts'
 
 /** One of the vendor's staff makes an organization, takes a feature away, closes one and calls that off. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
+let staff: Awaited<ReturnType<typeof makeSuperAdmin>>
 let vendor: Actor
 let admin: Actor
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
   stage = await startStage()
   department = await makeDepartment(stage, 'Harbor Police')
   const chief = await department.addPerson('Chief Harbor', 'admin')
-  const staff = await makeSuperAdmin(stage)
+  staff = await makeSuperAdmin(stage)
   vendor = await openBrowser(stage, desk)
   admin = await openBrowser(stage, desk)
   await signInSuperAdmin(vendor, staff)
@@ -48,10 +50,15 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   await dialog.getByLabel('Name', { exact: true }).fill('Bay County')
   await dialog.getByText('Empty: /bay-county').waitFor()
   await dialog.getByLabel('E-mail of the first admin').fill('sheriff@bay.example')
+  await dialog.getByLabel('Reason').fill('Signed up at the fair')
   await dialog.getByRole('button', { name: 'Make it and invite' }).click()
   await page.getByRole('heading', { name: 'Bay County' }).waitFor()
   await page.getByText('sheriff@bay.example').last().waitFor()
   await clean(vendor)
+  // It was the wrong address: the link is taken back, and stands there no more.
+  await page.getByRole('button', { name: 'Withdraw the invitation of sheriff@bay.example' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Nobody runs this department. Invite an admin.').waitFor()
 
   // In the header: another organization, found by typing, and its page. Before the answer the list still moves.
   const found = page.waitForResponse(/find\?search=harbor/)
@@ -74,9 +81,28 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   await preview.getByRole('button', { name: 'Save changes' }).click()
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor({ state: 'detached' })
 
+  // The second factor was given too long ago: the same dialog asks for it, and keeps the reason when the code is wrong.
+  await stage.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
+    staff.user_id,
+  ])
+  await page.reload()
   await page.getByRole('button', { name: 'Delete organization' }).click()
-  await page.getByRole('alertdialog').getByLabel('Reason').fill('The contract has ended')
-  await page.getByRole('button', { name: 'Begin the deletion' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Code', { exact: true }).waitFor()
+  await clean(vendor)
+  await question.getByLabel('Reason').fill('The contract has ended')
+  await question.getByRole('button', { name: 'Begin the deletion' }).click()
+  await question.getByText('Give the code first.').waitFor()
+  await question.getByLabel('Code', { exact: true }).fill('000000')
+  await page.keyboard.press('Tab')
+  await question.getByRole('button', { name: 'Begin the deletion' }).click()
+  await question.getByText(/It is wrong, was used before/).waitFor()
+  expect(await question.getByLabel('Reason').inputValue()).toBe('The contract has ended')
+  await withCode(stage, staff.email, async (code) => {
+    await question.getByLabel('Code', { exact: true }).fill(code ?? '')
+    await question.getByRole('button', { name: 'Begin the deletion' }).click()
+    await question.waitFor({ state: 'detached' })
+  })
   await page.getByText(/Closing: erased after/).waitFor()
   await admin.page.getByText(/This department is closing/).waitFor()
   await clean(vendor)

@@ -65,6 +65,7 @@ test('[issue 4.2] [issue 4.2 trust] what a visitor asks for appears by itself, a
   const dialog = page.getByRole('dialog', { name: 'Start the trial' })
   await dialog.getByLabel('Organization').fill('Riverside Police')
   await dialog.getByText('/riverside-police/login').waitFor()
+  await dialog.getByLabel('Reason').fill('Asked at the fair')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Start the trial' }).click()
   await page.getByRole('link', { name: 'Riverside Police' }).waitFor()

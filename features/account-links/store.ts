@@ -49,13 +49,16 @@ export type Link = {
   created_at: Date
 }
 
+/** Of `account_links`: neither used nor taken back nor over. */
+export const isOpen = sql`used_at is null and withdrawn_at is null and expires_at > clock_timestamp()`
+
 /** The link of the secret while it can be used; null for one that never was, is used, or is over. Names token and address. */
 export const findLink = async (db: Db, secret: string): Promise<Link | null> => {
   await setScope(db, { token: hashLink(secret).toString('hex') })
   const link =
     await db.row<Link>(sql`select id, kind, email, email_key, name, organization_id, officer_id, account_id, created_at
     from account_links
-    where token_hash = (select app.token()) and used_at is null and expires_at > clock_timestamp()`)
+    where token_hash = (select app.token()) and ${isOpen}`)
   if (link) await setScope(db, { address: link.email_key, organization_id: link.organization_id })
   return link
 }
@@ -63,7 +66,7 @@ export const findLink = async (db: Db, secret: string): Promise<Link | null> => 
 /** Uses the link up; false when somebody was quicker. After `findLink`, whose scope it needs. */
 export const updateLinkUsed = async (db: Db): Promise<boolean> =>
   (await db.run(sql`update account_links set used_at = clock_timestamp()
-    where token_hash = (select app.token()) and used_at is null and expires_at > clock_timestamp()`)) === 1
+    where token_hash = (select app.token()) and ${isOpen}`)) === 1
 
 /** Links of a kind made for the named address within the last hour. */
 export const countRecentLinks = async (db: Db, kind: LinkKind): Promise<number> =>
@@ -71,3 +74,8 @@ export const countRecentLinks = async (db: Db, kind: LinkKind): Promise<number> 
     await db.row<{ n: number }>(sql`select count(*)::int as n from account_links
       where email_key = (select app.address()) and kind = ${kind} and created_at > now() - interval '1 hour'`)
   )?.n ?? 0
+
+/** Takes back what was mailed to the named address and not used: should the person be invited anew, these stay dead. */
+export const updateLinksWithdrawn = (db: Db, kind: LinkKind) =>
+  db.run(sql`update account_links set withdrawn_at = clock_timestamp(), withdrawn_by = (select app.user_id())
+    where email_key = (select app.address()) and kind = ${kind} and ${isOpen}`)

@@ -18,6 +18,8 @@ export const setScope = async (
     subject?: string
     organization_id?: string | null
     role?: 'anyone' | 'system'
+    /** Why a super admin does what follows: the audit of each department that it changes has it. */
+    stated_reason?: string
   },
 ): Promise<void> => {
   const { organization_id, ...rest } = scope

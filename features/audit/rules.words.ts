@@ -197,6 +197,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'billing.decide_task': 'Overdue account decided on',
   'billing.edit_account': 'Billing details changed',
   'billing.edit_renewal': 'Renewal of a contract changed',
+  'invitations.withdraw': 'Invitation withdrawn',
+  'invitations.withdraw_admin': 'Invitation of an admin withdrawn by the vendor',
   'invoices.create': 'Invoice drafted',
   'invoices.credit': 'Credit note drafted',
   'invoices.discard': 'Draft of an invoice discarded',

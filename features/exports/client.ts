@@ -39,18 +39,35 @@ export const useFirstPlace = (): boolean => {
 }
 
 /** Starts an export of this tab, one at a time, and tells how it ended. */
-export const startExport = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> => {
-  if (download) return
+export const startExport = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> =>
+  runExport(endpoint, input, () => undefined)
+
+/** The same, for a question that stays until the file begins: resolves then, and rejects with what refused it. */
+export const beginExport = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> =>
+  new Promise((begun, refused) => {
+    void runExport(endpoint, input, begun, refused)
+  })
+
+const runExport = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onBegun: () => void,
+  onRefused?: (error: ApiError) => void,
+): Promise<void> => {
+  if (download) return onBegun()
   const mine = new AbortController()
   set(mine)
   try {
-    const name = await saveExport(endpoint, input, mine.signal)
+    const name = await saveExport(endpoint, input, mine.signal, onBegun)
     toast.success('Exported', name)
   } catch (error) {
+    // What was refused never began.
+    if (onRefused && error instanceof ApiError) return onRefused(error)
     if (mine.signal.aborted) toast.success('Export cancelled', 'Nothing was saved.')
     else if (error instanceof ApiError) toast.failure(error)
     else toast.error('The export broke off', 'Nothing was saved. Please try again.')
   } finally {
     set(null)
+    onBegun()
   }
 }

@@ -49,7 +49,7 @@ export const exportOrganization = endpoint({
   who: 'super_admin',
   input: z.object({ organization_id: Id, reason: text(1, 500) }),
   output: ExportedFile,
-  errors: exportErrors,
+  errors: { ...exportErrors, not_fresh: 403 },
   file: true,
 })
 

@@ -1,3 +1,4 @@
+import { isProved } from '#features/factors/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { exporting, type Route, read, refuse, write } from '#platform/server/route.ts'
 import { cancelExport, currentExport, exportEverything, exportOrganization } from './contract.ts'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
     sheets: everySheet(),
     inside: organization_id,
     found: findDepartment(),
+    allowed: async (db) => ((await isProved(db)) ? null : refuse('not_fresh')),
     // Not every plan reads the audit.
     begun: (db) =>
       notify(db, [

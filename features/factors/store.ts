@@ -4,7 +4,8 @@ import type { Person } from '#features/multi-factor/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { seal } from '#platform/server/vault.ts'
-import type { FactorKind } from './rules.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { type FactorKind, isFresh } from './rules.ts'
 
 /** The signed-in person, and when this session last proved who that is, and when by a second factor. */
 export type Holder = Person & { proved_at: Date; second_factor_at: Date | null; now_at: Date; session_hash: Buffer }
@@ -13,6 +14,16 @@ export const findHolder = (db: Db): Promise<Holder | null> =>
   db.row<Holder>(sql`select a.id, a.email, a.email_key, a.name, s.organization_id, s.proved_at, s.second_factor_at,
       s.token_hash as session_hash, clock_timestamp() as now_at
     from sessions s join accounts a on a.id = s.user_id where s.token_hash = (select app.token())`)
+
+/**
+ * Whether whoever asks has given the second factor in this session within the last minutes: for the strong calls of the vendor's
+ * staff, which always has one.
+ */
+export const isProved = async (db: Db): Promise<boolean> => {
+  const holder = await findHolder(db)
+  const proved = holder?.second_factor_at
+  return Boolean(proved && isFresh(isoInstant(proved.getTime()), isoInstant(holder.now_at.getTime())))
+}
 
 /** Holds the account while its factors change: of two that would each take the last but one off, one waits. */
 export const holdAccount = (db: Db) =>

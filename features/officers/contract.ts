@@ -23,6 +23,8 @@ export const OfficerFacts = z.object({
   standing: z.enum(standings),
   has_account: z.boolean(),
   invited_at: Instant.nullable(),
+  /** A link that was mailed can still be used. */
+  invitation_open: z.boolean(),
   /** Wrong tries have locked the sign-in until then. */
   locked_until: Instant.nullable(),
   second_factor: z.boolean(),
@@ -97,6 +99,8 @@ export const countOfficers = endpoint({
     counted: z.int(),
     max_officers: z.int().nullable(),
     admins: z.int(),
+    /** Links that were mailed and can still be used. */
+    invitations: z.int(),
   }),
   errors: {},
   topics: ['officers', 'organization'],

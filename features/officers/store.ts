@@ -1,3 +1,4 @@
+import { isOpen } from '#features/account-links/store.ts'
 import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
 import { renewed } from '#features/certifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -17,7 +18,8 @@ const membership = (what: Sql): Sql => sql`(select ${what} from memberships m
 
 const facts = sql`'id', f.id, 'name', f.name, 'badge_number', f.badge_number, 'rank', f.rank, 'unit', f.unit,
   'email', f.email, 'phone', f.phone, 'role', f.role, 'standing', ${standing}, 'has_account', f.user_id is not null,
-  'invited_at', f.invited_at, 'created_at', f.created_at, 'version', f.version,
+  'invited_at', f.invited_at, 'invitation_open', f.user_id is null and f.invited_at is not null and exists (select from account_links
+    where organization_id = f.organization_id and officer_id = f.id and kind = 'claim' and ${isOpen}), 'created_at', f.created_at, 'version', f.version,
   'locked_until', ${membership(sql`case when m.locked_until > now() then m.locked_until end`)},
   'second_factor', coalesce(${membership(sql`m.second_factor`)}, false)`
 
@@ -113,7 +115,9 @@ export const countOfficers = () => sql`select jsonb_build_object(
     'left', count(*) filter (where s.standing = 'left'),
     'counted', count(*) filter (where s.approved and s.left_on is null),
     'max_officers', (select max_officers from organizations where id = (select app.organization_id())),
-    'admins', count(*) filter (where s.standing = 'approved' and s.role = 'admin'))::text as json
+    'admins', count(*) filter (where s.standing = 'approved' and s.role = 'admin'),
+    'invitations', (select count(*) from account_links where organization_id = (select app.organization_id())
+      and kind in ('claim', 'admin_setup') and ${isOpen}))::text as json
   from (select ${standing} as standing, f.approved, f.left_on, f.role from officers f
     where f.organization_id = (select app.organization_id())) s`
 

@@ -39,8 +39,8 @@ export const readErasure = endpoint({
   input: inside,
   output: z.object({
     erasure: Erasure.nullable(),
-    /** The caller asked for it, and another super admin has to confirm. */
-    needs_another: z.boolean(),
+    /** Why another super admin has to confirm: the caller asked for it, or was not on the staff yet, or not since then. */
+    needs_another: z.enum(['own', 'later']).nullable(),
   }),
   errors: {},
   topics: ['organization'],
@@ -80,7 +80,7 @@ export const askErasure = endpoint({
   who: 'super_admin',
   input: withReason,
   output: z.object({ erase_after: Instant }),
-  errors: { state_changed: 409 },
+  errors: { state_changed: 409, not_fresh: 403 },
 })
 
 export const callOffErasure = endpoint({

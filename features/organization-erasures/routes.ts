@@ -1,10 +1,9 @@
-import { isFresh } from '#features/factors/rules.ts'
-import { findHolder, type Holder } from '#features/factors/store.ts'
+import { findHolder, type Holder, isProved } from '#features/factors/store.ts'
 import { sendLetter } from '#features/notifications/store.ts'
 import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Letter } from '#platform/server/mailer.ts'
-import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
 import { calledOffLetter, closingLetter } from './mail.ts'
@@ -18,8 +17,6 @@ const holderOf = async (db: Db): Promise<Holder> => {
   if (!holder) throw new Error('a signed-in call without a session')
   return holder
 }
-const isProved = ({ second_factor_at, now_at }: Holder) =>
-  second_factor_at !== null && isFresh(at(second_factor_at), at(now_at))
 
 /** To every admin of the organization in scope. */
 const tellAdmins = async (db: Db, write: (to: string) => Letter) => {
@@ -36,6 +33,7 @@ export const routes: readonly Route[] = [
     const closed = await within(db, input.organization_id, async () => {
       const subject = await store.lockOrganization(db)
       if (!subject || subject.state === 'closing') return subject
+      if (!(await isProved(db))) return refuse('not_fresh')
       const closing = await store.updateClosing(db, input.reason)
       if (!closing) return null
       const facts = { of: subject, origin: request.origin, day: closing.day, reason: input.reason }
@@ -43,6 +41,7 @@ export const routes: readonly Route[] = [
       return { subject, erase_after: closing.erase_after }
     })
     if (!closed) return refuse('not_found')
+    if (closed instanceof Refusal) return closed
     if (!('subject' in closed)) return refuse('state_changed', { state: closed.state })
     await store.insertErasure(db, { subject: closed.subject, reason: input.reason, by_name: name })
     return { erase_after: at(closed.erase_after) }
@@ -76,7 +75,7 @@ export const routes: readonly Route[] = [
     )
     if (refusal === 'name_differs') return refuseField('name', 'This is not the name of the organization.')
     if (refusal) return refuse(refusal)
-    if (!isProved(holder)) return refuse('not_fresh')
+    if (!(await isProved(db))) return refuse('not_fresh')
     await store.updateErasureConfirmed(db, open.id, holder.name)
     await within(db, subject.id, () => store.updateConfirmed(db))
     return { done: true }

@@ -8,19 +8,17 @@ export type ErasureFacts = {
   name: string
   erase_after: Instant
   confirmed: boolean
-  /** Whether the one who asked for it is the one who confirms. */
-  is_own: boolean
-  /** Whether there is another active super admin. */
-  has_others: boolean
+  /** Whether the one who confirms was on the staff all the while, and is another than the one who asked; or was alone then. */
+  may_confirm: boolean
 }
 
 export type ConfirmRefusal = 'erasure_confirmed' | 'too_early' | 'second_person_needed' | 'name_differs'
 
-/** Why the second step cannot be taken, or null. Of two people two are needed; who is alone may do both. */
+/** Why the second step cannot be taken, or null. Of two people two are needed; who was alone when asking may do both. */
 export function refuseConfirmation(it: ErasureFacts, typed: string, now: Instant): ConfirmRefusal | null {
   if (it.confirmed) return 'erasure_confirmed'
   if (ms(now) < ms(it.erase_after)) return 'too_early'
-  if (it.is_own && it.has_others) return 'second_person_needed'
+  if (!it.may_confirm) return 'second_person_needed'
   return typed.trim() === it.name ? null : 'name_differs'
 }
 

@@ -12,16 +12,15 @@ const facts = sql`'id', e.id, 'organization_id', e.subject_id, 'name', e.subject
     'at', e.called_off_at, 'reason', coalesce(e.call_off_reason, '')) end,
   'begun_at', e.begun_at, 'finished_at', e.finished_at`
 const here = sql`e.organization_id = (select app.organization_id())`
-/** Of `e`: the caller asked, and another super admin is there to confirm. */
-const needsAnother = sql`e.asked_by = (select app.user_id()) and exists (select from super_admin_users u
-  where u.active and u.account_id <> (select app.user_id()))`
+/** Of `e`, as the database holds to it (0050): on the staff without a break since it was asked for, and not the one who asked. */
+const mayConfirm = sql`app.may_confirm_erasure((select app.user_id()), e.asked_by, e.asked_at, e.asked_alone)`
 
 export const findOpen = (organizationId: string): Sql => sql`
   select json_build_object(
     'erasure', (select json_build_object(${facts}) from organization_erasures e
       where ${here} and e.subject_id = ${organizationId}::uuid and e.called_off_at is null),
-    'needs_another', exists (select from organization_erasures e where ${here} and e.subject_id = ${organizationId}::uuid
-      and e.called_off_at is null and ${needsAnother}))::text as json`
+    'needs_another', (select case when ${mayConfirm} then null when e.asked_by = (select app.user_id()) then 'own' else 'later' end
+      from organization_erasures e where ${here} and e.subject_id = ${organizationId}::uuid and e.called_off_at is null))::text as json`
 
 /** The cursor is `asked_at` and id of the last one, and an id that was never one finds the beginning. */
 export const listErasures = (after: string | undefined): Sql => {
@@ -85,15 +84,13 @@ export type Open = {
   state_before: string
   erase_after: Date
   confirmed: boolean
-  is_own: boolean
-  has_others: boolean
+  may_confirm: boolean
   now_at: Date
 }
 /** The deletion under way, held. In the vendor's scope. */
 export const lockErasure = (db: Db, organizationId: string) =>
   db.row<Open>(sql`select e.id, e.state_before, e.erase_after, e.confirmed_at is not null as confirmed,
-      e.asked_by = (select app.user_id()) as is_own, exists (select from super_admin_users u
-        where u.active and u.account_id <> (select app.user_id())) as has_others, now() as now_at
+      ${mayConfirm} as may_confirm, now() as now_at
     from organization_erasures e where ${here} and e.subject_id = ${organizationId}::uuid and e.called_off_at is null
     for update of e`)
 

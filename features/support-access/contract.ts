@@ -8,13 +8,13 @@ const reason = line(REASON_MIN, REASON_MAX)
 export const startSupport = endpoint({
   name: 'support_access.start',
   summary:
-    'Lets this session of the vendor look inside one department for 30 minutes at most; one that it had before ends. The department is told.',
+    'Lets this session of the vendor look inside one department for 30 minutes at most; one that it had before ends. The department is told. Access that may write needs a fresh proof.',
   method: 'POST',
   path: '/api/vendor/support-access',
   who: 'super_admin',
   input: z.strictObject({ organization_id: Id, reason, may_write: z.boolean() }),
   output: z.object({ id: Id, ends_at: Instant }),
-  errors: { support_open: 409 },
+  errors: { support_open: 409, not_fresh: 403 },
 })
 
 export const endSupport = endpoint({

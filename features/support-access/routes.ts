@@ -1,4 +1,5 @@
 import { setScope } from '#features/accounts/store.scope.ts'
+import { isProved } from '#features/factors/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import * as contract from './contract.ts'
@@ -11,6 +12,7 @@ export const routes: readonly Route[] = [
     async ({ db, input }) => {
       const visited = await store.findVisited(db, input.organization_id)
       if (!visited) return refuse('not_found')
+      if (input.may_write && !(await isProved(db))) return refuse('not_fresh')
       await store.updateOwnEnded(db, 'replaced')
       await setScope(db, { organization_id: visited.id })
       const started = await store.insertAccess(db, input)

@@ -130,7 +130,9 @@ export const startTrial = endpoint({
     time_zone: z.string().max(64).refine(isZone, 'A time zone such as America/Chicago.'),
     admin_name: line(1, NAME_MOST),
     admin_email: email,
+    /** Of the invitation: stands in the audit of the department. */
+    reason: text(1, REASON_MOST),
   }),
   output: z.object({ organization_id: Id, subdomain: z.string(), trial_end_date: DateText }),
-  errors: { wrong_state: 409, trial_started_already: 409, address_taken: 409 },
+  errors: { wrong_state: 409, trial_started_already: 409, address_taken: 409, not_fresh: 403 },
 })

@@ -1,3 +1,4 @@
+import { isProved } from '#features/factors/store.ts'
 import { createOrganization } from '#features/vendor-organizations/store.create.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
     const refusal = refuseTrial(request)
     if (refusal) return refuse(refusal, { name: request.trial_name ?? '' })
     if (request.version !== input.version) return refuse('changed_meanwhile')
+    if (!(await isProved(db))) return refuse('not_fresh')
     const made = await createOrganization(db, {
       name: input.name,
       subdomain: null,
@@ -66,6 +68,7 @@ export const routes: readonly Route[] = [
       max_officers: null,
       admin: { email: input.admin_email, name: input.admin_name },
       origin: from.origin,
+      reason: input.reason,
     })
     if (made instanceof Refusal) return made
     await store.updateState(db, { id: input.id, state: 'trial_started', reason: null, organization_id: made.id })

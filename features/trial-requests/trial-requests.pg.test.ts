@@ -53,6 +53,7 @@ const trialOf = (it: { id: string; organizationName: string; contactName: string
   time_zone: 'America/Denver',
   admin_name: it.contactName,
   admin_email: it.email,
+  reason: 'Asked on the front page',
 })
 
 test('[issue 4.2] [issue 4.2 worked] a request is worked: contacted, whose, when next, noted; the specification’s status follows', async () => {

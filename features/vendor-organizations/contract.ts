@@ -123,6 +123,11 @@ export const findOrganizations = endpoint({
 })
 
 const inside = z.object({ organization_id: Id })
+/** Stands in the audit of the department, where its admins read it. */
+const reason = text(1, 500)
+const withReason = inside.extend({ reason })
+/** The second factor was not given within the last ten minutes in this session. */
+const stale = { not_fresh: 403 } as const
 
 export const VendorOrganization = z.object({
   ...row,
@@ -163,7 +168,7 @@ export const readOrganization = endpoint({
 
 export const createOrganization = endpoint({
   name: 'vendor_organizations.create',
-  summary: 'Makes an organization and mails its first admin an invitation.',
+  summary: 'Makes an organization and mails its first admin an invitation; needs a fresh proof.',
   method: 'POST',
   path: '/api/vendor/organizations',
   who: 'super_admin',
@@ -173,9 +178,10 @@ export const createOrganization = endpoint({
     subdomain: address,
     admin_email: email,
     admin_name: line(0, 120),
+    reason,
   }),
   output: z.object({ id: Id, subdomain: z.string() }),
-  errors: { address_taken: 409 },
+  errors: { address_taken: 409, ...stale },
 })
 
 const edited = inside.extend({ ...z.object(fields).partial().shape, flags: choices.partial().optional() })
@@ -212,16 +218,14 @@ export const editOrganization = endpoint({
 
 export const inviteAdmin = endpoint({
   name: 'vendor_organizations.invite_admin',
-  summary: 'Mails somebody a link that makes an admin of the organization.',
+  summary: 'Mails somebody a link that makes an admin of the organization; needs a reason and a fresh proof.',
   method: 'POST',
   path: '/api/vendor/organizations/:organization_id/admins',
   who: 'super_admin',
-  input: inside.extend({ email, name: line(0, 120) }),
+  input: withReason.extend({ email, name: line(0, 120) }),
   output: Done,
-  errors: { organization_closed: 409 },
+  errors: { organization_closed: 409, ...stale },
 })
-
-const withReason = inside.extend({ reason: text(1, 500) })
 
 export const suspendOrganization = endpoint({
   name: 'vendor_organizations.suspend',
@@ -231,7 +235,7 @@ export const suspendOrganization = endpoint({
   who: 'super_admin',
   input: withReason,
   output: Done,
-  errors: { state_changed: 409 },
+  errors: { state_changed: 409, ...stale },
 })
 
 export const reactivateOrganization = endpoint({

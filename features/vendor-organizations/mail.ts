@@ -21,10 +21,10 @@ export const adminLetter = ({ of, origin, to, name, token }: Facts): Letter =>
   })
 
 /** What the admins who are there read: whoever takes the link is one of them. */
-export const writeInvitedNotice = (email: string): Told => ({
+export const writeInvitedNotice = (email: string, reason: string): Told => ({
   type: 'support_access',
   officer_id: null,
   assignment_id: null,
   title: 'The vendor invited another admin',
-  message: `${email.trim()} was sent a link that makes an admin of your department. If nobody of yours asked for it, contact the vendor.`,
+  message: `${email.trim()} was sent a link that makes an admin of your department: ${reason}. If nobody of yours asked for it, take it back under Officers, Open invitations.`,
 })

@@ -26,6 +26,7 @@ const wanted = {
   max_officers: '25',
   admin_email: 'chief@example.org',
   admin_name: 'The Chief',
+  reason: 'Signed up by telephone',
 } as const
 const create = (over: Partial<Record<keyof typeof wanted, string>> = {}) =>
   server.call(contract.createOrganization, { ...wanted, ...over } as typeof wanted, vendor)
@@ -308,7 +309,11 @@ describe('[issue 4.4] [2 /super-admin/organizations/{orgId}] fields and flags', 
   test('another admin is invited, and the admins who are there are told; not into a suspended organization', async () => {
     const house = await server.makeOrganization()
     const invite = () =>
-      server.call(contract.inviteAdmin, { organization_id: house.id, email: 'second@example.org', name: '' }, vendor)
+      server.call(
+        contract.inviteAdmin,
+        { organization_id: house.id, email: 'second@example.org', name: '', reason: 'Asked by the chief' },
+        vendor,
+      )
     expect((await invite()).body).toEqual({ done: true })
     expect((await read(house.id)).invited).toHaveLength(1)
     const told = await server.rows<{ type: string; message: string }>(
@@ -319,7 +324,7 @@ describe('[issue 4.4] [2 /super-admin/organizations/{orgId}] fields and flags', 
     // Nobody of the vendor's becomes an admin of a department this way.
     const staff = await server.call(
       contract.inviteAdmin,
-      { organization_id: house.id, email: vendor.email.toUpperCase(), name: '' },
+      { organization_id: house.id, email: vendor.email.toUpperCase(), name: '', reason: 'Mine' },
       vendor,
     )
     expect(staff.error?.fields?.map(({ field }) => field)).toEqual(['email'])
@@ -332,7 +337,7 @@ describe('[issue 4.4] [2 /super-admin/organizations/{orgId}] fields and flags', 
     const house = await server.makeOrganization()
     const admin = await server.makePerson(house, { role: 'admin' })
     for (const { endpoint } of routes) {
-      const input = { organization_id: house.id, reason: 'x', email: 'a@example.org', version: 1, ...wanted }
+      const input = { organization_id: house.id, email: 'a@example.org', version: 1, ...wanted }
       expect(
         (await server.call(endpoint, { ...input, format: 'csv' } as never, admin)).status,
         endpoint.name,

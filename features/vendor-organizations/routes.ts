@@ -1,9 +1,11 @@
+import { setScope } from '#features/accounts/store.scope.ts'
+import { isProved } from '#features/factors/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { reservedSlugs } from '#features/organizations/rules.ts'
 import { clashes } from '#features/settings/rules.ts'
 import { findChangedSince, isZoneOfDatabase } from '#features/settings/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { exporting, type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { exporting, Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
 import { writeInvitedNotice } from './mail.ts'
@@ -34,13 +36,11 @@ const refuseChanges = async (db: Db, changes: Partial<VendorFields>): Promise<Re
   return null
 }
 
-/** Suspends or lets work again, from the one state that this is possible in. */
-const moveState = (from: 'active' | 'suspended', to: 'active' | 'suspended') => async (db: Db, reason: string) => {
+/** The organization in scope, held, in the one state from which it may be suspended or let work again. */
+const takeIn = async (db: Db, from: 'active' | 'suspended') => {
   const now = await store.lockHeld(db)
   if (!now) return refuse('not_found')
-  if (now.state !== from) return refuse('state_changed', { state: now.state })
-  await store.updateState(db, to, reason)
-  return { done: true }
+  return now.state === from ? now : refuse('state_changed', { state: now.state })
 }
 
 const exportColumns = [
@@ -68,15 +68,17 @@ export const routes: readonly Route[] = [
 
   write(
     contract.createOrganization,
-    async ({ db, input, request }) =>
-      createOrganization(db, {
+    async ({ db, input, request }) => {
+      if (!(await isProved(db))) return refuse('not_fresh')
+      return createOrganization(db, {
         ...input,
         subdomain: input.subdomain || null,
         trial_end_date: input.trial_end_date || null,
         max_officers: input.max_officers === '' ? null : Number(input.max_officers),
         admin: { email: input.admin_email, name: input.admin_name || null },
         origin: request.origin,
-      }),
+      })
+    },
     { constraints: { organizations_subdomain_key: 'address_taken' } },
   ),
 
@@ -121,18 +123,31 @@ export const routes: readonly Route[] = [
       // Who looks inside does so by support access, and leaves when its time is over.
       if (await store.isStaff(db, input.email))
         return refuseField('email', 'One of the vendor’s staff: support access is the way inside.')
+      if (!(await isProved(db))) return refuse('not_fresh')
+      await setScope(db, { stated_reason: input.reason })
       const admin = { email: input.email, name: input.name || null }
       const sent = await inviteAdmin(db, now, admin, request.origin)
       if (!sent) return refuseField('email', 'Please enter an e-mail address.')
-      await notify(db, [writeInvitedNotice(admin.email)])
+      await notify(db, [writeInvitedNotice(admin.email, input.reason)])
       return { done: true }
     }),
   ),
 
   write(contract.suspendOrganization, ({ db, input }) =>
-    within(db, input.organization_id, () => moveState('active', 'suspended')(db, input.reason)),
+    within(db, input.organization_id, async () => {
+      const now = await takeIn(db, 'active')
+      if (now instanceof Refusal) return now
+      if (!(await isProved(db))) return refuse('not_fresh')
+      await store.updateState(db, 'suspended', input.reason)
+      return { done: true }
+    }),
   ),
   write(contract.reactivateOrganization, ({ db, input }) =>
-    within(db, input.organization_id, () => moveState('suspended', 'active')(db, input.reason)),
+    within(db, input.organization_id, async () => {
+      const now = await takeIn(db, 'suspended')
+      if (now instanceof Refusal) return now
+      await store.updateState(db, 'active', input.reason)
+      return { done: true }
+    }),
   ),
 ]

@@ -26,6 +26,8 @@ export type NewOrganization = {
   admin: { email: string; name: string | null }
   /** The address people type, for the link in the mail. */
   origin: string
+  /** Why, for the organization's audit. */
+  reason: string
 }
 
 /** A one-time link that makes its holder an admin of the organization in scope, by mail. Null for an address that is none. */
@@ -66,6 +68,7 @@ export const createOrganization = async (
   if (!(await isZoneOfDatabase(db, it.time_zone))) return refuseField('time_zone', 'This time zone is not known.')
   const subdomain = await chooseAddress(db, it)
   if (subdomain instanceof Refusal) return subdomain
+  await setScope(db, { stated_reason: it.reason })
   const id = await insertOrganization(db, { ...it, subdomain })
   await inviteAdmin(db, { id, name: it.name, subdomain, primary_color: DEFAULT_COLOR }, it.admin, it.origin)
   await setScope(db, { organization_id: null })

@@ -97,7 +97,7 @@ export const findOrganization = (id: string): Sql => sql`
       from officers a where a.organization_id = o.id and a.role = 'admin' and a.approved and a.left_on is null), '[]'),
     'invited', coalesce((select json_agg(json_build_object('id', l.id, 'email', l.email, 'expires_at', l.expires_at)
         order by l.created_at desc) from account_links l where l.organization_id = o.id and l.kind = 'admin_setup'
-          and l.used_at is null and l.expires_at > now()), '[]'))::text as json
+          and l.used_at is null and l.withdrawn_at is null and l.expires_at > now()), '[]'))::text as json
   from ${both} where o.id = ${id}::uuid and ${listed}`
 
 export type Held = VendorFields &

@@ -104,6 +104,8 @@ const reason = line(REASON_MIN, REASON_MAX)
 const about = z.strictObject({ user_id: Id, reason })
 const act = { method: 'POST', who: 'super_admin', input: about, output: Done } as const
 const own = { own_account: 409 } as const
+/** The second factor was not given within the last ten minutes in this session. */
+const stale = { not_fresh: 403 } as const
 
 export const disableUser = endpoint({
   ...act,
@@ -111,7 +113,7 @@ export const disableUser = endpoint({
   summary:
     'Nobody signs in with this account from now on; its sessions and streams end. A super admin is off the list with it.',
   path: '/api/vendor/users/:user_id/disable',
-  errors: { ...own, disabled_already: 409, last_super_admin: 409 },
+  errors: { ...own, ...stale, disabled_already: 409, last_super_admin: 409 },
 })
 export const enableUser = endpoint({
   ...act,
@@ -132,7 +134,7 @@ export const sendReset = endpoint({
   name: 'users.send_reset',
   summary: 'Mails the person a link to set a new password; the present one stays until then.',
   path: '/api/vendor/users/:user_id/send-reset',
-  errors: { ...own, disabled_already: 409, sent_lately: 409 },
+  errors: { ...own, ...stale, disabled_already: 409, sent_lately: 409 },
 })
 export const resetUserFactors = endpoint({
   ...act,
@@ -140,7 +142,7 @@ export const resetUserFactors = endpoint({
   summary:
     'Takes every second factor off and ends every session, for who lost them all; needs a fresh proof of the super admin.',
   path: '/api/vendor/users/:user_id/reset-factors',
-  errors: { ...own, no_factor: 409, not_fresh: 403 },
+  errors: { ...own, ...stale, no_factor: 409 },
 })
 export const endUserSessions = endpoint({
   ...act,
@@ -149,7 +151,7 @@ export const endUserSessions = endpoint({
   path: '/api/vendor/users/:user_id/end-sessions',
   input: about.extend({ session_id: Id.nullish() }),
   output: z.object({ ended: z.int() }),
-  errors: { ...own, no_session: 409 },
+  errors: { ...own, ...stale, no_session: 409 },
 })
 
 export const SuperAdmin = z.object({

@@ -1,14 +1,14 @@
 import { LINKS_AN_HOUR } from '#features/account-links/rules.ts'
-import { countRecentLinks, makeLink } from '#features/account-links/store.ts'
+import { countRecentLinks, makeLink, updateLinksWithdrawn } from '#features/account-links/store.ts'
 import { emailKey } from '#features/accounts/rules.ts'
 import { senderOf } from '#features/accounts/store.passwords.ts'
 import { setScope } from '#features/accounts/store.scope.ts'
 import { upsertSuperAdmin } from '#features/accounts/store.ts'
+import { isProved } from '#features/factors/store.ts'
 import { sendLetter } from '#features/notifications/store.ts'
 import { type Route, refuse, refuseField, write } from '#platform/server/route.ts'
 import { addSuperAdmin, deactivateSuperAdmin } from './contract.ts'
 import { writeSuperAdminInvitation, writeTakenOff } from './mail.ts'
-import { isProved } from './routes.acts.ts'
 import { refuseDeactivation } from './rules.ts'
 import * as store from './store.acts.ts'
 
@@ -51,6 +51,8 @@ export const routes: readonly Route[] = [
     const refused = refuseDeactivation({ own: listed.account_id === user_id, active: listed.active, others })
     if (refused) return refuse(refused)
     await store.updateInactive(db, { id: listed.id })
+    await setScope(db, { address: listed.email_key })
+    await updateLinksWithdrawn(db, 'super_admin')
     if (listed.account_id) {
       await setScope(db, { subject: listed.account_id })
       await store.updateSessionsEnded(db, 'not_super_admin', { kind: 'super_admin' })

@@ -1,5 +1,13 @@
 export const userActions = ['disable', 'enable', 'release', 'send_reset', 'reset_factors', 'end_sessions'] as const
 export type UserAction = (typeof userActions)[number]
+/** What takes away or lets in: it wants a fresh second factor of the super admin who asks. */
+export const strongUserActions = [
+  'disable',
+  'send_reset',
+  'reset_factors',
+  'end_sessions',
+] as const satisfies UserAction[]
+export type StrongUserAction = (typeof strongUserActions)[number]
 export const acts = [...userActions, 'add_super_admin', 'deactivate_super_admin'] as const
 export type Act = (typeof acts)[number]
 

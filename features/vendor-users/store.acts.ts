@@ -102,6 +102,13 @@ export const updateDisabled = async (db: Db, disabled: boolean): Promise<void> =
   )
 }
 
+/** Each department of the account has an entry of it. */
+export const updateResetSent = (db: Db): Promise<void> =>
+  inEach(db, memberships, () =>
+    db.run(sql`update memberships set reset_sent_at = clock_timestamp()
+      where organization_id = (select app.organization_id()) and account_id = (select app.subject())`),
+  )
+
 export const updateReleased = async (db: Db, subject: Subject): Promise<void> => {
   await setScope(db, { address: subject.email_key })
   for (const kind of tryKinds) await insertRelease(db, subject.email_key, kind)

@@ -98,6 +98,8 @@ const claim = async (run: Run): Promise<Claimed | Refusal> => {
   return run.database.transaction([run.entry, mark], async (db) => {
     const found = plan.found ? await db.row<{ from: string | null; to: string | null }>(plan.found) : null
     if (plan.found && !found) return new Refusal('not_found')
+    const refusal = await plan.allowed?.(db)
+    if (refusal) return refusal
     await db.run(sql`update exports set state = 'failed', finished_at = now()
       where organization_id = (select app.organization_id()) and state = 'running'
         and alive_at < now() - ${deadAfterSeconds}::int * interval '1 second'`)

@@ -77,6 +77,8 @@ export type ExportPlan = {
   many?: boolean
   /** For a super admin's: the one organization that it is taken from, and in whose audit it stands (docs/decisions/0117). */
   inside?: string
+  /** Asked behind `found`, in the transaction that begins it: null, or why it is not given. */
+  allowed?: (db: Db) => Promise<Refusal | null>
   /** Told in the transaction that begins it. */
   begun?: (db: Db) => Promise<void>
 }

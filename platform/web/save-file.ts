@@ -15,8 +15,10 @@ export const saveExport = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal: AbortSignal,
+  onBegun: () => void = () => undefined,
 ): Promise<string> => {
   const response = await openFile(endpoint, input, signal)
+  onBegun()
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
   // A blob, not an array: the browser may keep it on disk.
   keepFile(await response.blob(), name)

@@ -1,5 +1,8 @@
 import { ApiError } from './api.ts'
 
+/** A refusal that stands beside its own field already: whoever catches it says nothing more. */
+export class SaidAlready extends Error {}
+
 export type Words = { title: string; text: string }
 
 type Known = Readonly<Record<string, Words>>

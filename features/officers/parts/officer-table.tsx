@@ -23,7 +23,8 @@ const none = <span className="text-faint">–</span>
 
 const accountOf = (officer: OfficerItem) => {
   if (officer.has_account) return 'Signs in'
-  return officer.invited_at ? 'Invited' : <span className="text-faint">No account</span>
+  if (officer.invitation_open) return 'Invited'
+  return <span className="text-faint">{officer.invited_at ? 'Invitation over' : 'No account'}</span>
 }
 
 const columns: readonly Column<OfficerItem>[] = [

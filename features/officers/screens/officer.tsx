@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Certifications } from '#features/certifications/parts/certifications.tsx'
+import { OpenInvitations } from '#features/invitations/parts/open-invitations.tsx'
 import { OfficerHours } from '#features/officer-files/parts/hours.tsx'
 import { OfficerNotes } from '#features/officer-files/parts/notes.tsx'
 import { OfficerShifts } from '#features/officer-files/parts/shifts.tsx'
@@ -91,7 +92,7 @@ const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
   const account = officer.has_account
     ? 'Signs in'
     : officer.invited_at
-      ? `Invited ${when(officer.invited_at)}`
+      ? `Invited ${when(officer.invited_at)}${officer.invitation_open ? '' : ', no longer open'}`
       : 'None yet: invite by mail'
   const facts: [string, string | null][] = [
     ['Account', account],
@@ -107,6 +108,12 @@ const AccessCard = ({ officer }: { officer: OfficerDetail }) => {
   return (
     <Card title="Access">
       <Facts facts={facts.filter(([, value]) => value !== null)} />
+      {officer.invitation_open && (
+        <div className="mt-4 border-t border-line pt-3">
+          <h3 className="font-medium">Open invitations</h3>
+          <OpenInvitations officerId={officer.id} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useProof } from '#features/factors/parts/prove.tsx'
+import { ConfirmWithProof, useProofField } from '#features/factors/parts/proof-field.tsx'
 import { listOrganizations, readOrganization } from '#features/vendor-organizations/contract.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -27,7 +27,7 @@ const Ask = ({ organization }: { organization: Named }) => {
       <Button look="danger-quiet" wide onClick={() => setAsking(true)}>
         Delete organization
       </Button>
-      <ConfirmWithReason
+      <ConfirmWithProof
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${organization.name}?`}
@@ -73,37 +73,35 @@ const CallOff = ({ organization }: { organization: Named }) => {
 const ConfirmDialog = ({ organization, onClose }: { organization: Named; onClose: () => void }) => {
   const form = useContractForm(confirmErasure, { organization_id: organization.id, name: '' })
   const confirm = useWrite(confirmErasure, { invalidates: stale })
-  const { proved, question } = useProof()
+  const proof = useProofField('Erase everything')
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={`Erase ${organization.name} for good?`}
-        description="Every record, file and audit entry of it goes, and every account that belongs nowhere else. There is no way back. A certificate stays."
-        actions={
-          <>
-            <Button onClick={onClose}>Keep it</Button>
-            <SubmitButton form={form} formId="confirm-erasure" look="danger">
-              Erase everything
-            </SubmitButton>
-          </>
-        }
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Erase ${organization.name} for good?`}
+      description="Every record, file and audit entry of it goes, and every account that belongs nowhere else. There is no way back. A certificate stays."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <SubmitButton form={form} formId="confirm-erasure" look="danger">
+            Erase everything
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id="confirm-erasure"
+        onSubmit={async (values) => {
+          await proof.proved(() => confirm.run(values))
+          toast.success('Confirmed', 'The erasure begins. Its certificate stands under Deletions.')
+        }}
+        onDone={onClose}
       >
-        <Form
-          form={form}
-          id="confirm-erasure"
-          onSubmit={async (values) => {
-            await proved(() => confirm.run(values))
-            toast.success('Confirmed', 'The erasure begins. Its certificate stands under Deletions.')
-          }}
-          onDone={onClose}
-        >
-          <TextField form={form} name="name" label={`Type the name: ${organization.name}`} autoComplete="off" />
-        </Form>
-      </Dialog>
-      {question}
-    </>
+        <TextField form={form} name="name" label={`Type the name: ${organization.name}`} autoComplete="off" />
+        {proof.field}
+      </Form>
+    </Dialog>
   )
 }
 
@@ -119,7 +117,13 @@ const Confirm = ({ organization, why }: { organization: Named; why: string | nul
   )
 }
 
-const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: boolean }) => {
+const anotherWords = {
+  own: 'You asked for it: another super admin confirms, one who was on the list by then.',
+  later:
+    'Only a super admin who was on the list when it was asked for, and ever since, can confirm. Where none of them is left, call it off and ask anew.',
+} as const
+
+const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: 'own' | 'later' | null }) => {
   const { organization, erasure, needsAnother } = props
   const now = useNow(10_000)
   const isDue = now >= Date.parse(erasure.erase_after)
@@ -132,7 +136,7 @@ const Underway = (props: { organization: Named; erasure: Erasure; needsAnother: 
   const why = !isDue
     ? `Possible ${countdown(erasure.erase_after, now)}.`
     : needsAnother
-      ? 'You asked for it: another super admin confirms.'
+      ? anotherWords[needsAnother]
       : null
   return (
     <>

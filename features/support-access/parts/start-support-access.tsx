@@ -1,5 +1,6 @@
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
+import { useProofField } from '#features/factors/parts/proof-field.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SwitchField, TextareaField } from '#platform/web/forms/fields.tsx'
@@ -15,6 +16,8 @@ import { SUPPORT_MINUTES } from '../rules.ts'
 const StartForm = ({ organizationId, onClose }: { organizationId: string; onClose: () => void }) => {
   const form = useContractForm(startSupport, { organization_id: organizationId, reason: '', may_write: false })
   const start = useWrite(startSupport)
+  const proof = useProofField('Look inside')
+  const writes = form.watch('may_write')
   const renew = useRenewSession()
   const go = useGo()
   const open = async () => {
@@ -23,7 +26,11 @@ const StartForm = ({ organizationId, onClose }: { organizationId: string; onClos
     go(paths.adminDashboard())
   }
   return (
-    <Form form={form} onSubmit={start.run} onDone={() => void open()}>
+    <Form
+      form={form}
+      onSubmit={(values) => (writes ? proof.proved(() => start.run(values)) : start.run(values))}
+      onDone={() => void open()}
+    >
       <TextareaField
         form={form}
         name="reason"
@@ -37,6 +44,7 @@ const StartForm = ({ organizationId, onClose }: { organizationId: string; onClos
         label="Allow changes"
         hint="Of settings, branding, FAQ, assignments and officers’ details. Never of sign-in, places, hours or who has access."
       />
+      {writes && proof.field}
       <SubmitButton form={form}>Look inside</SubmitButton>
     </Form>
   )

@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { useProofField } from '#features/factors/parts/proof-field.tsx'
 import { slugOf, TRIAL_DAYS } from '#features/organizations/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
-import { ComboboxField, TextField } from '#platform/web/forms/fields.tsx'
+import { ComboboxField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { viewerZone } from '#platform/web/time.ts'
@@ -24,7 +25,9 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
     time_zone: viewerZone(),
     admin_name: request.contact,
     admin_email: request.email,
+    reason: '',
   })
+  const proof = useProofField('Start the trial')
   const start = useWrite(startTrial, { invalidates: [readTrialRequest] })
   const slug = slugOf(fields.watch('name'))
   return (
@@ -46,7 +49,7 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         form={fields}
         id={id}
         onSubmit={async (values) => {
-          const made = await start.run({ id: request.id, version: request.version, ...values })
+          const made = await proof.proved(() => start.run({ id: request.id, version: request.version, ...values }))
           toast.success(
             'Trial started',
             `${values.name} runs to ${made.trial_end_date}. ${values.admin_email} is invited.`,
@@ -69,6 +72,8 @@ export const StartTrial = ({ request, onClose }: { request: TrialRequestDetail; 
         />
         <TextField form={fields} name="admin_name" label="First admin" />
         <TextField form={fields} name="admin_email" label="E-mail" type="email" hint="The invitation goes there." />
+        <TextareaField form={fields} name="reason" label="Reason" hint="The department’s admins read it." rows={2} />
+        {proof.field}
       </Form>
     </Dialog>
   )

@@ -1,9 +1,14 @@
 import MailPlus from 'lucide-react/icons/mail-plus'
 import { useState } from 'react'
+import { useProofField } from '#features/factors/parts/proof-field.tsx'
+import { withdrawAdminInvitation } from '#features/invitations/contract.ts'
+import { WithdrawButton } from '#features/invitations/parts/withdraw-button.tsx'
+import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
-import { TextField } from '#platform/web/forms/fields.tsx'
+import { TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
+import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -12,7 +17,8 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { inviteAdmin, readOrganization, type VendorOrganization } from '../contract.ts'
 
 const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }) => {
-  const form = useContractForm(inviteAdmin, { organization_id: of.id, email: '', name: '' })
+  const form = useContractForm(inviteAdmin, { organization_id: of.id, email: '', name: '', reason: '' })
+  const proof = useProofField('Invite')
   const invite = useWrite(inviteAdmin, { invalidates: [readOrganization] })
   return (
     <Dialog
@@ -33,22 +39,30 @@ const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }
         form={form}
         id="invite-admin"
         onSubmit={async (values) => {
-          await invite.run(values)
+          await proof.proved(() => invite.run(values))
           toast.success('Invitation sent', `To ${values.email}.`)
         }}
         onDone={onClose}
       >
         <TextField form={form} name="email" label="E-mail" type="email" autoComplete="off" />
         <TextField form={form} name="name" label="Name" optional autoComplete="off" />
+        <TextareaField form={form} name="reason" label="Reason" hint="The department’s admins read it." rows={2} />
+        {proof.field}
       </Form>
     </Dialog>
   )
+}
+
+const Withdraw = ({ of, link }: { of: VendorOrganization; link: VendorOrganization['invited'][number] }) => {
+  const withdraw = useWrite(withdrawAdminInvitation, { invalidates: [readOrganization] })
+  return <WithdrawButton email={link.email} run={() => withdraw.run({ organization_id: of.id, id: link.id })} />
 }
 
 const why = (of: VendorOrganization) => (of.state === 'suspended' ? 'Nobody can sign in while it is suspended.' : null)
 
 export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
   const [inviting, setInviting] = useState(false)
+  const now = useNow(60_000)
   return (
     <Card
       title="Admins"
@@ -71,6 +85,12 @@ export const AdminsCard = ({ of }: { of: VendorOrganization }) => {
           <li key={link.id} className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-all text-soft">{link.email}</span>
             <Badge tone="hold">Invited</Badge>
+            <span className="ml-auto">
+              <Withdraw of={of} link={link} />
+            </span>
+            <span className="figures w-full text-small text-faint">
+              Works until {dayAndClock(link.expires_at, 'UTC', now)} UTC
+            </span>
           </li>
         ))}
         {of.admins.length + of.invited.length === 0 && (

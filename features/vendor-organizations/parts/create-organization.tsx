@@ -1,9 +1,10 @@
+import { useProofField } from '#features/factors/parts/proof-field.tsx'
 import { slugOf, TRIAL_DAYS } from '#features/organizations/rules.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { tiers } from '#platform/shared/plans.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
-import { ComboboxField, DateField, SelectField, TextField } from '#platform/web/forms/fields.tsx'
+import { ComboboxField, DateField, SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { viewerZone } from '#platform/web/time.ts'
@@ -24,6 +25,7 @@ const empty = {
   max_officers: '',
   admin_email: '',
   admin_name: '',
+  reason: '',
 } as const
 
 type NewForm = ContractForm<InputOf<typeof createOrganization> & Record<string, unknown>>
@@ -55,6 +57,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
   const form: NewForm = useContractForm(createOrganization, empty, { draftKey: 'organization:new' })
   const create = useWrite(createOrganization, { invalidates: [listOrganizations, findOrganizations] })
+  const proof = useProofField('Make it and invite')
   const slug = slugOf(form.watch('name'))
   return (
     <Dialog
@@ -76,7 +79,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
         form={form}
         id="new-organization"
         onSubmit={async (values) => {
-          const made = await create.run(values)
+          const made = await proof.proved(() => create.run(values))
           toast.success('Organization made', `${values.admin_email} is invited to run ${values.name}.`)
           onClose()
           go(paths.superAdminOrganization(made.id))
@@ -97,6 +100,8 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
         <Plan form={form} />
         <TextField form={form} name="admin_email" label="E-mail of the first admin" type="email" autoComplete="off" />
         <TextField form={form} name="admin_name" label="Name of the first admin" optional autoComplete="off" />
+        <TextareaField form={form} name="reason" label="Reason" hint="The department’s admins read it." rows={2} />
+        {proof.field}
       </Form>
     </Dialog>
   )

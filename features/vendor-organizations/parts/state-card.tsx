@@ -1,14 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { startExport, useDownload } from '#features/exports/client.ts'
+import { beginExport, useDownload } from '#features/exports/client.ts'
 import { exportOrganization } from '#features/exports/contract.ts'
+import { ConfirmWithProof } from '#features/factors/parts/proof-field.tsx'
 import { ErasureSteps } from '#features/organization-erasures/parts/erasure-steps.tsx'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import {
   listOrganizations,
@@ -34,8 +34,9 @@ const Suspension = ({ of }: { of: VendorOrganization }) => {
       <Button look={suspended ? 'primary' : 'danger-quiet'} wide onClick={() => setAsking(true)}>
         {suspended ? 'Reactivate' : 'Suspend'}
       </Button>
-      <ConfirmWithReason
+      <ConfirmWithProof
         open={asking}
+        asks={!suspended}
         onClose={() => setAsking(false)}
         title={suspended ? `Reactivate ${of.name}?` : `Suspend ${of.name}?`}
         text={
@@ -63,7 +64,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
       <Button icon={<Download aria-hidden />} wide busy={busy} onClick={() => setAsking(true)}>
         Export all records
       </Button>
-      <ConfirmWithReason
+      <ConfirmWithProof
         open={asking}
         onClose={() => setAsking(false)}
         title={`Export all records of ${of.name}?`}
@@ -72,7 +73,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
         back="Back"
         look="primary"
         reasonLabel="Reason"
-        onConfirm={async (reason) => void startExport(exportOrganization, { organization_id: of.id, reason })}
+        onConfirm={(reason) => beginExport(exportOrganization, { organization_id: of.id, reason })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { useProof } from '#features/factors/parts/prove.tsx'
+import { ConfirmWithProof, useProofField } from '#features/factors/parts/proof-field.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -12,7 +12,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
-import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -49,52 +49,46 @@ const columnsAt = (now: number): readonly Column<SuperAdmin>[] => [
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useContractForm(addSuperAdmin, { email: '', reason: '' })
   const add = useWrite(addSuperAdmin, { invalidates: reads })
-  const { proved, question } = useProof()
+  const proof = useProofField('Send the invitation')
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        title="Add a super admin"
-        description="Super admins run the product for every department. The address gets an invitation that works for 72 hours; a second factor is set up at the first sign-in."
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a super admin"
+      description="Super admins run the product for every department. The address gets an invitation that works for 72 hours; a second factor is set up at the first sign-in."
+    >
+      <Form
+        form={form}
+        onSubmit={(values) => proof.proved(() => add.run(values))}
+        onDone={() => {
+          toast.success('Invitation sent')
+          onClose()
+        }}
       >
-        <Form
-          form={form}
-          onSubmit={(values) => proved(() => add.run(values))}
-          onDone={() => {
-            toast.success('Invitation sent')
-            onClose()
-          }}
-        >
-          <TextField form={form} name="email" label="E-mail" type="email" autoComplete="off" inputMode="email" />
-          <TextareaField form={form} name="reason" label="Reason" hint="Kept in the vendor’s audit log." rows={2} />
-          <SubmitButton form={form}>Send the invitation</SubmitButton>
-        </Form>
-      </Dialog>
-      {question}
-    </>
+        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="off" inputMode="email" />
+        <TextareaField form={form} name="reason" label="Reason" hint="Kept in the vendor’s audit log." rows={2} />
+        {proof.field}
+        <SubmitButton form={form}>Send the invitation</SubmitButton>
+      </Form>
+    </Dialog>
   )
 }
 
 const Deactivate = ({ one, onClose }: { one: SuperAdmin; onClose: () => void }) => {
   const run = useWrite(deactivateSuperAdmin, { invalidates: reads })
-  const { proved, question } = useProof()
   return (
-    <>
-      <ConfirmWithReason
-        open
-        onClose={onClose}
-        title={`Take ${one.name ?? one.email} off the list?`}
-        text="The vendor’s side is closed to them at once. Their account, and what they are in departments, stays as it is. They are told by mail."
-        reasonHint="Kept in the vendor’s audit log."
-        action="Deactivate"
-        onConfirm={async (reason) => {
-          await proved(() => run.run({ id: one.id, reason }))
-          toast.success('Deactivated')
-        }}
-      />
-      {question}
-    </>
+    <ConfirmWithProof
+      open
+      onClose={onClose}
+      title={`Take ${one.name ?? one.email} off the list?`}
+      text="The vendor’s side is closed to them at once. Their account, and what they are in departments, stays as it is. They are told by mail."
+      reasonHint="Kept in the vendor’s audit log."
+      action="Deactivate"
+      onConfirm={async (reason) => {
+        await run.run({ id: one.id, reason })
+        toast.success('Deactivated')
+      }}
+    />
   )
 }
 

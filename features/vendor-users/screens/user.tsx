@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useProof } from '#features/factors/parts/prove.tsx'
+import { ConfirmWithProof } from '#features/factors/parts/proof-field.tsx'
 import { deviceWords } from '#features/sessions/rules.device.ts'
 import { StartSupportAccess } from '#features/support-access/parts/start-support-access.tsx'
 import { paths } from '#platform/shared/paths.ts'
@@ -10,7 +10,6 @@ import { ago, dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
-import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -19,7 +18,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
 import * as contract from '../contract.ts'
 import { actWords, belongingText, questions, StateBadges } from '../parts/user-words.tsx'
-import type { UserAction } from '../rules.ts'
+import { strongUserActions, type UserAction } from '../rules.ts'
 
 type Detail = contract.UserDetail
 const reads = [contract.getUser, contract.listUsers, contract.listSuperAdmins] as const
@@ -50,34 +49,31 @@ const useActs = () => {
 
 type Asked = { action: UserAction; session_id?: string }
 
-/** The question before an act, with its reason; a fresh proof where the act wants one. */
+/** The question before an act, with its reason; a fresh second factor where the act wants one. */
 const Question = ({ user, asked, onClose }: { user: Detail; asked: Asked; onClose: () => void }) => {
   const acts = useActs()
-  const { proved, question } = useProof()
   const words = questions[asked.action]
   const one = asked.session_id !== undefined
   const run = async (reason: string) => {
     const input = { user_id: user.id, reason }
     const { action } = asked
     if (action === 'end_sessions') await acts.end_sessions.run({ ...input, session_id: asked.session_id ?? null })
-    else await proved(() => acts[action].run(input))
+    else await acts[action].run(input)
     toast.success(words.done, user.email)
   }
   return (
-    <>
-      <ConfirmWithReason
-        open
-        onClose={onClose}
-        title={one ? `End this session of ${user.name}?` : words.title(user.name)}
-        text={one ? 'That device is signed out. The person is told by mail.' : words.text}
-        action={one ? 'End it' : words.button}
-        look={words.danger ? 'danger' : 'primary'}
-        back="Leave it"
-        reasonHint="Kept in the vendor’s audit log."
-        onConfirm={run}
-      />
-      {question}
-    </>
+    <ConfirmWithProof
+      open
+      asks={strongUserActions.some((strong) => strong === asked.action)}
+      onClose={onClose}
+      title={one ? `End this session of ${user.name}?` : words.title(user.name)}
+      text={one ? 'That device is signed out. The person is told by mail.' : words.text}
+      action={one ? 'End it' : words.button}
+      look={words.danger ? 'danger' : 'primary'}
+      back="Leave it"
+      reasonHint="Stands in the audit of the person’s departments too: their admins read it."
+      onConfirm={run}
+    />
   )
 }
 

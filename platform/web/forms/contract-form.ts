@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from '../api.ts'
-import { type Words, wordsFor } from '../words.ts'
+import { SaidAlready, type Words, wordsFor } from '../words.ts'
 
 type Values<E extends Endpoint> = InputOf<E> & FieldValues
 
@@ -64,6 +64,7 @@ export const useContractForm = <E extends Endpoint>(
 
   const refuse = useCallback(
     (error: unknown) => {
+      if (error instanceof SaidAlready) return
       const fields = error instanceof ApiError ? error.fields : []
       const known = fields.filter(({ field }) => field.split('.')[0] !== undefined && field.split('.')[0] !== '')
       known.forEach(({ field, message }, index) => {

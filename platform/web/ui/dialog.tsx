@@ -2,7 +2,8 @@ import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
-import { wordsFor } from '../words.ts'
+import { ApiError } from '../api.ts'
+import { SaidAlready, wordsFor } from '../words.ts'
 import { Button, type ButtonLook, iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Field, FieldError } from './field.tsx'
@@ -70,35 +71,45 @@ export type ConfirmProps = {
   /** Does it. A failure stays in the dialog, in words, with the reason still typed. */
   onConfirm: (reason: string) => Promise<unknown>
   children?: ReactNode
+  /** Behind the reason: what else is asked. */
+  below?: ReactNode
 }
 
 type FrameProps = ConfirmProps & { reason?: { label: string; hint?: string; optional?: boolean } }
+
+/** What the server says of the reason itself; null where it refuses something else. */
+const saidOfReason = (error: unknown): string | null =>
+  error instanceof ApiError ? (error.fields.find(({ field }) => field === 'reason')?.message ?? null) : null
 
 const useConfirming = ({ reason, onConfirm, onClose }: FrameProps) => {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const missing = reason !== undefined && !reason.optional && typed.trim() === ''
+  const [wrong, setWrong] = useState<string | null>(null)
   const confirm = async () => {
-    if (missing) return setProblem('Write a reason first. It is kept with the decision.')
-    setBusy(true)
     setProblem(null)
+    setWrong(null)
+    if (reason !== undefined && !reason.optional && typed.trim() === '')
+      return setWrong('Write a reason first. It is kept with the decision.')
+    setBusy(true)
     try {
       await onConfirm(typed.trim())
       setTyped('')
       onClose()
     } catch (error) {
-      setProblem(wordsFor(error).text)
+      const said = reason ? saidOfReason(error) : null
+      setWrong(said)
+      if (said === null && !(error instanceof SaidAlready)) setProblem(wordsFor(error).text)
     } finally {
       setBusy(false)
     }
   }
-  return { typed, setTyped, busy, problem, missing, confirm }
+  return { typed, setTyped, busy, problem, wrong, confirm }
 }
 
 const ConfirmFrame = (props: FrameProps) => {
-  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', children, reason } = props
-  const { typed, setTyped, busy, problem, missing, confirm } = useConfirming(props)
+  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', children, below, reason } = props
+  const { typed, setTyped, busy, problem, wrong, confirm } = useConfirming(props)
   return (
     <BaseAlert.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseAlert.Portal>
@@ -113,12 +124,7 @@ const ConfirmFrame = (props: FrameProps) => {
           <div className={cx(bodyClass, 'flex flex-col gap-3')}>
             {children}
             {reason && (
-              <Field
-                label={reason.label}
-                hint={reason.hint}
-                optional={reason.optional ?? false}
-                error={missing ? problem : null}
-              >
+              <Field label={reason.label} hint={reason.hint} optional={reason.optional ?? false} error={wrong}>
                 {(control) => (
                   <Textarea
                     {...control}
@@ -130,7 +136,8 @@ const ConfirmFrame = (props: FrameProps) => {
                 )}
               </Field>
             )}
-            {problem && !missing && <FieldError>{problem}</FieldError>}
+            {below}
+            {problem && <FieldError>{problem}</FieldError>}
           </div>
           <footer className={feetClass}>
             <BaseAlert.Close render={<Button>{back}</Button>} />

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit, readEntry } from '#features/audit/contract.ts'
+import { endSupport } from '#features/support-access/contract.ts'
+import { sampleInput } from '#platform/server/testing.inputs.ts'
+import { startTestServer, type TestServer } from '#platform/server/testing.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { routes } from './routes.ts'
+import { makeScene, overrides, type Scene } from './testing.scene.ts'
+
+/** What the vendor's staff does with a fresh second factor and a written reason alone. */
+const strong = [
+  'exports.organization',
+  'organization_erasures.ask',
+  'organization_erasures.confirm',
+  'support_access.start',
+  'trial_requests.start_trial',
+  'users.add_super_admin',
+  'users.deactivate_super_admin',
+  'users.disable',
+  'users.end_sessions',
+  'users.reset_factors',
+  'users.send_reset',
+  'vendor_organizations.create',
+  'vendor_organizations.invite_admin',
+  'vendor_organizations.suspend',
+]
+
+let server: TestServer
+let scene: Scene
+beforeAll(async () => {
+  server = await startTestServer(routes)
+  scene = await makeScene(server)
+})
+afterAll(() => server.close())
+
+const endpoints = routes.map(({ endpoint }) => endpoint as Endpoint)
+const named = (name: string) => {
+  const found = endpoints.find((one) => one.name === name)
+  if (!found) throw new Error(`no endpoint ${name}`)
+  return found
+}
+const age = (user: { user_id: string }, minutes: number) =>
+  server.rows(`update sessions set second_factor_at = now() - make_interval(mins => $2) where user_id = $1`, [
+    user.user_id,
+    minutes,
+  ])
+const reason = 'Asked for by telephone, ticket 41'
+const inputOf = (name: string): Record<string, unknown> => ({
+  ...sampleInput(named(name), scene.ids),
+  ...overrides[name]?.(scene.ids, scene, named(name)),
+  ...(name === 'organization_erasures.confirm' ? {} : { reason }),
+  ...(name === 'support_access.start' ? { may_write: true } : {}),
+  ...(name.startsWith('users.') && 'user_id' in sampleInput(named(name), scene.ids)
+    ? { user_id: scene.officer.user_id }
+    : {}),
+})
+const call = (name: string, over: Record<string, unknown> = {}, as: { secret: string } = scene.vendor) =>
+  server.call(named(name), { ...inputOf(name), ...over } as never, as)
+
+describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', () => {
+  test('is asked by every strong call of the staff, which wants a reason too', () => {
+    const asking = endpoints.filter(({ who, errors }) => who === 'super_admin' && 'not_fresh' in errors)
+    expect(asking.map(({ name }) => name).toSorted()).toEqual(strong)
+    for (const { name, input } of asking.filter(({ name }) => name !== 'organization_erasures.confirm')) {
+      const refused = input.safeParse({ ...inputOf(name), reason: ' ' })
+      expect(
+        refused.error?.issues.map(({ path }) => path.join('.')),
+        name,
+      ).toEqual(['reason'])
+    }
+  })
+
+  test.each(strong.filter((name) => name !== 'organization_erasures.confirm'))(
+    '%s: older than ten minutes nothing is done',
+    async (name) => {
+      await server.insert('factors', {
+        account_id: scene.officer.user_id,
+        kind: 'app',
+        name: 'App',
+        secret: Buffer.alloc(49),
+        confirmed_at: new Date(),
+      })
+      const counts = () =>
+        server.rows(`select (select count(*) from organizations) o, (select count(*) from account_links) l,
+        (select count(*) from exports) e, (select count(*) from support_accesses) s, (select count(*) from account_acts) a,
+        (select count(*) from super_admin_users where active) u, (select count(*) from mails) m,
+        (select count(*) from sessions where ended_at is null) n, (select count(*) from organization_erasures) x`)
+      const [before, stood] = [await scene.fingerprint(), await counts()]
+      await age(scene.vendor, 10)
+      // One that was given in another session of the same person proves nothing here.
+      const elsewhere = await server.signIn(scene.vendor.user_id, null, 'super_admin')
+      const refused = await call(name)
+      expect([refused.status, refused.error?.code], JSON.stringify(refused.error)).toEqual([403, 'not_fresh'])
+      await server.rows('delete from sessions where token_hash = sha256($1::bytea)', [Buffer.from(elsewhere)])
+      expect(await scene.fingerprint()).toBe(before)
+      expect(await counts()).toEqual(stood)
+    },
+  )
+
+  test('is not asked for reading alone, nor twice within ten minutes', async () => {
+    await age(scene.vendor, 30)
+    expect((await call('support_access.start', { may_write: false })).status).toBe(200)
+    await age(scene.vendor, 9)
+    for (const may_write of [true, true]) expect((await call('support_access.start', { may_write })).status).toBe(200)
+    expect((await server.call(endSupport, {}, scene.vendor)).status).toBe(200)
+  })
+})
+
+test('[issue 4.5] [issue 4.7] [issue 4 strong acts] the reason stands in the audit of each department that it changes, and its admins read it', async () => {
+  await age(scene.vendor, 0)
+  const house = scene.organization.id
+  const there = await server.makeOrganization()
+  await server.insert('officers', {
+    organization_id: there.id,
+    user_id: scene.officer.user_id,
+    name: 'There too',
+    approved: true,
+    role: 'officer',
+  })
+  const untouched = await server.makeOrganization()
+  const acts = [
+    'vendor_organizations.invite_admin',
+    'users.send_reset',
+    'users.end_sessions',
+    'users.disable',
+    'vendor_organizations.suspend',
+  ]
+  for (const name of acts) {
+    const done = await call(name)
+    expect(done.status, `${name} ${JSON.stringify(done.error)}`).toBe(200)
+  }
+  const reasonsIn = async (organization: string) =>
+    (
+      await server.rows<{ action: string }>(
+        `select distinct action from audit_entries where organization_id = $1 and actor_role = 'super_admin'
+          and (after ->> 'vendor_reason' = $2 or after ->> 'state_reason' = $2) order by 1`,
+        [organization, reason],
+      )
+    ).map(({ action }) => action)
+  expect(await reasonsIn(house)).toEqual(acts.toSorted())
+  expect(await reasonsIn(there.id)).toEqual(['users.disable', 'users.send_reset'])
+  expect(await reasonsIn(untouched.id)).toEqual([])
+  await call('vendor_organizations.reactivate')
+  const { items } = (await server.call(listAudit, { action: 'vendor_organizations.invite_admin' }, scene.admin)).body
+  const entry = (await server.call(readEntry, { entry: items[0]?.id ?? '' }, scene.admin)).body
+  expect(entry.after).toMatchObject({ vendor_reason: reason, kind: 'admin_setup' })
+  const told = await server.rows<{ message: string }>(
+    `select message from notifications where organization_id = $1 and title = 'The vendor invited another admin'`,
+    [house],
+  )
+  expect(told[0]?.message).toContain(reason)
+})

@@ -1,0 +1,50 @@
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { type Invitation, listInvitations, withdrawInvitation } from '../contract.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+const Row = ({ one, zone, mayWithdraw }: { one: Invitation; zone: string; mayWithdraw: boolean }) => {
+  const withdraw = useWrite(withdrawInvitation, { invalidates: [listInvitations] })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 break-all">
+          {one.email}
+          {one.kind === 'admin_setup' && <Badge tone="hold">Admin, by the vendor</Badge>}
+        </p>
+        <p className="figures text-small text-faint">
+          {one.name && `${one.name} · `}sent {dayAndClock(one.created_at, zone)} · works until{' '}
+          {dayAndClock(one.expires_at, zone)}
+        </p>
+      </div>
+      {mayWithdraw && <WithdrawButton email={one.email} run={() => withdraw.run({ id: one.id })} />}
+    </li>
+  )
+}
+
+/** Links into the department that nobody has used yet: all of them, or those of one officer. */
+export const OpenInvitations = ({ officerId }: { officerId?: string }) => {
+  const { time_zone } = useOrganization()
+  const { support } = useSignedIn()
+  const list = useReadPages(listInvitations, officerId ? { officer_id: officerId } : {})
+  if (list.error) return <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+  if (!list.items) return <ListSkeleton rows={2} />
+  if (list.items.length === 0) return <p className="text-soft">No invitation is open.</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {list.items.map((one) => (
+          <Row key={one.id} one={one} zone={time_zone} mayWithdraw={!support} />
+        ))}
+      </ul>
+      {list.more && (
+        <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="invitations" />
+      )}
+    </>
+  )
+}
