@@ -1,7 +1,11 @@
+import MailOpen from 'lucide-react/icons/mail-open'
+import { useState } from 'react'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -46,5 +50,26 @@ export const OpenInvitations = ({ officerId }: { officerId?: string }) => {
         <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="invitations" />
       )}
     </>
+  )
+}
+
+/** How many are open, and the list of them; nothing where none is. While it is looked at, it stays. */
+export const InvitationsButton = ({ open }: { open: number }) => {
+  const [listing, setListing] = useState(false)
+  if (open === 0 && !listing) return null
+  return (
+    <div className="mb-3">
+      <Button size="small" look="quiet" icon={<MailOpen aria-hidden />} onClick={() => setListing(true)}>
+        {open === 1 ? '1 open invitation' : `${open} open invitations`}
+      </Button>
+      <Dialog
+        open={listing}
+        onClose={() => setListing(false)}
+        title="Open invitations"
+        description="Links into your department that were mailed and that nobody has used yet. One that went to a wrong address can be taken back."
+      >
+        <OpenInvitations />
+      </Dialog>
+    </div>
   )
 }

@@ -1,15 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up'
-import MailOpen from 'lucide-react/icons/mail-open'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
-import { OpenInvitations } from '#features/invitations/parts/open-invitations.tsx'
+import { InvitationsButton } from '#features/invitations/parts/open-invitations.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
@@ -118,7 +116,6 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
 
 const OfficersScreen = () => {
   const [adding, setAdding] = useState(false)
-  const [listing, setListing] = useState(false)
   const counts = useRead(countOfficers, {})
   const [search] = useUrlValue('q')
   const c = counts.data
@@ -149,13 +146,7 @@ const OfficersScreen = () => {
         }
         actions={empty ? undefined : actions}
       />
-      {(c?.invitations ?? 0) > 0 && (
-        <div className="mb-3">
-          <Button size="small" look="quiet" icon={<MailOpen aria-hidden />} onClick={() => setListing(true)}>
-            {c?.invitations === 1 ? '1 open invitation' : `${c?.invitations} open invitations`}
-          </Button>
-        </div>
-      )}
+      <InvitationsButton open={c?.invitations ?? 0} />
       {empty ? (
         <EmptyState
           icon={<Users aria-hidden />}
@@ -166,14 +157,6 @@ const OfficersScreen = () => {
       ) : (
         <ByStanding counts={c} all={all} />
       )}
-      <Dialog
-        open={listing}
-        onClose={() => setListing(false)}
-        title="Open invitations"
-        description="Links into your department that were mailed and that nobody has used yet. One that went to a wrong address can be taken back."
-      >
-        <OpenInvitations />
-      </Dialog>
       {adding && <AddOfficer onClose={() => setAdding(false)} />}
     </>
   )
