@@ -165,6 +165,31 @@ test('[issue 3.11] at 29:59 the session is extended for every process, at 30:01 
   expect(await codes(tries)).toEqual(tries().map(() => 'not_signed_in'))
 })
 
+test('[issue 3.11] [8 Session Expired] a refusal says why the session is over, by the clock of the server', async () => {
+  const someone = await here.makePerson(organization)
+  const set = (what: string) => here.rows(`update sessions set ${what} where user_id = $1`, [someone.user_id])
+  const said = async (call = getSession, as: { secret: string } | null = someone) => {
+    const { status, error } = await there.call(call as typeof getSession, {}, as)
+    return [status, error?.code, error?.details?.ended]
+  }
+  await set(`last_seen_at = now() - interval '31 minutes'`)
+  expect(await said()).toEqual([401, 'not_signed_in', 'idle'])
+  expect(await said(adminDashboard as never)).toEqual([401, 'not_signed_in', 'idle'])
+  expect(await said(extendSession as never)).toEqual([401, 'not_signed_in', 'idle'])
+  // What came first ended it.
+  await set(`created_at = now() - interval '12 hours 30 seconds'`)
+  expect(await said()).toEqual([401, 'not_signed_in', 'idle'])
+  await set(`last_seen_at = now() - interval '20 minutes'`)
+  expect(await said()).toEqual([401, 'not_signed_in', 'lasted'])
+  await set(`ended_at = now() - interval '19 minutes', ended_why = 'ended_by_person'`)
+  expect(await said()).toEqual([401, 'not_signed_in', 'elsewhere'])
+  expect(await said(getSession, null)).toEqual([401, 'not_signed_in', undefined])
+  expect(await said(getSession, { secret: 'x'.repeat(43) })).toEqual([401, 'not_signed_in', undefined])
+  const suspended = await here.makePerson(organization)
+  await here.rows('update officers set suspended_at = now() where user_id = $1', [suspended.user_id])
+  expect(await said(getSession, suspended)).toEqual([401, 'not_signed_in', 'elsewhere'])
+})
+
 test('[issue 3.11] polling and streams are no activity; a heartbeat always writes, and pokes nobody', async () => {
   await seenAgo(officer, '20 minutes')
   const before = await seenAt(officer)

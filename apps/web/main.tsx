@@ -5,16 +5,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
-import { listenForRefusals } from '#platform/web/api.ts'
+import { type ApiError, listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
 import { setBuilt, setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
 import {
   departure,
   forgetSession,
+  isEnd,
   isSignedIn,
   listenForEnd,
   listenToTabs,
+  meetEnd,
   renewSession,
   SessionSource,
 } from '#platform/web/session.ts'
@@ -46,16 +48,18 @@ const accessRefusals = new Set([
 const client = makeQueryClient()
 const router = makeRouter()
 listenToTabs(client)
-const noticeRefusal = (code: string) => {
+const noticeRefusal = ({ code, details }: ApiError) => {
   if (code === 'notice_not_accepted') return void renewSession(client)
-  if (!isSignedIn(client)) return
-  if (code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : endOf())
+  // The server knows why; its word is worth more than what the clock of this device makes of it.
+  const why = code === 'not_signed_in' && isEnd(details.ended) ? details.ended : null
+  if (!isSignedIn(client)) return why && meetEnd(why)
+  if (code === 'not_signed_in') void forgetSession(client, departure() ? 'signed_out' : (why ?? endOf()))
   // The screen believed otherwise: who one is, or what the department has, changed.
   else if (accessRefusals.has(code)) void renewSession(client)
 }
-listenForRefusals(({ code }) => {
-  noticeRefusal(code)
-  return fetchWords(code)
+listenForRefusals((error) => {
+  noticeRefusal(error)
+  return fetchWords(error.code)
 })
 listenForEnd((why) => {
   clearAppConfig()

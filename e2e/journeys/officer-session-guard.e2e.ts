@@ -139,6 +139,29 @@ test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a 
   await officer.context.close()
 })
 
+test('[issue 3.11] [8 Session Expired] whoever meets the end first, inactivity is what is said: a call, another tab, a page that is opened again', async () => {
+  const { page } = officer
+  const other = await openTab('/officer/profile')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  // The clock of the device knows nothing of it.
+  await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
+    person.user_id,
+  ])
+  // Unless a call that was under way has met it before.
+  await Promise.any([page.getByRole('link', { name: 'History', exact: true }).click(), expired(page).waitFor()])
+  for (const tab of [page, other]) {
+    await expired(tab).waitFor()
+    await tab.waitForURL(`**/${department.subdomain}/login?next=*`)
+  }
+  const again = await openTab('/officer/history')
+  await again.waitForURL(/next=%2Fofficer%2Fhistory/)
+  await expired(again).waitFor()
+  await signIn({ ...officer, page: again }, department, person)
+  await expired(again).waitFor({ state: 'detached' })
+  expect(officer.faults).toEqual([])
+  await officer.context.close()
+})
+
 test('[issue 3.11] a form that was half filled in when the session ended is as it was after the next sign-in', async () => {
   const admin = await department.addPerson(`Admin ${person.name}`, 'admin')
   const desk = await openBrowser(stage)

@@ -6,6 +6,7 @@ import { commonErrors, type Endpoint, type ErrorBody } from '#platform/shared/en
 import { BusyError, type Database } from './db.ts'
 import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
+import { lapseOf } from './lapse.ts'
 import { checkOutput } from './output.ts'
 import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
 import { entryOf, hashToken, insideEntryOf, runRead, runWrite } from './run.ts'
@@ -117,7 +118,7 @@ const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
       try {
         await handle(options, route, request, reply)
       } catch (error) {
-        answerError(options, request, reply, error, route.endpoint)
+        await answerError(options, request, reply, error, route.endpoint)
       }
       options.log({
         call: endpoint.name,
@@ -195,9 +196,6 @@ const sendRead = async (
 
 const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply): RequestFacts => {
   const cookies = parseCookies(request.headers.cookie)
-  // Who brings a bearer is that bearer or nobody: the cookie beside it would skip the question of its origin.
-  const bearer = bearerOf(request)
-  const secret = bearer ?? cookies.get(sessionCookie(options.publicOrigin))
   let browser = cookies.get(browserCookie(options.publicOrigin))
   if (!browser || !/^[A-Za-z0-9_-]{22}$/.test(browser)) {
     browser = randomBytes(16).toString('base64url')
@@ -208,10 +206,16 @@ const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyRe
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     browser_id: browser,
-    token: secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null,
+    token: tokenOf(options, request),
     origin: options.publicOrigin,
     support_email: options.supportEmail?.() ?? null,
   }
+}
+
+const tokenOf = (options: HttpOptions, request: FastifyRequest): Buffer | null => {
+  // Who brings a bearer is that bearer or nobody: the cookie beside it would skip the question of its origin.
+  const secret = bearerOf(request) ?? parseCookies(request.headers.cookie).get(sessionCookie(options.publicOrigin))
+  return secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null
 }
 
 export const parseCookies = (header: string | undefined): Map<string, string> => {
@@ -316,7 +320,14 @@ const sendRefusal = (
 const sendJson = (reply: FastifyReply, status: number, json: string) =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json)
 
-const answerError = (
+/** Says with it why the session is over, where that can be told. */
+const tellEnd = async (options: HttpOptions, request: FastifyRequest, refusal: Refusal): Promise<Refusal> => {
+  const token = tokenOf(options, request)
+  const ended = token && (await lapseOf(options.database, token).catch(() => null))
+  return ended ? new Refusal(refusal.code, { ended }) : refusal
+}
+
+const answerError = async (
   options: HttpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -331,6 +342,7 @@ const answerError = (
   }
   if (error instanceof BusyError) return sendRefusal(reply, endpoint, new Refusal('busy'))
   const failure = failureOf(error, endpoint?.feature)
+  if (failure.code === 'not_signed_in') return sendRefusal(reply, endpoint, await tellEnd(options, request, failure))
   if (failure.code === 'internal') {
     options.log({
       level: 'error',

@@ -156,8 +156,11 @@ let over = false
 /** False as soon as the end was met, though the screens may still be there. */
 export const isSignedIn = (client: QueryClient): boolean => !over && Boolean(client.getQueryData(sessionKey))
 
+const lapses = ['idle', 'lasted', 'elsewhere'] as const
 /** Why a session is over: by the person, after idle minutes, after its hours in all, or by somebody else's act. */
-export type End = 'signed_out' | 'idle' | 'lasted' | 'elsewhere'
+export type End = 'signed_out' | (typeof lapses)[number]
+/** Whether it is a reason that the server gives. */
+export const isEnd = (why: unknown): why is (typeof lapses)[number] => lapses.some((one) => one === why)
 type Told = { kind: 'changed' } | { kind: 'ended'; why: End } | { kind: 'extended'; ends: EndsAnswer }
 
 let cutOff = false
@@ -172,6 +175,19 @@ let onEnd: (why: End) => void = () => {}
 /** The application hears here, once in each tab, that the session is over. */
 export const listenForEnd = (listener: (why: End) => void): void => {
   onEnd = listener
+}
+
+let met: End | null = null
+/** The page was opened with a session that is over already: why is said where the guard leads to the sign-in. */
+export const meetEnd = (why: End): void => {
+  if (!over) met = why
+}
+export const sayMetEnd = (): void => {
+  const why = met
+  met = null
+  if (why === null || over) return
+  cutOff = true
+  onEnd(why)
 }
 
 /** Leaves nothing of the person behind: cache, shell and, after a sign-out, drafts; those of a session that merely ended wait

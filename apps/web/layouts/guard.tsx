@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRefreshOrganization } from '#platform/web/organization.tsx'
-import { departure, type Session, useSession } from '#platform/web/session.ts'
+import { departure, type Session, sayMetEnd, useSession } from '#platform/web/session.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -30,6 +30,7 @@ const ToSignIn = () => {
   const go = useGo()
   useEffect(() => {
     const here = window.location.pathname + window.location.search
+    sayMetEnd()
     go(departure() ?? signInPath(here), { replace: true })
   }, [go])
   return <ScreenSkeleton />
