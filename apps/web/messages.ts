@@ -185,6 +185,10 @@ export const messages = {
     text: 'The change hits officers who are confirmed. Say for each whether they keep the place.',
   },
   has_signups: { title: 'Officers signed up', text: 'A draft that officers once signed up for is kept.' },
+  parts_taken: {
+    title: 'Officers have parts of it',
+    text: 'The times and pieces of a post stay as they are while officers have parts of it. Release them first.',
+  },
   mode_fixed: {
     title: 'Sign-up is under way',
     text: 'How places are given cannot change while officers are signed up.',
@@ -334,6 +338,7 @@ export const messages = {
     title: 'Another group comes first',
     text: 'Another group sees this job first; it opens to others after that.',
   },
+  not_a_part: { title: 'Not whole pieces', text: 'Choose whole pieces of the post’s time.' },
   rank_required: { title: 'Another rank is asked for', text: 'This post is for certain ranks only.' },
   started: { title: 'Already begun', text: 'The shift has begun.' },
   suspended: { title: 'Suspended', text: 'A suspended officer cannot have a place.' },

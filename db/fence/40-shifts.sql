@@ -48,7 +48,7 @@ grant select, insert on place_events to watchbill_app;
 call app.record_table('assignment_series', '', 'admins', 'id', '', '', '', '');
 call app.record_table('assignment_templates', 'assignments', 'admins', 'id', '', '', '', '');
 call app.record_table('assignments', 'assignments', 'all', 'id', '', '', 'updated_at,version,announced_at', '');
-call app.record_table('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count', '');
+call app.record_table('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count,freed_at', '');
 call app.record_table('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
 call app.record_table('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
 call app.record_table('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', '');

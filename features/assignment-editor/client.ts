@@ -33,6 +33,7 @@ const Shown = z.object({
       own_times: z.boolean(),
       starts: Clock,
       ends: Clock,
+      split_minutes: z.string(),
       units: z.string(),
       ranks: z.string(),
     }),
@@ -66,6 +67,7 @@ export const emptyPost = (name = ''): EditorValues['posts'][number] => ({
   own_times: false,
   starts: noClock,
   ends: noClock,
+  split_minutes: 'whole',
   units: '',
   ranks: '',
 })
@@ -100,6 +102,7 @@ export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'appro
   count: null,
 })
 
+const pieceOf = (minutes: number | null) => (minutes === null ? 'whole' : String(minutes))
 const words = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({
@@ -113,6 +116,7 @@ export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({
     own_times: post.start_time !== null || post.end_time !== null,
     starts: { ...noClock, time: post.start_time ?? '' },
     ends: { ...noClock, time: post.end_time ?? '' },
+    split_minutes: pieceOf(post.split_minutes),
     units: words(post.requirements.units),
     ranks: words(post.requirements.ranks),
   })),
@@ -165,6 +169,7 @@ export const valuesOf = (seen: Assignment): EditorValues => {
       own_times: post.starts_at !== seen.starts_at || post.ends_at !== seen.ends_at,
       starts: own(post.starts_at, seen.starts_at),
       ends: own(post.ends_at, seen.ends_at),
+      split_minutes: pieceOf(post.split_minutes),
       units: words(post.requirements.units),
       ranks: words(post.requirements.ranks),
     })),
@@ -215,6 +220,7 @@ export const fieldsOf = (values: EditorValues) => ({
     starts: afterOrNull(post.starts, post.own_times),
     ends: afterOrNull(post.ends, post.own_times),
     requirements: { units: list(post.units), ranks: list(post.ranks) },
+    split_minutes: post.split_minutes === 'whole' ? null : Number(post.split_minutes),
   })),
   min_required: values.min_required,
   signup_mode: values.signup_mode,

@@ -24,6 +24,7 @@ export const typedAgain = (seen: AssignmentSeen, startsOn?: WallDate): Assignmen
       starts: own(post.starts_at, seen.starts_at),
       ends: own(post.ends_at, seen.ends_at),
       requirements: post.requirements,
+      split_minutes: post.split_minutes,
     })),
     min_required: seen.min_required,
     signup_mode: seen.signup_mode,

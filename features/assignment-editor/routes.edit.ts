@@ -16,6 +16,7 @@ import {
 import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
+import { ms } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { editAssignment } from './contract.ts'
 import { type Made, makeAssignment } from './routes.input.ts'
@@ -27,14 +28,28 @@ type Input = z.output<(typeof editAssignment)['input']>
 const removedOf = (seen: AssignmentSeen, { posts }: Made) =>
   seen.posts.filter((post) => !posts.some((after) => after.id === post.id))
 
+type Cut = { starts_at: string; ends_at: string; split_minutes: number | null }
+const isSameCut = (a: Cut, b: Cut): boolean =>
+  ms(a.starts_at) === ms(b.starts_at) && ms(a.ends_at) === ms(b.ends_at) && a.split_minutes === b.split_minutes
+
+/** Posts whose own range is another one now. Parts of one are never among them: such a save is refused. */
+const movedOf = (seen: AssignmentSeen, { posts }: Made): string[] =>
+  posts
+    .filter((post) => {
+      const known = seen.posts.find(({ id }) => id === post.id)
+      return known && (ms(known.starts_at) !== ms(post.starts_at) || ms(known.ends_at) !== ms(post.ends_at))
+    })
+    .map(({ id }) => id)
+
 /** Everything that refuses the save as a whole. */
 const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Made) => {
   const removed = removedOf(seen, made)
-  const after = made.posts.map((post) => ({
-    required: post.required_count,
-    held_count: seen.posts.find((known) => known.id === post.id)?.confirmed_count ?? 0,
-  }))
-  const gone = removed.map((post) => ({ required: 0, held_count: post.confirmed_count }))
+  const after = made.posts.map((post) => {
+    const known = seen.posts.find(({ id }) => id === post.id)
+    const cuts_parts = known?.has_parts === true && !isSameCut(known, post)
+    return { required: post.required_count, held_count: known?.held_count ?? 0, cuts_parts }
+  })
+  const gone = removed.map((post) => ({ required: 0, held_count: post.held_count }))
   const { starts_at, ends_at } = made.row
   const no = refuseEdit(
     seen,
@@ -54,8 +69,8 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
 
 const belowConfirmed = (seen: AssignmentSeen, made: Made): string =>
   seen.posts
-    .filter((post) => (made.posts.find((after) => after.id === post.id)?.required_count ?? 0) < post.confirmed_count)
-    .map((post) => `${post.name}: ${post.confirmed_count} confirmed`)
+    .filter((post) => (made.posts.find((after) => after.id === post.id)?.required_count ?? 0) < post.held_count)
+    .map((post) => `${post.name}: ${post.held_count} ${post.held_count === post.confirmed_count ? 'confirmed' : 'taken or offered'}`)
     .join(', ')
 
 const unknownPost = (seen: AssignmentSeen, input: Input): Refusal<'invalid_input'> | null => {
@@ -168,7 +183,7 @@ export const routes: readonly Route[] = [
         removed: removedOf(seen, made).map((post) => post.id),
         known: new Set(seen.posts.map((post) => post.id)),
       })
-      await moveSignups(db, seen.id)
+      await moveSignups(db, seen.id, movedOf(seen, made))
       return { id: seen.id, version, told: await tellAll(db, made, changes, gone) }
     },
     { constraints: { signups_no_overlap: 'overlaps_meanwhile' } },

@@ -80,4 +80,5 @@ const postRow = (
   starts_at: times?.starts_at ?? own.starts_at,
   ends_at: times?.ends_at ?? own.ends_at,
   requirements: post.requirements ?? {},
+  split_minutes: post.split_minutes ?? null,
 })

@@ -20,6 +20,8 @@ export const assignmentBounds = {
   days: 7,
   years: [2000, 2100],
   radius: [10, 5000],
+  /** Minutes of the smallest piece of a post that is taken in parts. */
+  split_minutes: [15, 720],
 } as const
 
 export type PostShape = {
@@ -181,12 +183,18 @@ export type EditRefusal =
   | 'time_is_over'
   | 'below_confirmed'
   | 'mode_fixed'
+  | 'parts_taken'
 
 /** What stands now, read under the lock. `held_by_post` counts held places by post id. */
 export type Standing = Timed & { version: number; signup_mode: SignupMode; live_count: number }
 
 /** A post as it would be after the save, with the places held on it now; a removed post has `required` 0. */
-export type PostAfter = { required: number; held_count: number }
+export type PostAfter = {
+  required: number
+  held_count: number
+  /** Its time or its pieces change while somebody has a part of it. */
+  cuts_parts?: boolean
+}
 
 /**
  * Why a save is refused as a whole, or null; single fields are `problemsOf`'s. Time and places of a completed assignment
@@ -209,6 +217,7 @@ export function refuseEdit(
   const resized = requiredCountOf(after.posts) !== now.required_count
   if (phase(now, at) === 'completed' && (moved || resized)) return 'time_is_over'
   if (after.posts.some((post) => post.required < post.held_count)) return 'below_confirmed'
+  if (after.posts.some((post) => post.cuts_parts)) return 'parts_taken'
   return after.signup_mode !== now.signup_mode && now.live_count > 0 ? 'mode_fixed' : null
 }
 

@@ -21,7 +21,14 @@ export const TemplateBody = z.object({
   end_time: TimeText,
   /** Days from the start's date to the end's. */
   end_days: z.int().min(0).max(7),
-  posts: z.array(TemplateTimes.extend({ name: z.string(), required_count: z.int(), requirements: Requirements })),
+  posts: z.array(
+    TemplateTimes.extend({
+      name: z.string(),
+      required_count: z.int(),
+      requirements: Requirements,
+      split_minutes: z.int().nullable().default(null),
+    }),
+  ),
   min_required: z.int(),
   signup_mode: z.enum(signupModes),
   pay_code: z.string().nullable(),

@@ -23,6 +23,7 @@ const bodyOf = (seen: AssignmentSeen): TemplateBody => {
       name: post.name,
       required_count: post.required_count,
       requirements: post.requirements,
+      split_minutes: post.split_minutes,
       start_time: own(post.starts_at, seen.starts_at),
       end_time: own(post.ends_at, seen.ends_at),
     })),

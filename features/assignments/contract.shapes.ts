@@ -4,7 +4,7 @@ import { Id, Instant, isReckonable, line, text } from '#platform/shared/shapes.t
 import { isZone } from '#platform/shared/zone.ts'
 import { assignmentActions, assignmentKinds, assignmentStatuses, cancelParties, phases, signupModes } from './rules.ts'
 
-const { title, description, postName, posts, required } = assignmentBounds
+const { title, description, postName, posts, required, split_minutes: splitBounds } = assignmentBounds
 
 export const DateText = z.iso.date('Choose a date.').refine(isReckonable, 'A date between 1900 and 2199.')
 export const TimeText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time in 24 hours, such as 18:30.')
@@ -27,6 +27,8 @@ export const PostInput = z.object({
   starts: WallAfter.nullish(),
   ends: WallAfter.nullish(),
   requirements: Requirements.optional(),
+  /** The smallest piece that an officer may take of its time; none: it is taken whole. */
+  split_minutes: z.int().min(splitBounds[0]).max(splitBounds[1]).nullish(),
 })
 
 /** What an admin types of an assignment. Local times; the server finds the instants. */
@@ -73,6 +75,7 @@ export const Post = z.object({
   confirmed_count: z.int(),
   starts_at: Instant,
   ends_at: Instant,
+  split_minutes: z.int().nullable(),
 })
 
 const shown = {
@@ -107,12 +110,21 @@ const shown = {
   version: z.int(),
 }
 
+const taken = {
+  /** Places spoken for at the fullest minute, open offers included. */
+  held_count: z.int(),
+  /** Somebody has, or asks for, a part of its time. */
+  has_parts: z.boolean(),
+}
+
 export const AssignmentItem = z.object({ ...shown, posts: z.array(Post) })
 export type AssignmentItem = z.infer<typeof AssignmentItem>
 
 export const AssignmentSeen = z.object({
   ...shown,
-  posts: z.array(Post.extend({ requirements: Requirements, pending_count: z.int(), has_signups: z.boolean() })),
+  posts: z.array(
+    Post.extend({ requirements: Requirements, pending_count: z.int(), has_signups: z.boolean(), ...taken }),
+  ),
   description: z.string(),
   location_lat: z.number().nullable(),
   location_lng: z.number().nullable(),

@@ -7,7 +7,8 @@ import { phaseOf, postsOf, unfilledOf, waitingOf } from './store.phase.ts'
 const phase = phaseOf(sql`p.confirmed`, sql`p.required`)
 
 const postFields = sql`'id', o.id, 'name', o.name, 'required_count', o.required_count,
-  'confirmed_count', o.confirmed_count, 'starts_at', o.starts_at, 'ends_at', o.ends_at`
+  'confirmed_count', o.confirmed_count, 'starts_at', o.starts_at, 'ends_at', o.ends_at,
+  'split_minutes', o.split_minutes`
 
 const fields = sql`'id', a.id, 'title', a.title, 'kind', a.kind, 'client', a.client, 'location_name', a.location_name,
   'location_address', a.location_address, 'time_zone', a.time_zone, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
@@ -107,6 +108,10 @@ export const findBoard = (input: z.output<(typeof readBoard)['input']>): Sql => 
 const seenPost = sql`jsonb_build_object(${postFields}, 'requirements', o.requirements,
   'pending_count', (select count(*) from officer_assignments s where s.organization_id = (select app.organization_id())
     and s.assignment_id = a.id and s.post_id = o.id and s.status = 'pending_approval')::int,
+  'held_count', app.places_held(o, o.starts_at, o.ends_at, false, null),
+  'has_parts', exists (select from officer_assignments s where s.organization_id = (select app.organization_id())
+    and s.assignment_id = a.id and s.post_id = o.id and (s.starts_at, s.ends_at) <> (o.starts_at, o.ends_at)
+    and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed', 'calloff_requested')),
   'has_signups', exists (select from officer_assignments s where s.organization_id = (select app.organization_id())
     and s.assignment_id = a.id and s.post_id = o.id))`
 

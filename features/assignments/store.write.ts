@@ -42,6 +42,7 @@ export type PostRow = {
   starts_at: Instant
   ends_at: Instant
   requirements: unknown
+  split_minutes: number | null
 }
 
 const typed = sql`(id uuid, title text, description text, kind text, client text, location_name text,
@@ -50,7 +51,7 @@ const typed = sql`(id uuid, title text, description text, kind text, client text
   signup_opens_at timestamptz, signup_closes_at timestamptz, publish_at timestamptz, pay_code text,
   min_pay_minutes int, status text, backdate_reason text, series_id uuid, clock_note text)`
 const typedPost = sql`(id uuid, assignment_id uuid, name text, position int, required_count int,
-  starts_at timestamptz, ends_at timestamptz, requirements jsonb)`
+  starts_at timestamptz, ends_at timestamptz, requirements jsonb, split_minutes int)`
 
 /** New assignments with their posts; published ones without a time to come count as announced by the caller. */
 export const insertAssignments = async (db: Db, rows: readonly AssignmentRow[], posts: readonly PostRow[]) => {
@@ -70,9 +71,9 @@ export const insertAssignments = async (db: Db, rows: readonly AssignmentRow[], 
 
 const insertPosts = (db: Db, posts: readonly PostRow[]) =>
   db.run(sql`insert into posts (organization_id, id, assignment_id, name, position, required_count, starts_at, ends_at,
-      requirements)
+      requirements, split_minutes)
     select (select app.organization_id()), r.id, r.assignment_id, r.name, r.position, r.required_count, r.starts_at,
-      r.ends_at, r.requirements
+      r.ends_at, r.requirements, r.split_minutes
     from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as r ${typedPost}`)
 
 export const insertSeries = (db: Db, id: string, pattern: unknown) =>
@@ -124,7 +125,8 @@ export const updateAssignment = async (
   }
   const standing = posts.filter((post) => changed.known.has(post.id))
   await db.run(sql`update posts o set name = r.name, position = r.position, required_count = r.required_count,
-      starts_at = r.starts_at, ends_at = r.ends_at, requirements = r.requirements
+      starts_at = r.starts_at, ends_at = r.ends_at, requirements = r.requirements,
+      split_minutes = r.split_minutes
     from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as r ${typedPost}
     where o.organization_id = (select app.organization_id()) and o.assignment_id = ${row.id}::uuid and o.id = r.id`)
   const added = posts.filter((post) => !changed.known.has(post.id))
@@ -132,14 +134,14 @@ export const updateAssignment = async (
   return updated?.version ?? 0
 }
 
-/** Live signups follow their post's times; the overlap constraint speaks for held ones. Open attendance follows too. */
-export const moveSignups = async (db: Db, id: string) => {
+/** Live signups follow the times of posts that were moved; the overlap constraint speaks for held ones. Open attendance follows too. */
+export const moveSignups = async (db: Db, id: string, moved: readonly string[]) => {
   await db.run(sql`update officer_assignments s set starts_at = o.starts_at, ends_at = o.ends_at, updated_at = now(),
       version = s.version + 1
     from posts o where s.organization_id = (select app.organization_id()) and s.assignment_id = ${id}::uuid
       and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed', 'calloff_requested')
       and o.organization_id = (select app.organization_id()) and o.assignment_id = ${id}::uuid and o.id = s.post_id
-      and (s.starts_at, s.ends_at) is distinct from (o.starts_at, o.ends_at)`)
+      and o.id = any (${moved}::uuid[]) and (s.starts_at, s.ends_at) is distinct from (o.starts_at, o.ends_at)`)
   await db.run(sql`update attendance t set scheduled_starts_at = s.starts_at, scheduled_ends_at = s.ends_at,
       updated_at = now(), version = t.version + 1
     from officer_assignments s where t.organization_id = (select app.organization_id())

@@ -67,7 +67,7 @@ export const exported: readonly Table[] = [
     order: ['assignment_id', 'position', 'id'],
     fields: [
       ...text('id', 'assignment_id', 'name'),
-      ...whole('position', 'required_count', 'confirmed_count'),
+      ...whole('position', 'required_count', 'confirmed_count', 'split_minutes'),
       ...moment('starts_at', 'ends_at'),
       ...text('requirements'),
     ],
@@ -82,6 +82,7 @@ export const exported: readonly Table[] = [
       ...moment('decided_at'),
       ...text('reason', 'calloff_reason'),
       ...moment('calloff_requested_at', 'called_off_at', 'offer_expires_at'),
+      ...text('replaces_id', 'successor_id'),
     ],
   },
   {
@@ -231,6 +232,7 @@ export const exported: readonly Table[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   audit_seal_entries: 'hashes, for the verifier',
   audit_seals: 'hashes, for the verifier',
+  place_holds: 'follows from the signups',
   feature_requests: 'letters from a person to the vendor, not of the organization',
   request_notes: 'of the vendor: what its staff notes about what was written to it',
   feedback_merges: 'of the vendor: what was put together across departments',

@@ -15,7 +15,14 @@ export const JobPost = z.object({
   ends_at: Instant,
   required_count: z.int(),
   confirmed_count: z.int(),
+  /** Spoken for, at the fullest: confirmed, offered, or kept for those who wait. Of a post taken in parts `holds` tell it. */
+  held_count: z.int(),
+  waiting_count: z.int(),
   requirements: Requirements,
+  /** The smallest piece that may be taken of its time; null: it is taken whole. */
+  split_minutes: z.int().nullable(),
+  /** Of a post taken in parts: what each place that is spoken for covers. */
+  holds: z.array(z.object({ starts_at: Instant, ends_at: Instant })),
 })
 
 /** A posted assignment as an officer sees it, with all that `refuseSignUp` asks of it. */
@@ -55,6 +62,12 @@ export const OwnSignup = z.object({
   reason: z.string().nullable(),
   /** Time, place or post changed after the officer applied: a confirmed place may be called off until the start. */
   free_calloff: z.boolean(),
+  /** An offer made to several at once: the first answer has it. */
+  offer_shared: z.boolean(),
+  /** The place is offered by another officer's wish to be called off, who keeps it until somebody takes it. */
+  replaces: z.boolean(),
+  /** Who waits for a place: which in the line, of how many. */
+  queue: z.object({ place: z.int(), of: z.int() }).nullable(),
 })
 export type OwnSignup = z.infer<typeof OwnSignup>
 
@@ -108,13 +121,19 @@ export const notToSignUp = {
 
 export const signUp = endpoint({
   name: 'signups.sign_up',
-  summary: 'Takes a place (first come) or asks for one (approval).',
+  summary: 'Takes a place (first come) or asks for one (approval); of a post taken in parts, all of it or some pieces.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/signups',
   who: 'officer',
-  input: z.object({ assignment_id: Id, post_id: Id }),
+  input: z.object({
+    assignment_id: Id,
+    post_id: Id,
+    /** A part of the post's time, in whole pieces, where the post is taken in parts; none: all of it. */
+    starts_at: Instant.optional(),
+    ends_at: Instant.optional(),
+  }),
   output: OwnSignup,
-  errors: notToSignUp,
+  errors: { ...notToSignUp, not_a_part: 409 },
 })
 
 export const withdraw = endpoint({

@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
       if (own) return own
       const facts = await findSignUpFacts(db, input)
       if (!facts) return refuse('not_found')
+      if (!facts.part) return refuse('not_a_part')
       const reason = refuseSignUp(facts.job, facts.candidate, isoInstant(facts.now_at))
       return reason ? refuse(reason.code, detailsOf(reason)) : refuse('changed_meanwhile')
     },

@@ -1,5 +1,6 @@
 import type { AssignmentStatus, SignupMode } from '#features/assignments/rules.ts'
 import type { Instant, Range } from '#platform/shared/time.ts'
+import { heldAtMost } from './rules.places.ts'
 import { isLive, type NotToSignUp, type Requirements, refuseSignUp, type SignupStatus } from './rules.ts'
 
 /** What a posted job says of itself to an officer, as far as a verdict needs it. */
@@ -15,7 +16,10 @@ export type OfferedPost = Range & {
   id: string
   required_count: number
   confirmed_count: number
+  held_count: number
   requirements: Requirements
+  split_minutes: number | null
+  holds: readonly Range[]
 }
 export type Mine = Range & {
   assignment_id: string
@@ -26,15 +30,26 @@ export type Mine = Range & {
 }
 export type Asking = { unit: string | null; rank: string | null }
 
-/** Why the officer cannot take the post, or null: the same rule that the server asks again. */
+/** The post as a job of the rule; of one that is taken in parts, the part. */
+export const jobOf = (offer: Offer, post: OfferedPost, part: Range = post) => ({
+  ...offer,
+  ...post,
+  id: offer.id,
+  starts_at: part.starts_at,
+  ends_at: part.ends_at,
+  held_count: post.split_minutes === null ? post.held_count : heldAtMost(part, post.holds),
+})
+
+/** Why the officer cannot take the post or a part of it, or null: the same rule that the server asks again. */
 export const refusePost = (
   offer: Offer,
   post: OfferedPost,
   asking: Asking & { mine: readonly Mine[] },
   now: Instant,
+  part: Range = post,
 ): NotToSignUp | null =>
   refuseSignUp(
-    { ...offer, ...post, id: offer.id },
+    jobOf(offer, post, part),
     { approved: true, suspended_at: null, unit: asking.unit, rank: asking.rank, signups: asking.mine },
     now,
   )

@@ -7,9 +7,20 @@ import { ownSignup, visible } from './store.ts'
 export const keyOf = (after: string | undefined): { at: string; id: string } =>
   readCursor(after) ?? { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
+const isOpen = sql`h.kind in ('offered', 'shared') and h.until > now()`
+const ofPost = sql`from place_holds h where h.organization_id = (select app.organization_id()) and h.post_id = p.id`
+/** What is spoken for of post `p`, as a rule and a card want it: a count, and for parts what each of them covers. */
+const spokenFor = sql`least(p.required_count, case when p.freed_at > now() - interval '1 minute' then p.required_count
+  else p.confirmed_count + (select count(*) ${ofPost} and ${isOpen})::int end) as held_count`
+const waiting = sql`(select count(*) ${ofPost} and h.kind = 'waiting')::int`
+const holds = sql`case when p.split_minutes is null then '[]'::json else coalesce((select json_agg(json_build_object(
+  'starts_at', h.starts_at, 'ends_at', h.ends_at) order by h.starts_at, h.ends_at) ${ofPost}
+    and (h.kind = 'confirmed' or ${isOpen})), '[]') end`
+
 /** Posts of assignment `a` as a rule and a card want them. A row's JSON costs half of what the same object built by name does. */
 export const postsOf = sql`(select coalesce(json_agg(post), '[]')
-  from (select p.id, p.name, p.starts_at, p.ends_at, p.required_count, p.confirmed_count, p.requirements
+  from (select p.id, p.name, p.starts_at, p.ends_at, p.required_count, p.confirmed_count, p.requirements, p.split_minutes,
+      ${spokenFor}, ${waiting} as waiting_count, ${holds} as holds
     from posts p where p.organization_id = (select app.organization_id()) and p.assignment_id = a.id
     order by p.position, p.id) post)`
 
@@ -35,9 +46,10 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
   places as (
     select p.assignment_id, json_agg(json_build_object('id', p.id, 'name', p.name, 'starts_at', p.starts_at,
         'ends_at', p.ends_at, 'required_count', p.required_count, 'confirmed_count', p.confirmed_count,
-        'requirements', p.requirements) order by p.position, p.id) as posts
-    from posts p where p.organization_id = (select app.organization_id())
-      and p.starts_at >= (select min(starts_at) from shown) and p.starts_at < (select max(ends_at) from shown)
+        'held_count', p.held_count, 'waiting_count', p.waiting_count, 'requirements', p.requirements,
+        'split_minutes', p.split_minutes, 'holds', p.holds) order by p.position, p.id) as posts
+    from (select p.*, ${spokenFor}, ${waiting} as waiting_count, ${holds} as holds from posts p where p.organization_id = (select app.organization_id())
+      and p.starts_at >= (select min(starts_at) from shown) and p.starts_at < (select max(ends_at) from shown)) p
     group by 1)
   select json_build_object(
     'items', coalesce((select json_agg(job) from (select a.id, a.title, a.description, a.kind, a.client, a.location_name,

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
 import type { OwnSignup } from './contract.ts'
 import { type Candidate, type Job, type SignupStatus, signupStatuses } from './rules.ts'
 
@@ -26,22 +26,43 @@ export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.p
 export const ownSignup = sql`jsonb_build_object('id', s.id, 'assignment_id', s.assignment_id, 'post_id', s.post_id,
   'title', a.title, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at,
   'offer_expires_at', s.offer_expires_at, 'reason', s.reason,
-  'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false))`
+  'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false), 'offer_shared', s.offer_shared,
+  'replaces', s.replaces_id is not null, 'queue', case when s.status = 'waitlisted' then (
+    select jsonb_build_object('place', count(*) filter (where (w.applied_at, w.signup_id) <= (s.applied_at, s.id)),
+      'of', count(*)) from place_holds w where w.organization_id = s.organization_id and w.post_id = s.post_id
+      and w.kind = 'waiting') end)`
 
-/** The job of a rule: one post of an assignment; aliases `a` and `p`. */
-export const jobFacts = sql`jsonb_build_object('id', a.id, 'status', a.status, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
+/** A part of a post's time; none: all of it. */
+export type Part = { starts_at?: string | undefined; ends_at?: string | undefined }
+
+const startOf = (part: Part) => (part.starts_at === undefined ? sql`p.starts_at` : sql`${part.starts_at}::timestamptz`)
+const endOf = (part: Part) => (part.ends_at === undefined ? sql`p.ends_at` : sql`${part.ends_at}::timestamptz`)
+
+/** Places of post `p` that are spoken for at the fullest minute of the part: confirmed, offered, or kept for those who wait. */
+export const heldIn = (part: Part = {}): Sql =>
+  sql`case when app.is_kept(p) then p.required_count
+    else app.places_held(p, ${startOf(part)}, ${endOf(part)}, true, null) end`
+
+/** The job of a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
+export const jobFactsOf = (part: Part = {}): Sql => sql`jsonb_build_object('id', a.id, 'status', a.status,
+  'starts_at', ${startOf(part)}, 'ends_at', ${endOf(part)},
   'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
-  'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'requirements', p.requirements)`
+  'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'held_count', ${heldIn(part)},
+  'requirements', p.requirements)`
+export const jobFacts = jobFactsOf()
 
 /** The candidate of a rule with the engagements that touch the job; aliases `o`, `a` and `p`. */
-export const candidateFacts = sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
+export const candidateFactsOf = (
+  part: Part = {},
+): Sql => sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
   'rejected_at', o.rejected_at, 'left_on', case when o.left_on <= now()::date then o.left_on end, 'unit', o.unit,
   'rank', o.rank, 'signups', coalesce((
     select jsonb_agg(jsonb_build_object('assignment_id', e.assignment_id, 'title', x.title, 'status', e.status,
       'starts_at', e.starts_at, 'ends_at', e.ends_at, 'offer_expires_at', e.offer_expires_at) order by e.starts_at, e.id)
     from officer_assignments e join assignments x on x.organization_id = e.organization_id and x.id = e.assignment_id
     where e.organization_id = o.organization_id and e.officer_id = o.id
-      and (e.assignment_id = a.id or tstzrange(e.starts_at, e.ends_at) && tstzrange(p.starts_at, p.ends_at))), '[]'))`
+      and (e.assignment_id = a.id or tstzrange(e.starts_at, e.ends_at) && tstzrange(${startOf(part)}, ${endOf(part)}))), '[]'))`
+export const candidateFacts = candidateFactsOf()
 
 export type Facts = { job: Job; candidate: Candidate; now_at: Date }
 
@@ -75,19 +96,22 @@ export const lockSignups = (db: Db, ids: readonly string[]) =>
       and id = any(${ids}::uuid[]) order by id for no key update`),
   ])
 
+type Asked = Part & { assignment_id: string; post_id: string }
+
 /**
  * Signs the caller up where every rule of `refuseSignUp` holds, in one statement; null where one does not. What waits for
  * approval is told to the admins, once until they read it. No shift is longer than 7 days, so the index on the start finds
  * what touches this one; a range's `&&` is not leakproof, and under the fence no index serves it.
  */
-export const insertSignup = async (db: Db, asked: { assignment_id: string; post_id: string }) => {
+export const insertSignup = async (db: Db, asked: Asked) => {
+  const [from, to] = [startOf(asked), endOf(asked)]
   const locked = lockPlace(db, { officer_id: null, ...asked })
   const placed = db.row<{ own: OwnSignup }>(sql`
     with placed as (
       insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
       select a.organization_id, a.id, p.id, o.id,
         case a.signup_mode when 'first_come' then 'confirmed' when 'approval' then 'pending_approval' else 'interested' end,
-        p.starts_at, p.ends_at
+        ${from}, ${to}
       from assignments a
       join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
       join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
@@ -95,8 +119,8 @@ export const insertSignup = async (db: Db, asked: { assignment_id: string; post_
         and o.approved and o.suspended_at is null and o.rejected_at is null
         and (o.left_on is null or o.left_on > now()::date)
         and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())
-        and now() < p.starts_at and (a.signup_opens_at is null or a.signup_opens_at <= now())
-        and now() < coalesce(a.signup_closes_at, p.starts_at) and p.confirmed_count < p.required_count
+        and now() < ${from} and app.is_part(p, ${from}, ${to}) and (a.signup_opens_at is null or a.signup_opens_at <= now())
+        and now() < coalesce(a.signup_closes_at, ${from}) and (${heldIn(asked)}) < p.required_count
         and (coalesce(jsonb_array_length(p.requirements -> 'units'), 0) = 0
           or p.requirements -> 'units' ? coalesce(o.unit, ''))
         and (coalesce(jsonb_array_length(p.requirements -> 'ranks'), 0) = 0
@@ -105,7 +129,7 @@ export const insertSignup = async (db: Db, asked: { assignment_id: string; post_
           and s.officer_id = o.id and s.assignment_id = a.id and s.status = any(${against}))
         and not exists (select from officer_assignments s where s.organization_id = a.organization_id
           and s.officer_id = o.id and s.assignment_id <> a.id and ${holding}
-          and s.starts_at > p.starts_at - interval '7 days' and s.starts_at < p.ends_at and s.ends_at > p.starts_at)
+          and s.starts_at > ${from} - interval '7 days' and s.starts_at < ${to} and s.ends_at > ${from})
       returning *),
     told as (
       insert into notifications (organization_id, type, title, message, assignment_id)
@@ -123,8 +147,9 @@ export const insertSignup = async (db: Db, asked: { assignment_id: string; post_
 }
 
 /** What `refuseSignUp` asks for the caller and a post; null where the job is not there for the caller. */
-export const findSignUpFacts = (db: Db, asked: { assignment_id: string; post_id: string }) =>
-  db.row<Facts>(sql`select ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+export const findSignUpFacts = (db: Db, asked: Asked) =>
+  db.row<Facts & { part: boolean }>(sql`select ${jobFactsOf(asked)} as job, ${candidateFactsOf(asked)} as candidate,
+      now() as now_at, app.is_part(p, ${startOf(asked)}, ${endOf(asked)}) as part
     from assignments a
     join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
     join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())

@@ -101,7 +101,8 @@ const build = async (s: Scene) => {
     await insertSignup({ assignment_id, post_id, officer_id, status: 'confirmed', ...job.times })
   }
   let held = taken
-  if (s.before !== null && !(['confirmed', 'calloff_requested', 'worked'].includes(s.before) && held === s.required)) {
+  const holding = ['confirmed', 'calloff_requested', 'worked']
+  if (s.before !== null && !([...holding, 'offered'].includes(s.before) && held === s.required)) {
     await insertSignup({
       assignment_id,
       post_id,
@@ -111,7 +112,7 @@ const build = async (s: Scene) => {
       offer_expires_at: at(9),
     })
     signups.push({ assignment_id, status: s.before, ...job.times, offer_expires_at: at(9) })
-    if (['confirmed', 'calloff_requested', 'worked'].includes(s.before)) held++
+    if (holding.includes(s.before)) held++
   }
   if (s.other) {
     const plain: Scene = {
@@ -126,7 +127,7 @@ const build = async (s: Scene) => {
     const row = { status: s.other.status, ...other.times, offer_expires_at: at(s.other.expires) }
     const clash =
       s.before !== null &&
-      ['confirmed', 'calloff_requested', 'worked'].includes(s.before) &&
+      holding.includes(s.before) &&
       Math.abs(s.other.start) < 4
     if (!clash) {
       await insertSignup({

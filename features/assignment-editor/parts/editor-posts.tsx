@@ -1,11 +1,21 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { NumberField, SwitchField, TextField, TimeField } from '#platform/web/forms/fields.tsx'
+import { NumberField, SelectField, SwitchField, TextField, TimeField } from '#platform/web/forms/fields.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { FieldError, FieldGroup } from '#platform/web/ui/field.tsx'
 import { emptyPost } from '../client.ts'
 import type { EditorForm } from './editor-times.tsx'
+
+const splitChoices = [
+  { value: 'whole', label: 'Whole shift only' },
+  { value: '30', label: 'In parts of 30 min or more' },
+  { value: '60', label: 'In parts of 1 h or more' },
+  { value: '120', label: 'In parts of 2 h or more' },
+  { value: '180', label: 'In parts of 3 h or more' },
+  { value: '240', label: 'In parts of 4 h or more' },
+  { value: '360', label: 'In parts of 6 h or more' },
+]
 
 const OnePost = ({
   form,
@@ -40,6 +50,12 @@ const OnePost = ({
           <TimeField form={form} name={`posts.${at}.ends.time`} label="To" hint="Empty: the end" />
         </div>
       )}
+      <SelectField
+        form={form}
+        name={`posts.${at}.split_minutes`}
+        label="Taken whole or in parts"
+        options={splitChoices}
+      />
       <details>
         <summary className="cursor-pointer py-2 text-soft">Who may take it</summary>
         <div className="grid gap-3 pt-1 md:grid-cols-2">
