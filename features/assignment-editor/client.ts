@@ -102,7 +102,7 @@ export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'appro
   count: null,
 })
 
-const pieceOf = (minutes: number | null) => (minutes === null ? 'whole' : String(minutes))
+const pieceOf = (minutes: number | null | undefined) => (minutes == null ? 'whole' : String(minutes))
 const words = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
 export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({

@@ -70,7 +70,10 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
 const belowConfirmed = (seen: AssignmentSeen, made: Made): string =>
   seen.posts
     .filter((post) => (made.posts.find((after) => after.id === post.id)?.required_count ?? 0) < post.held_count)
-    .map((post) => `${post.name}: ${post.held_count} ${post.held_count === post.confirmed_count ? 'confirmed' : 'taken or offered'}`)
+    .map(
+      (post) =>
+        `${post.name}: ${post.held_count} ${post.held_count === post.confirmed_count ? 'confirmed' : 'taken or offered'}`,
+    )
     .join(', ')
 
 const unknownPost = (seen: AssignmentSeen, input: Input): Refusal<'invalid_input'> | null => {

@@ -26,7 +26,7 @@ export const TemplateBody = z.object({
       name: z.string(),
       required_count: z.int(),
       requirements: Requirements,
-      split_minutes: z.int().nullable().default(null),
+      split_minutes: z.int().nullish(),
     }),
   ),
   min_required: z.int(),

@@ -36,7 +36,8 @@ export const listDecisions = (db: Db, ids: readonly string[]) =>
         and t.signup_id = s.id and t.checked_in_at is not null) as checked_in
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-    join posts p on p.organization_id = s.organization_id and p.id = s.post_id
+    join lateral (select q.id, q.required_count, q.confirmed_count, q.requirements, s.starts_at, s.ends_at
+      from posts q where q.organization_id = s.organization_id and q.id = s.post_id) p on true
     join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
     where s.organization_id = (select app.organization_id()) and s.id = any(${ids}::uuid[])
     order by s.applied_at, s.id`)

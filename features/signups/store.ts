@@ -40,8 +40,9 @@ const endOf = (part: Part) => (part.ends_at === undefined ? sql`p.ends_at` : sql
 
 /** Places of post `p` that are spoken for at the fullest minute of the part: confirmed, offered, or kept for those who wait. */
 export const heldIn = (part: Part = {}): Sql =>
-  sql`case when app.is_kept(p) then p.required_count
-    else app.places_held(p, ${startOf(part)}, ${endOf(part)}, true, null) end`
+  sql`(select case when app.is_kept(q) then q.required_count
+      else app.places_held(q, ${startOf(part)}, ${endOf(part)}, true, null) end
+    from posts q where q.organization_id = a.organization_id and q.id = p.id)`
 
 /** The job of a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
 export const jobFactsOf = (part: Part = {}): Sql => sql`jsonb_build_object('id', a.id, 'status', a.status,

@@ -125,10 +125,7 @@ const build = async (s: Scene) => {
     }
     const other = await insertJob(plain)
     const row = { status: s.other.status, ...other.times, offer_expires_at: at(s.other.expires) }
-    const clash =
-      s.before !== null &&
-      holding.includes(s.before) &&
-      Math.abs(s.other.start) < 4
+    const clash = s.before !== null && holding.includes(s.before) && Math.abs(s.other.start) < 4
     if (!clash) {
       await insertSignup({
         assignment_id: other.assignment_id,

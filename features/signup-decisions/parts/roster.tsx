@@ -46,6 +46,20 @@ const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number
   )
 }
 
+const partWords = (row: RosterSignup, roster: Roster): ReactNode => {
+  const post = roster.posts.find((one) => one.id === row.post_id)
+  if (
+    post &&
+    Date.parse(post.starts_at) === Date.parse(row.starts_at) &&
+    Date.parse(post.ends_at) === Date.parse(row.ends_at)
+  )
+    return 'All of it'
+  const zone = roster.assignment.time_zone
+  return (
+    <span className="figures whitespace-nowrap">{`${clock(row.starts_at, zone)}–${clock(row.ends_at, zone)}`}</span>
+  )
+}
+
 const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
   const zone = roster.assignment.time_zone
   const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
@@ -64,6 +78,9 @@ const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
     { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
     ...(roster.posts.length > 1
       ? [{ id: 'post', head: 'Post', cell: (row: RosterSignup) => posts.get(row.post_id) ?? '' }]
+      : []),
+    ...(roster.posts.some((post) => post.split_minutes !== null)
+      ? [{ id: 'part', head: 'Part', cell: (row: RosterSignup) => partWords(row, roster) }]
       : []),
     { id: 'rank', head: 'Rank, unit', cell: (row) => [row.rank, row.unit].filter(Boolean).join(', ') || '—' },
     {

@@ -7,6 +7,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { FillBar } from '#platform/web/ui/progress.tsx'
 import type { OpenJob } from '../contract.ts'
+import { heldThroughout } from '../rules.places.ts'
 import { isLive } from '../rules.ts'
 import { AskForPlace, OwnPlace, type Standing } from './place-action.tsx'
 import { modeWords, payWords } from './signup-words.tsx'
@@ -25,18 +26,25 @@ const Times = ({ at, zone, now }: { at: { starts_at: string; ends_at: string }; 
 
 /** Places left of places, in words and as a bar. */
 const Places = ({ post }: { post: OpenJob['posts'][number] }) => {
-  const left = Math.max(0, post.required_count - post.confirmed_count)
+  const fullest = post.split_minutes === null ? post.held_count : heldThroughout(post, post.holds)
+  const left = Math.max(0, post.required_count - fullest)
   return (
     <div className="figures">
       <FillBar filled={post.confirmed_count} of={post.required_count} label="places taken" />
       <span className="block text-small text-soft">
         {left === 0
-          ? 'No place left'
+          ? noneWords(post)
           : `${left} of ${post.required_count} ${post.required_count === 1 ? 'place' : 'places'} left`}
       </span>
     </div>
   )
 }
+
+/** An offer that runs may still be declined. */
+const noneWords = (post: OpenJob['posts'][number]) =>
+  post.held_count > post.confirmed_count && post.split_minutes === null
+    ? 'No place left; one is offered'
+    : 'No place left'
 
 const sameTimes = (job: OpenJob, post: OpenJob['posts'][number]) =>
   Date.parse(job.starts_at) === Date.parse(post.starts_at) && Date.parse(job.ends_at) === Date.parse(post.ends_at)
@@ -52,7 +60,10 @@ const Post = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number]
       </div>
       <Places post={post} />
       {live && own.post_id === post.id ? (
-        <OwnPlace {...standing} own={own} />
+        <div className="flex flex-col gap-2 md:items-end">
+          {post.split_minutes !== null && <Times at={own} zone={job.time_zone} now={now} />}
+          <OwnPlace {...standing} own={own} />
+        </div>
       ) : live ? (
         <span />
       ) : (

@@ -11,7 +11,9 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { callOff, keepPlace, listOpenJobs, type OpenJob, type OwnSignup, signUp, withdraw } from '../contract.ts'
 import { refusePost } from '../rules.offer.ts'
+import { heldAtMost } from '../rules.places.ts'
 import { callOffMode, firstStatus, may, type SignupStatus } from '../rules.ts'
+import { PartChoice, usePart } from './part-choice.tsx'
 import { askWords, reasonWords } from './signup-words.tsx'
 
 export type Standing = {
@@ -145,14 +147,25 @@ export const OwnPlace = (standing: Standing & { own: OwnSignup }) => {
 export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number] }) => {
   const { job, own, mine, me, now } = standing
   const { press, status, waiting, refused } = usePress(own)
+  const choice = usePart(post)
+  const part = post.split_minutes === null ? null : choice.part
   const signing = useWrite(signUp, { invalidates: reads })
-  const reason = refusePost(job, post, { ...me, mine }, new Date(now).toISOString())
+  const reason = refusePost(job, post, { ...me, mine }, new Date(now).toISOString(), part ?? post)
   // Nearly certain: nobody decides on it first, or more than one place is left.
-  const certain = job.signup_mode !== 'first_come' || post.required_count - post.confirmed_count > 1
+  const left = post.required_count - (part ? heldAtMost(part, post.holds) : post.held_count)
+  const certain = job.signup_mode !== 'first_come' || left > 1
   if (waiting && status) return <StatusBadge of={signupBadge[status]} />
-  if (reason) return <WhyNot refused={refused}>{reasonWords(reason, job.time_zone, now)}</WhyNot>
+  const choosing = part && <PartChoice post={post} zone={job.time_zone} choice={choice} />
+  if (reason)
+    return (
+      <div className="flex flex-col gap-2 md:items-end">
+        {reason.code === 'full' && choosing}
+        <WhyNot refused={refused}>{reasonWords(reason, job.time_zone, now)}</WhyNot>
+      </div>
+    )
   return (
     <div className="flex flex-col gap-2 md:items-end">
+      {choosing}
       <Button
         look="primary"
         wide
@@ -160,7 +173,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
         aria-label={`${askWords[job.signup_mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
         onClick={() =>
           void press(certain ? firstStatus[job.signup_mode] : null, () =>
-            signing.run({ assignment_id: job.id, post_id: post.id }),
+            signing.run({ assignment_id: job.id, post_id: post.id, ...part }),
           )
         }
       >
