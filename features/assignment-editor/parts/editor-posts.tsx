@@ -17,6 +17,28 @@ const splitChoices = [
   { value: '360', label: 'In parts of 6 h or more' },
 ]
 
+const WhoMayTakeIt = ({ form, at }: { form: EditorForm; at: number }) => (
+  <details>
+    <summary className="cursor-pointer py-2 text-soft">Who may take it</summary>
+    <div className="grid gap-3 pt-1 md:grid-cols-2">
+      <TextField
+        form={form}
+        name={`posts.${at}.units`}
+        label="Units"
+        hint="With commas between. Empty means every unit."
+        optional
+      />
+      <TextField
+        form={form}
+        name={`posts.${at}.ranks`}
+        label="Ranks"
+        hint="With commas between. Empty means every rank."
+        optional
+      />
+    </div>
+  </details>
+)
+
 const OnePost = ({
   form,
   at,
@@ -56,25 +78,7 @@ const OnePost = ({
         label="Taken whole or in parts"
         options={splitChoices}
       />
-      <details>
-        <summary className="cursor-pointer py-2 text-soft">Who may take it</summary>
-        <div className="grid gap-3 pt-1 md:grid-cols-2">
-          <TextField
-            form={form}
-            name={`posts.${at}.units`}
-            label="Units"
-            hint="With commas between. Empty means every unit."
-            optional
-          />
-          <TextField
-            form={form}
-            name={`posts.${at}.ranks`}
-            label="Ranks"
-            hint="With commas between. Empty means every rank."
-            optional
-          />
-        </div>
-      </details>
+      <WhoMayTakeIt form={form} at={at} />
     </li>
   )
 }
