@@ -12,7 +12,11 @@ create policy see on feedback_merges for select using ((select app.role()) in ('
 create policy make on feedback_merges for insert with check ((select app.role()) = 'super_admin');
 create policy move on feedback_merges for update using ((select app.role()) = 'super_admin');
 create policy forget on feedback_merges for delete using ((select app.role()) = 'super_admin'
-  or ((select app.role()) = 'system' and pg_trigger_depth() > 0));
+  or ((select app.role()) = 'system' and (pg_trigger_depth() > 0 or exists (select from organizations o
+    where o.id in (from_organization_id, into_organization_id) and o.state = 'erased'))));
+-- What was merged into a request of an erased department stands by itself again, by the job that erases.
+create policy stand_alone on feature_requests for update using ((select app.role()) = 'system') with check (merged_at is null);
+create policy stand_alone on problem_reports for update using ((select app.role()) = 'system') with check (merged_at is null);
 
 -- The sender is told by the vendor of this and of nothing else.
 create policy vendor_tells on notifications for insert with check (

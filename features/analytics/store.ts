@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { FILL_BOUNDS } from '#features/month-figures/rules.ts'
+import { everyFillTime, everyMonth } from '#features/month-figures/store.past.ts'
 import type { CellKind, ExportColumn } from '#platform/server/cells.ts'
 import type { Sheet } from '#platform/server/export-streams.ts'
 import { join, named, nothing, type Sql, sql } from '#platform/server/sql.ts'
@@ -63,7 +64,7 @@ const medianRange = sql`(select * from (values ${listed(
 /** How many were full after how many minutes, between two bounds, in the months from `x.first` to `x.last`: month by month, by index. */
 const timesOf = (only: Sql): Sql => sql`
   select t.minutes, t.shifts from generate_series(x.first::timestamp, x.last::timestamp, interval '1 month') s
-  cross join lateral (select t.minutes, t.shifts from month_fill_times t
+  cross join lateral (select t.minutes, t.shifts from ${everyFillTime} t
     where t.month = s::date and t.minutes >= r.low and t.minutes < r.high and ${only} offset 0) t`
 
 /**
@@ -148,7 +149,7 @@ const order = sql`coalesce(array_position(${[...tiers, ...featureNames]}::text[]
 
 /** `span`, and `valued`: a row for each key with the figures by their names, and one of all together, whose key is null. */
 const valuedBy = (asked: Asked): Sql => sql`span as materialized (${spanOf(asked)}),
-  f as (select f.* from month_figures f where f.month >= (select first from span) and f.month <= (select last from span)
+  f as (select f.* from ${everyMonth} f where f.month >= (select first from span) and f.month <= (select last from span)
     ${asked.tier === undefined ? nothing : sql`and f.tier = ${asked.tier}`}),
   valued as materialized (select x.key, ${listed(
     valuesOf[asked.view].map((value, i) => sql`${value} as ${named(metrics(asked)[i]?.name ?? '')}`),
@@ -196,7 +197,7 @@ export const analyticsSpan = (asked: Asked): Sql =>
 export const findClaims = (): Sql => {
   const recent = (months: number) => sql`f.month > s.last - ${months}::int * interval '1 month'`
   return sql`with span as materialized (${spanOf({})}),
-  f as materialized (select f.* from month_figures f, span s where f.month <= s.last and ${recent(CLAIM_MONTHS)}),
+  f as materialized (select f.* from ${everyMonth} f, span s where f.month <= s.last and ${recent(CLAIM_MONTHS)}),
   x as materialized (${flowsOf('month', undefined)} where g.part is null)
   select json_build_object('from', to_char(s.first, 'YYYY-MM'), 'to', to_char(s.last, 'YYYY-MM'), 'items', json_build_array(
     json_build_object('claim', 'fill_rate', 'measured', ${percent(sql`x.held`, sql`x.required`)}, 'of', x.required),

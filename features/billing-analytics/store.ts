@@ -143,6 +143,7 @@ const ending = (chosen: Chosen): Sql => sql`
       where v.organization_id = c.organization_id and v.contract_id = c.id and v.effective_on <= c.ends_on
       order by v.effective_on desc, v.number desc limit 1) n
     where c.cancelled_from is null and c.ends_on >= ${today} and c.ends_on <= ${today} + ${RENEWALS_AHEAD}::int
+      and not exists (select from organizations g where g.id = c.organization_id and g.state = 'erased')
       and not exists (select from contracts r where r.organization_id = c.organization_id and r.renewal_of = c.id)),
   ${pick(chosen, sql`select e.currency, e.cents from e`)},
   mine as materialized (select e.* from e, picked p where e.currency = p.currency)`

@@ -27,7 +27,7 @@ const moneyBy = (
 const renewed = sql`exists (select from contracts n where n.organization_id = c.organization_id and n.renewal_of = c.id
   and n.cancelled_from is distinct from n.starts_on)`
 const renewalAhead = sql`c.cancelled_from is null and c.ends_on between ${today} and ${today} + ${RENEWAL_DAYS}::int
-  and not ${renewed}`
+  and not ${renewed} and not exists (select from organizations x where x.id = c.organization_id and x.state = 'erased')`
 
 export const findOverview = () => sql`select json_build_object('today', ${today},
     'overdue', (select count(*) from invoices i where ${unsettled} and i.due_on < ${today}),

@@ -247,6 +247,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   figure_marks: 'which months are to be counted again',
   figure_states: 'when figures were counted',
   month_figures: 'sums of what is exported, for the vendor',
+  past_figures: 'totals of departments that are erased, the vendor’s',
+  past_fill_times: 'totals of departments that are erased, the vendor’s',
   revenue_figures: "sums of the vendor's own contracts",
   month_fill_times: 'sums of what is exported, for the vendor',
   vendor_reads: 'what the vendor read across organizations, of the vendor alone',

@@ -3,14 +3,16 @@ import { type Sql, sql } from '#platform/server/sql.ts'
 
 const us = sql`(select app.organization_id())`
 
-/** What is paid for a year by the contract that covers the day, in the version in force on it; no row where none does. */
+/** What is paid for a year by the contract that covers the day, in the version in force on it; no row where none does, or the
+ * department was erased by then. */
 const inForceOn = (day: Sql): Sql => sql`(
   select c.currency, v.tier, v.price_cents from contracts c
   join lateral (select v.tier, v.price_cents from contract_versions v
     where v.organization_id = ${us} and v.contract_id = c.id and v.effective_on <= ${day}
     order by v.effective_on desc, v.number desc limit 1) v on true
   where c.organization_id = ${us} and c.starts_on <= ${day} and coalesce(c.cancelled_from, c.ends_on + 1) > ${day}
-    and v.price_cents > 0)`
+    and v.price_cents > 0 and ${day} < coalesce((select (g.state_since at time zone 'UTC')::date from organizations g
+      where g.id = ${us} and g.state = 'erased'), 'infinity'))`
 
 /** Counts one month (its first day) anew: how it began and how it ended, or stands today, by the days of UTC. */
 export const countRevenue = (db: Db, month: string) =>

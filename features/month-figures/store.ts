@@ -121,6 +121,8 @@ const columns: readonly (readonly [name: string, value: Sql])[] = [
       where p.first_at >= a.first_at and p.first_at >= g.from_at and p.first_at < g.to_at)`,
   ],
 ]
+/** The columns of `month_figures` beside whose month it is. */
+export const figureNames: readonly string[] = columns.map(([name]) => name)
 const eachColumn = (write: (name: Sql, value: Sql) => Sql): Sql =>
   join(
     columns.map(([name, value]) => write(named(name), value)),

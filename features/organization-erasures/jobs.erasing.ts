@@ -32,6 +32,7 @@ export const eraseOrganization = async (
 ): Promise<void> => {
   if (!due.begun) {
     await store.closeForGood(database, due.subject_id)
+    await store.releaseMerged(database, due.subject_id)
     await closeAudit(database, due.subject_id)
     await store.updateBegun(database, due)
   }

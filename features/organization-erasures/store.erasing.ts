@@ -1,4 +1,6 @@
 import { setScope } from '#features/accounts/store.scope.ts'
+import { keepPast } from '#features/month-figures/store.past.ts'
+import { releaseMerges } from '#features/vendor-feedback/store.write.ts'
 import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { named, sql } from '#platform/server/sql.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
@@ -20,12 +22,19 @@ export const listDue = (database: Database): Promise<Due[]> =>
 export const closeForGood = (database: Database, subjectId: string) =>
   database.transaction([enterSystem(subjectId, call)], async (db) => {
     const { name, subdomain } = tombstone(subjectId)
-    await db.run(sql`update organizations set state = 'erased', name = ${name}, subdomain = ${subdomain}, city = null,
+    const closed =
+      await db.run(sql`update organizations set state = 'erased', name = ${name}, subdomain = ${subdomain}, city = null,
         address = null, phone = null, contact_email = null, logo_id = null, primary_color = default, notice_version = null,
         first_published_at = null, features_enabled = '{}', trial_end_date = null, max_officers = null, quiet_from = null, quiet_to = null,
         state_reason = null, state_since = now(), updated_at = now(), version = version + 1
       where id = (select app.organization_id()) and state = 'closing'`)
+    // What the vendor's months came to stays, without whose it was; one that is begun again has done so.
+    if (closed === 1) await keepPast(db)
   })
+
+/** In the vendor's book: what others asked for and stood under one of its requests stands by itself again. */
+export const releaseMerged = (database: Database, subjectId: string) =>
+  database.transaction([enterSystem(VENDOR_ID, call)], (db) => releaseMerges(db, subjectId))
 
 /** Writes down when it begins, and the last seal of the audit. */
 export const updateBegun = (database: Database, due: Due) =>

@@ -1,9 +1,9 @@
-import type { Kind } from '#features/feedback/rules.ts'
+import { kinds as feedbackKinds, type Kind } from '#features/feedback/rules.ts'
 import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
-import type { Merge, Status } from './rules.ts'
+import { type Merge, type Status, votesOf } from './rules.ts'
 
 /** Where a request stands: the department it came from, and its id there. */
 export type Place = { kind: Kind; organization_id: string; id: string }
@@ -84,3 +84,31 @@ export const updateAnswer = (db: Db, place: Place, it: { status: Status; answer:
         version = r.version + 1, updated_at = now()
       where ${ours} and r.id = ${place.id}::uuid`),
   )
+
+const standAlone = (db: Db, line: Line) =>
+  within(db, line.from_organization_id, async () => {
+    for (const kind of feedbackKinds)
+      await db.run(sql`update ${tableOf(kind)} r set merged_at = null, version = r.version + 1, updated_at = now()
+        where ${ours} and r.id = ${line.request_id}::uuid and r.merged_at is not null`)
+  })
+
+/**
+ * Takes a department that is being erased out of the book: what was merged into one of its requests stands by itself again, and its
+ * own votes for others' requests are none any more.
+ */
+export const releaseMerges = async (db: Db, organizationId: string): Promise<void> => {
+  await lockBook(db)
+  const lines =
+    await db.rows<Line>(sql`select r.request_id, r.from_organization_id, r.into_id, r.into_organization_id, r.person
+    from feedback_merges r where ${ours} and ${organizationId}::uuid in (r.from_organization_id, r.into_organization_id)
+    order by r.request_id`)
+  for (const line of lines) {
+    await deleteMerge(db, line.request_id)
+    await standAlone(db, line)
+    if (line.into_organization_id === organizationId) continue
+    for (const kind of feedbackKinds) {
+      const into = await lockRequest(db, { kind, organization_id: line.into_organization_id, id: line.into_id })
+      if (into) await updateVotes(db, into, votesOf(await listMerges(db, [into.id]), into))
+    }
+  }
+}

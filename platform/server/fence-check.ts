@@ -44,6 +44,8 @@ const unrecorded = [
   'figure_states',
   'month_figures',
   'month_fill_times',
+  'past_figures',
+  'past_fill_times',
   'revenue_figures',
   'schema_migrations',
 ]
@@ -59,6 +61,8 @@ const readAcross = [
   'figure_states',
   'month_figures',
   'month_fill_times',
+  'past_figures',
+  'past_fill_times',
   'organizations',
   'revenue_figures',
   'sessions',
