@@ -1,0 +1,187 @@
+import { type Instant, ms, type WallDate } from '#platform/shared/time.ts'
+
+/** Who newcomers stand with on the day they come: ahead of everybody, with the one ordered most, or in the middle. */
+export const newcomerPlaces = ['top', 'average', 'bottom'] as const
+export type NewcomerPlace = (typeof newcomerPlaces)[number]
+
+export type ForceSettings = {
+  /** `year`: orders count from the department's year start; `ever`: the list is never reset. */
+  counted: 'year' | 'ever'
+  /** `07-01`: the month and day on which the department's year starts. */
+  year_starts: string
+  newcomers: NewcomerPlace
+}
+
+/** Somebody who is or was on the list; former ones stay, so that the places of those who came beside them do not move. */
+export type Member = {
+  officer_id: string
+  badge_number: string | null
+  hired_on: WallDate | null
+  /** The day from which on the list counts for them. */
+  joined_on: WallDate
+  left_on: WallDate | null
+  /** The exemption that holds today. */
+  exempt: { reason: string; ends_on: WallDate | null } | null
+}
+
+/** An order that stands: served, or still to be served; a cancelled one is none. `on` is its day in the department's zone. */
+export type PastOrder = { officer_id: string; at: Instant; on: WallDate }
+
+export type Listed = Member & {
+  /** From 1, by the order of the list; exempt ones keep theirs and are passed over. */
+  position: number
+  /** Orders of the period. */
+  orders: number
+  /** What a newcomer was given on the first day, so as to stand where the department says. */
+  credit: number
+  /** `orders + credit`: what the list is ordered by. */
+  count: number
+  last_ordered_at: Instant | null
+}
+
+/** The first day of the period that `today` is in; null: everything counts. The 29th of February starts on the 1st of March. */
+export const periodStart = (settings: ForceSettings, today: WallDate): WallDate | null => {
+  if (settings.counted === 'ever') return null
+  const year = Number(today.slice(0, 4))
+  const here = today.slice(5) >= settings.year_starts ? year : year - 1
+  const leap = (here % 4 === 0 && here % 100 !== 0) || here % 400 === 0
+  return `${here}-${settings.year_starts === '02-29' && !leap ? '03-01' : settings.year_starts}`
+}
+
+/** The period's orders of each, and the last of each of all time. */
+const tally = (orders: readonly PastOrder[], from: WallDate | null) => {
+  const counted = new Map<string, PastOrder[]>()
+  const last = new Map<string, Instant>()
+  for (const order of orders) {
+    const before = last.get(order.officer_id)
+    if (before === undefined || ms(order.at) > ms(before)) last.set(order.officer_id, order.at)
+    if (from !== null && order.on < from) continue
+    counted.set(order.officer_id, [...(counted.get(order.officer_id) ?? []), order])
+  }
+  return { counted, last }
+}
+
+/** What each newcomer of the period starts with: by those who were there the day before, each as they stood then. */
+const creditsOf = (
+  members: readonly Member[],
+  counted: ReadonlyMap<string, readonly PastOrder[]>,
+  settings: ForceSettings,
+  from: WallDate | null,
+): Map<string, number> => {
+  const credits = new Map<string, number>()
+  if (settings.newcomers === 'top') return credits
+  const coming = [...members].sort((a, b) => (a.joined_on < b.joined_on ? -1 : a.joined_on > b.joined_on ? 1 : 0))
+  for (const one of coming) {
+    if (from !== null && one.joined_on < from) continue
+    const day = one.joined_on
+    const there = coming.filter((other) => other.joined_on < day && (other.left_on === null || other.left_on > day))
+    const stood = there.map(
+      (other) =>
+        (credits.get(other.officer_id) ?? 0) +
+        (counted.get(other.officer_id) ?? []).filter((order) => order.on < day).length,
+    )
+    if (stood.length === 0) continue
+    const sum = stood.reduce((total, count) => total + count, 0)
+    credits.set(one.officer_id, settings.newcomers === 'bottom' ? Math.max(...stood) : Math.floor(sum / stood.length))
+  }
+  return credits
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** An unknown one comes behind the known ones. */
+const orLast = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number => {
+  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
+  return compare(a, b)
+}
+
+/** Badges by their number where both are numbers, else as text. */
+const byBadge = (a: string, b: string) =>
+  /^\d{1,15}$/.test(a) && /^\d{1,15}$/.test(b) ? Number(a) - Number(b) || byText(a, b) : byText(a, b)
+
+/** Since when somebody was not ordered: never is longest; a newcomer who was given a count is new as of the first day. */
+const sinceOf = (one: Listed, from: WallDate | null, settings: ForceSettings): number => {
+  if (one.last_ordered_at !== null) return ms(one.last_ordered_at)
+  const isNewcomer = settings.newcomers !== 'top' && one.credit > 0 && (from === null || one.joined_on >= from)
+  return isNewcomer ? Date.parse(one.joined_on) : Number.NEGATIVE_INFINITY
+}
+
+/**
+ * The force list of a day, first to be ordered first. Fewer orders; then longest since the last one; then the least senior
+ * (an unknown hiring day behind the known ones); then the badge; the id decides what nothing else does.
+ */
+export const forceOrder = (
+  members: readonly Member[],
+  orders: readonly PastOrder[],
+  settings: ForceSettings,
+  today: WallDate,
+): Listed[] => {
+  const from = periodStart(settings, today)
+  const { counted, last } = tally(orders, from)
+  const credits = creditsOf(members, counted, settings, from)
+  const listed = members
+    .filter((one) => one.left_on === null || one.left_on > today)
+    .map((one): Listed => {
+      const served = counted.get(one.officer_id)?.length ?? 0
+      const credit = credits.get(one.officer_id) ?? 0
+      return {
+        ...one,
+        position: 0,
+        orders: served,
+        credit,
+        count: served + credit,
+        last_ordered_at: last.get(one.officer_id) ?? null,
+      }
+    })
+  const since = new Map(listed.map((one) => [one.officer_id, sinceOf(one, from, settings)]))
+  const sinceFor = (one: Listed) => since.get(one.officer_id) ?? 0
+  listed.sort(
+    (a, b) =>
+      a.count - b.count ||
+      (sinceFor(a) === sinceFor(b) ? 0 : sinceFor(a) - sinceFor(b)) ||
+      orLast(a.hired_on, b.hired_on, (x, y) => byText(y, x)) ||
+      orLast(a.badge_number, b.badge_number, byBadge) ||
+      byText(a.officer_id, b.officer_id),
+  )
+  return listed.map((one, at) => ({ ...one, position: at + 1 }))
+}
+
+/** Why somebody who stands before was not ordered: exempt, or every reason of eligibility. */
+export type PassedOver<R> = { officer_id: string; position: number; count: number; exempt: string | null; reasons: R[] }
+export type Chosen<R> = { officer_id: string; position: number; count: number; passed: PassedOver<R>[] }
+
+/**
+ * Whom an order goes to: the first of the list against whom nothing stands, as many as places are left. Each carries everybody who
+ * stands before and was passed over, with why. Somebody without an entry in `reasons` is not asked: not eligible.
+ */
+export const chooseOrdered = <R>(
+  list: readonly Listed[],
+  reasons: ReadonlyMap<string, readonly R[]>,
+  places: number,
+): { chosen: Chosen<R>[]; passed: PassedOver<R>[] } => {
+  const chosen: Chosen<R>[] = []
+  const passed: PassedOver<R>[] = []
+  for (const { officer_id, position, count, exempt } of list) {
+    if (chosen.length >= places) break
+    const against = reasons.get(officer_id)
+    if (exempt === null && against?.length === 0) chosen.push({ officer_id, position, count, passed: [...passed] })
+    else passed.push({ officer_id, position, count, exempt: exempt?.reason ?? null, reasons: [...(against ?? [])] })
+  }
+  return { chosen, passed }
+}
+
+/** Minutes that volunteers are asked for before anybody is ordered. */
+export const VOLUNTEER_MINUTES = { least: 5, most: 2880, usual: 60 } as const
+
+export type OrderRefusal = 'not_published' | 'started' | 'filled' | 'too_late_to_ask'
+
+/** Why volunteers cannot be asked for a post now, and so nobody ordered; null where they can. */
+export const refuseCall = (
+  job: { published: boolean; starts_at: Instant; required_count: number; held_count: number },
+  minutes: number,
+  now: Instant,
+): OrderRefusal | null => {
+  if (!job.published) return 'not_published'
+  if (ms(now) >= ms(job.starts_at)) return 'started'
+  if (job.held_count >= job.required_count) return 'filled'
+  return ms(now) + minutes * 60_000 >= ms(job.starts_at) ? 'too_late_to_ask' : null
+}
