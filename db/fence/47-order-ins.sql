@@ -17,12 +17,12 @@ create policy make on order_calls for insert with check ((select app.role()) = '
 create policy edit on order_calls for update using ((select app.role()) in ('admin', 'system'))
   with check ((select app.role()) = 'system' or outcome is null
     or (outcome = 'stopped' and stopped_by = (select app.officer_id())));
--- Volunteering is for oneself; who has the place is the job's to write.
-create policy see on order_volunteers for select using (
+-- An answer is one's own; who is asked, and who has the place, is not the officer's to write.
+create policy see on order_asked for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy make on order_volunteers for insert with check (
-  officer_id = (select app.officer_id()) and outcome is null);
-create policy edit on order_volunteers for update using ((select app.role()) = 'system'
+create policy make on order_asked for insert with check (
+  (select app.role()) in ('admin', 'system') and answer is null and outcome is null);
+create policy edit on order_asked for update using ((select app.role()) = 'system'
   or (officer_id = (select app.officer_id()) and outcome is null))
   with check ((select app.role()) = 'system' or outcome is null);
 create policy see on order_ins for select using ((select app.role()) in ('admin', 'system', 'officer'));
@@ -34,12 +34,13 @@ create policy see on order_receipts for select using ((select app.role()) in ('a
     and i.officer_id = (select app.officer_id())));
 create policy make on order_receipts for insert with check ((select app.role()) = 'system');
 
-grant select, insert, update on force_settings, force_exemptions, order_calls, order_volunteers, order_ins to watchbill_app;
+grant select, insert, update on force_settings, force_exemptions, order_calls, order_ins to watchbill_app;
 grant select, insert, update, delete on force_members to watchbill_app;
-grant select, insert on order_receipts to watchbill_app;
+grant select, insert on order_receipts, order_asked to watchbill_app;
+grant update (answer, answered_at, outcome) on order_asked to watchbill_app;
 
 call app.record_table('force_settings', 'order_ins', 'all', 'organization_id', '', '', 'updated_at,version', '');
 call app.record_table('force_exemptions', 'order_ins', 'all', 'officer_id', '', '', '', '');
 call app.record_table('order_calls', 'order_ins', 'all', 'assignment_id', '', '', '', '');
-call app.record_table('order_volunteers', 'order_ins', 'officer', 'call_id', 'officer_id', '', '', '');
+call app.record_table('order_asked', 'order_ins', 'officer', 'call_id', 'officer_id', '', 'outcome', 'INSERT');
 call app.record_table('order_ins', 'order_ins', 'all', 'assignment_id', '', '', '', '');

@@ -81,7 +81,6 @@ create table order_calls (
   closes_at timestamptz not null,
   -- null: the escalation opened it.
   opened_by uuid,
-  asked_count integer not null default 0 check (asked_count >= 0),
   closed_at timestamptz,
   outcome text check (outcome in ('decided', 'filled', 'overtaken', 'stopped')),
   volunteered_count integer,
@@ -102,17 +101,20 @@ create unique index order_calls_one_open on order_calls (organization_id, post_i
 create index order_calls_due on order_calls (organization_id, closes_at) where closed_at is null;
 create index order_calls_assignment on order_calls (organization_id, assignment_id, opened_at desc, id);
 
-create table order_volunteers (
+-- Everybody who was eligible when volunteers were asked for, and what each said.
+create table order_asked (
   organization_id uuid not null references organizations (id),
   call_id uuid not null,
   officer_id uuid not null,
-  at timestamptz not null default now(),
-  taken_back_at timestamptz,
+  answer text check (answer in ('yes', 'no')),
+  answered_at timestamptz,
   outcome text check (outcome in ('given', 'not_needed', 'not_eligible')),
   primary key (organization_id, call_id, officer_id),
+  check ((answer is null) = (answered_at is null)),
   foreign key (organization_id, call_id) references order_calls (organization_id, id),
   foreign key (organization_id, officer_id) references officers (organization_id, id)
 );
+create index order_asked_officer on order_asked (organization_id, officer_id, call_id);
 
 create table order_ins (
   organization_id uuid not null references organizations (id),

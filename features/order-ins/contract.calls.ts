@@ -39,7 +39,8 @@ const Call = z.object({
   ordered_count: z.int().nullable(),
   missing_count: z.int().nullable(),
   stop_reason: z.string().nullable(),
-  /** Who volunteered, in the order of answering. */
+  declined_count: z.int(),
+  /** Who said yes, in the order of answering. */
   volunteers: z.array(
     z.object({ officer_id: Id, name: z.string(), at: Instant, outcome: z.enum(['given', 'not_needed', 'not_eligible']).nullable() }),
   ),
@@ -164,8 +165,7 @@ export const readMyOrders = endpoint({
         ends_at: Instant,
         closes_at: Instant,
         missing: z.int(),
-        volunteered: z.boolean(),
-        reasons: z.array(Against),
+        answer: z.enum(['yes', 'no']).nullable(),
       }),
     ),
     orders: z.array(
@@ -179,26 +179,15 @@ export const readMyOrders = endpoint({
 })
 export type MyOrders = z.infer<typeof readMyOrders.output>
 
-export const volunteer = endpoint({
-  name: 'order_ins.volunteer',
-  summary: 'Says yes to what volunteers are asked for; who has it is decided when the time is over.',
+export const answerCall = endpoint({
+  name: 'order_ins.answer',
+  summary: 'Says yes or no to what volunteers are asked for; it may be changed until the time is over, when it is decided.',
   method: 'POST',
-  path: '/api/order-calls/:id/volunteer',
+  path: '/api/order-calls/:id/answer',
   who: 'officer',
-  input: z.object({ id: Id }),
+  input: z.object({ id: Id, answer: z.enum(['yes', 'no']) }),
   output: Done,
   errors: { already_decided: 409, not_eligible: 409 },
-})
-
-export const takeBack = endpoint({
-  name: 'order_ins.take_back',
-  summary: 'Takes the yes back while the time runs.',
-  method: 'POST',
-  path: '/api/order-calls/:id/take-back',
-  who: 'officer',
-  input: z.object({ id: Id }),
-  output: Done,
-  errors: { already_decided: 409 },
 })
 
 export const seeOrder = endpoint({

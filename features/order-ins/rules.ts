@@ -185,3 +185,24 @@ export const refuseCall = (
   if (job.held_count >= job.required_count) return 'filled'
   return ms(now) + minutes * 60_000 >= ms(job.starts_at) ? 'too_late_to_ask' : null
 }
+
+/** The list of some units, or of everybody: those of other units are not on it, nor do they count for its newcomers. */
+export const listFor = <M extends Member & { unit: string | null }>(
+  facts: { members: readonly M[]; orders: readonly PastOrder[]; settings: ForceSettings },
+  units: readonly string[],
+  today: WallDate,
+): (Listed & M)[] => {
+  const members = units.length === 0 ? facts.members : facts.members.filter((one) => units.includes(one.unit ?? ''))
+  const byId = new Map(members.map((one) => [one.officer_id, one]))
+  return forceOrder(members, facts.orders, facts.settings, today).flatMap((one) => {
+    const member = byId.get(one.officer_id)
+    return member ? [{ ...member, ...one }] : []
+  })
+}
+
+/** What somebody who was ordered reads of others: why they were passed over, and nothing of what is theirs alone. */
+const ofPersonAlone: ReadonlySet<string> = new Set(['suspended', 'on_leave', 'not_approved', 'turned_down'])
+export const veiled = <R extends { code: string }>(reasons: readonly R[]): { code: string }[] => {
+  const codes = reasons.map(({ code }) => (ofPersonAlone.has(code) ? 'not_available' : code))
+  return [...new Set(codes)].map((code) => ({ code }))
+}

@@ -1,0 +1,129 @@
+import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
+import { notify, type Told } from '#features/notifications/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Sweep } from '#platform/server/jobs.ts'
+import { chooseOrdered, listFor } from './rules.ts'
+import {
+  closeCall,
+  type DueCall,
+  findMissing,
+  givePlace,
+  insertOrder,
+  insertReceipt,
+  listMemberIds,
+  listVolunteers,
+  lockDueCall,
+  saveOutcomes,
+} from './store.calls.ts'
+import { findForceFacts } from './store.ts'
+
+const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
+
+const toAdmins = (call: DueCall, end: { volunteered: number; ordered: number; missing: number }): Told => {
+  const { volunteered, ordered, missing } = end
+  const parts = [
+    ...(volunteered > 0 ? [people(volunteered, 'volunteered')] : []),
+    ...(ordered > 0 ? [people(ordered, ordered === 1 ? 'was ordered in' : 'were ordered in')] : []),
+    ...(missing > 0
+      ? [`${missing} ${missing === 1 ? 'place stays' : 'places stay'} open: nobody on the list may work it`]
+      : []),
+  ]
+  return {
+    type: 'order_decided',
+    title: missing > 0 ? 'Nobody left to order in' : 'Volunteers and orders are decided',
+    message: `${call.what}: ${parts.join(', ')}.`,
+    officer_id: null,
+    assignment_id: call.assignment_id,
+  }
+}
+
+const close = async (
+  db: Db,
+  call: DueCall,
+  outcome: 'decided' | 'filled' | 'overtaken',
+  end = { volunteered: 0, ordered: 0, missing: 0 },
+) => {
+  await closeCall(db, call.id, { outcome, ...end })
+  await saveOutcomes(db, call.id, [], [])
+}
+
+/** Gives places to those who said yes and may have one, first answer first. */
+const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: ReadonlySet<string>) => {
+  const yes = (await listVolunteers(db, call.id)).map((one) => one.officer_id)
+  const given = yes.filter((id) => eligible.has(id)).slice(0, places)
+  for (const officer_id of given) await givePlace(db, { post_id: call.post_id, officer_id, assigned_by: null })
+  const refused = yes.filter((id) => !eligible.has(id))
+  await saveOutcomes(db, call.id, given, refused)
+  await notify(
+    db,
+    yes.map((officer_id): Told => {
+      const at = { officer_id, assignment_id: call.assignment_id }
+      if (given.includes(officer_id))
+        return { ...at, type: 'signup_assigned', title: 'You volunteered and have the place', message: `${call.what}.` }
+      const why = refused.includes(officer_id) ? 'You may no longer work it.' : 'Others had it before you.'
+      return { ...at, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}. ${why}` }
+    }),
+  )
+  return given
+}
+
+/**
+ * Decides a call whose time is over, in one transaction: every officer locked by id, the assignment, the post; then who is eligible
+ * is asked, volunteers have the places, and the rest is ordered down the list.
+ */
+const decide = async (db: Db, call: DueCall): Promise<void> => {
+  if (!call.published || call.starts_at <= call.now_at) return close(db, call, 'overtaken')
+  await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
+  const places = await findMissing(db, call.post_id)
+  if (places === 0) return close(db, call, 'filled')
+  const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
+  const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
+  const eligible = new Set(found.filter((one) => one.reasons.length === 0).map((one) => one.officer_id))
+  const volunteers = await takeVolunteers(db, call, places, eligible)
+
+  const facts = await findForceFacts(db)
+  const list = listFor(facts, facts.settings.by_unit ? call.units : [], facts.today)
+  const reasons = new Map(found.map((one) => [one.officer_id, one.reasons]))
+  const rest = list.filter((one) => !volunteers.includes(one.officer_id))
+  const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
+  for (const one of chosen) {
+    const { id: signup_id } = await givePlace(db, { ...one, post_id: call.post_id, assigned_by: call.opened_by })
+    await insertOrder(db, {
+      ...one,
+      call_id: call.id,
+      assignment_id: call.assignment_id,
+      post_id: call.post_id,
+      signup_id,
+    })
+  }
+  await insertReceipt(db, call.id, passed)
+  const end = {
+    volunteered: volunteers.length,
+    ordered: chosen.length,
+    missing: places - volunteers.length - chosen.length,
+  }
+  await closeCall(db, call.id, { outcome: 'decided', ...end })
+  await notify(db, [
+    ...chosen.map(
+      (one): Told => ({
+        type: 'ordered_in',
+        title: 'You are ordered in',
+        message: `${call.what}. You were first on the force list of those who may work it: place ${one.position}, with ${one.count} ${one.count === 1 ? 'order' : 'orders'} before this one. Please say that you have seen it.`,
+        officer_id: one.officer_id,
+        assignment_id: call.assignment_id,
+      }),
+    ),
+    toAdmins(call, end),
+  ])
+}
+
+/** One at a time and by one process: whoever comes second finds the call decided, or leaves it to the other. */
+export const decideCalls: Sweep = {
+  name: 'decide_order_calls',
+  everySeconds: 5,
+  run: async (db) => {
+    for (let call = await lockDueCall(db); call; call = await lockDueCall(db)) await decide(db, call)
+  },
+}
+
+export const sweeps: readonly Sweep[] = [decideCalls]

@@ -1,0 +1,55 @@
+import { listEligibility } from '#features/eligibility/store.ts'
+import { notify } from '#features/notifications/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { durationWords, isoInstant } from '#platform/shared/time.ts'
+import { type OrderRefusal, refuseCall } from './rules.ts'
+import { findPlace, insertAsked, insertCall } from './store.calls.ts'
+
+type Asked = { id: string; closes_at: Date; asked: number }
+type NotAsked = OrderRefusal | 'already_asked' | 'not_found'
+
+/**
+ * Asks everybody who is eligible for a post to volunteer, at once and for so long; each is told. At the end the job decides:
+ * volunteers first, then the force list. Answers why not where it cannot be.
+ */
+export const askVolunteers = async (
+  db: Db,
+  to: { assignment_id: string; post_id: string; minutes: number | 'usual'; by_person: boolean },
+): Promise<Asked | NotAsked> => {
+  const place = await findPlace(db, to)
+  if (!place) return 'not_found'
+  if (place.has_open) return 'already_asked'
+  const minutes = to.minutes === 'usual' ? place.volunteer_minutes : to.minutes
+  const refused = refuseCall(
+    {
+      published: place.published,
+      starts_at: isoInstant(place.starts_at),
+      required_count: place.required_count,
+      held_count: place.required_count - place.missing,
+    },
+    minutes,
+    isoInstant(place.now_at),
+  )
+  if (refused) return refused
+  const call = await insertCall(db, { ...to, minutes })
+  if (!call) return 'already_asked'
+  const eligible = (await listEligibility(db, { ...to, officer_ids: 'all', purpose: 'fill' })).filter(
+    (one) => one.reasons.length === 0,
+  )
+  await insertAsked(
+    db,
+    call.id,
+    eligible.map((one) => one.officer_id),
+  )
+  await notify(
+    db,
+    eligible.map(({ officer_id }) => ({
+      type: 'volunteers_asked' as const,
+      title: `Volunteer? ${place.title}`,
+      message: `${place.what}. Answer within ${durationWords(minutes)}: if nobody does, somebody is ordered in.`,
+      officer_id,
+      assignment_id: place.assignment_id,
+    })),
+  )
+  return { ...call, asked: eligible.length }
+}
