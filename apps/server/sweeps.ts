@@ -9,6 +9,7 @@ import { sweeps as invoices } from '#features/invoices/jobs.ts'
 import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
+import { sweeps as orderIns } from '#features/order-ins/jobs.ts'
 import type { CloseAudit } from '#features/organization-erasures/jobs.erasing.ts'
 import { sweepsOf as erasureSweeps } from '#features/organization-erasures/jobs.ts'
 import { sweeps as payments } from '#features/payments/jobs.ts'
@@ -38,6 +39,7 @@ export const sweepsOf = (
   ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,
+  ...orderIns,
   // Without a mail server the mails wait.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

@@ -31,6 +31,8 @@ import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as onboarding from '#features/onboarding/contract.ts'
+import type * as orderCalls from '#features/order-ins/contract.calls.ts'
+import type * as orderIns from '#features/order-ins/contract.ts'
 import type * as organizationErasures from '#features/organization-erasures/contract.ts'
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
@@ -59,6 +61,7 @@ import type { Words } from '#platform/web/words.ts'
 import { commonMessages, type NoAnswer } from './messages.every-call.ts'
 import { importMessages } from './messages.import.ts'
 import { officerMessages } from './messages.officers.ts'
+import { orderMessages } from './messages.orders.ts'
 import { signInMessages } from './messages.sign-in.ts'
 import { vendorBaseMessages } from './messages.vendor-base.ts'
 import { vendorBillingMessages } from './messages.vendor-billing.ts'
@@ -74,6 +77,8 @@ type Contracts =
   | typeof accounts
   | typeof organizations
   | typeof onboarding
+  | typeof orderCalls
+  | typeof orderIns
   | typeof organizationErasures
   | typeof assignmentEditor
   | typeof assignmentTemplates
@@ -291,6 +296,7 @@ export const messages = {
   not_admin: { title: 'No admin any more', text: 'Somebody else changed this just now.' },
   has_account: { title: 'Has an account', text: 'This officer signs in already and needs no invitation.' },
   ...importMessages,
+  ...orderMessages,
   ...vendorRequestMessages,
   ...vendorUserMessages,
   // signups

@@ -45,7 +45,7 @@ begin
 end $$;
 
 -- Every change of a recorded table leaves an audit row and a poke. What is not recorded, and why: audit_entries, its seals,
--- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, opportunities, tellings, reminders, what an issued
+-- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, opportunities, force_members, order_receipts, tellings, reminders, what an issued
 -- invoice or a drafted instalment brings with it (numbers, charges), organization_figures and
 -- demo_request_counts follow from a recorded change; a half sign-in and a challenge are kept for minutes, and what became of
 -- them is recorded as tries, sessions and factors.

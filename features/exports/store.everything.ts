@@ -167,6 +167,51 @@ export const exported: readonly Table[] = [
     fields: [...text('assignment_id'), ...moment('at'), ...whole('delta')],
   },
   {
+    table: 'force_settings',
+    order: ['organization_id'],
+    fields: [
+      ...text('counted', 'year_starts', 'newcomers', 'by_unit', 'admins_listed', 'names_shown'),
+      ...whole('volunteer_minutes'),
+    ],
+  },
+  {
+    table: 'force_exemptions',
+    order: ['starts_on', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'reason'),
+      ...date('starts_on', 'ends_on'),
+      ...text('created_by', 'ended_by'),
+      ...moment('created_at'),
+    ],
+  },
+  {
+    table: 'order_calls',
+    order: ['opened_at', 'id'],
+    fields: [
+      ...text('id', 'assignment_id', 'post_id'),
+      ...moment('opened_at', 'closes_at', 'closed_at'),
+      ...text('opened_by', 'outcome', 'stopped_by', 'stop_reason'),
+      ...whole('volunteered_count', 'ordered_count', 'missing_count'),
+    ],
+  },
+  {
+    table: 'order_asked',
+    order: ['call_id', 'officer_id'],
+    fields: [...text('call_id', 'officer_id', 'answer', 'outcome'), ...moment('answered_at')],
+  },
+  {
+    table: 'order_ins',
+    order: ['ordered_at', 'id'],
+    fields: [
+      ...text('id', 'call_id', 'assignment_id', 'post_id', 'officer_id', 'signup_id'),
+      ...moment('ordered_at'),
+      ...whole('position', 'count_before'),
+      ...moment('seen_at', 'fell_at', 'cancelled_at'),
+      ...text('cancelled_by', 'cancel_reason'),
+    ],
+  },
+  { table: 'order_receipts', order: ['call_id'], fields: text('call_id', 'passed') },
+  {
     table: 'opportunities',
     order: ['at', 'id'],
     fields: [
@@ -271,6 +316,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   notification_settings: 'what each person chose for the own letters',
   tellings: 'letters that wait to be written',
   reminders: 'which letters went out',
+  force_members: 'the officers, as far as the force list shows them',
   onboardings: 'which first steps were skipped: how the product was begun with, no record',
   contact_requests: 'letters to the vendor, not of the organization',
   organization_logos: 'a picture, no record',

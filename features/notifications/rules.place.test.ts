@@ -24,6 +24,11 @@ describe('[look] a notification leads to what it is about', () => {
   it('what the vendor answered to what one has sent', () => {
     expect(about('feedback_changed', 'o1', null)).toBe('/notifications?help=sent')
   })
+  it('an order and the question before it to the own standing, where it is answered', () => {
+    expect(about('ordered_in', 'o1', 'a1')).toBe('/officer/standing')
+    expect(about('volunteers_asked', 'o1', 'a1')).toBe('/officer/standing')
+    expect(about('order_decided', null, 'a1')).toBe('/admin/assignments/a1')
+  })
   it('a look inside by the vendor to the page of all of them', () => {
     expect(about('support_access', null, null)).toBe('/admin/vendor-access')
   })

@@ -23,7 +23,13 @@ describe('[9 notification choices] one table says who is told of what by which c
     expect(isTold('password_link', 'app', { password_link: { app: true } })).toBe(false)
   })
   it('being ordered, released, changed or cancelled, and every security mail, cannot be switched off', () => {
-    for (const name of ['signup_assigned', 'signup_released', 'assignment_changed', 'assignment_cancelled'] as const)
+    for (const name of [
+      'signup_assigned',
+      'ordered_in',
+      'signup_released',
+      'assignment_changed',
+      'assignment_cancelled',
+    ] as const)
       expect(refuseChoice(name, 'app'), name).toBe('not_optional')
     for (const name of ['password_link', 'password_changed', 'registration_link', 'invitation_link'] as const) {
       expect(refuseChoice(name, 'mail'), name).toBe('not_optional')

@@ -40,6 +40,16 @@ export const events = {
   assignment_changed: { ...shift, words: 'Your shift was changed', app: 'always', mail: 'on' },
   assignment_cancelled: { ...shift, words: 'Your shift was cancelled', app: 'always', mail: 'on' },
 
+  volunteers_asked: {
+    ...shift,
+    words: 'Volunteers are asked for before somebody is ordered in',
+    app: 'always',
+    mail: 'on',
+    quiet: 'passes',
+  },
+  ordered_in: { ...shift, words: 'You were ordered in', app: 'always', mail: 'always', quiet: 'passes' },
+  order_cancelled: { ...shift, words: 'You are no longer ordered in', app: 'always', mail: 'always', quiet: 'passes' },
+
   attendance_approved: { ...hours, words: 'Your hours were approved', app: 'on', mail: 'off' },
   attendance_returned: { ...hours, words: 'Your hours came back to you', app: 'on', mail: 'on' },
   attendance_closed: { ...hours, to: 'both', words: 'A check-out was forgotten', app: 'on', mail: 'off' },
@@ -65,6 +75,13 @@ export const events = {
   assignment_unfilled: {
     ...staff,
     words: 'A shift is about to start with too few officers',
+    app: 'always',
+    mail: 'on',
+    endsAtStart: true,
+  },
+  order_decided: {
+    ...staff,
+    words: 'Volunteers and orders were decided',
     app: 'always',
     mail: 'on',
     endsAtStart: true,

@@ -42,7 +42,12 @@ const Call = z.object({
   declined_count: z.int(),
   /** Who said yes, in the order of answering. */
   volunteers: z.array(
-    z.object({ officer_id: Id, name: z.string(), at: Instant, outcome: z.enum(['given', 'not_needed', 'not_eligible']).nullable() }),
+    z.object({
+      officer_id: Id,
+      name: z.string(),
+      at: Instant,
+      outcome: z.enum(['given', 'not_needed', 'not_eligible']).nullable(),
+    }),
   ),
   passed: z.array(Passed),
 })
@@ -181,7 +186,8 @@ export type MyOrders = z.infer<typeof readMyOrders.output>
 
 export const answerCall = endpoint({
   name: 'order_ins.answer',
-  summary: 'Says yes or no to what volunteers are asked for; it may be changed until the time is over, when it is decided.',
+  summary:
+    'Says yes or no to what volunteers are asked for; it may be changed until the time is over, when it is decided.',
   method: 'POST',
   path: '/api/order-calls/:id/answer',
   who: 'officer',

@@ -47,7 +47,11 @@ export const listForce = endpoint({
   method: 'GET',
   path: '/api/force-list',
   who: 'officer',
-  input: z.object({ unit: line(0, 120).default(''), limit: z.coerce.number().int().min(1).max(100).default(50), after }),
+  input: z.object({
+    unit: line(0, 120).default(''),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    after,
+  }),
   output: page(ForceRow).extend({
     settings: ForceSettings,
     /** The first day that counts; null where the list is never reset. */
@@ -124,4 +128,3 @@ export const listExemptions = endpoint({
   topics: ['order_ins'],
 })
 export type ExemptionRow = z.infer<typeof listExemptions.output>['items'][number]
-

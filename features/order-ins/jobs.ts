@@ -1,3 +1,4 @@
+import { recordOpportunities } from '#features/awards/store.opportunities.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -51,17 +52,26 @@ const close = async (
 const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: ReadonlySet<string>) => {
   const yes = (await listVolunteers(db, call.id)).map((one) => one.officer_id)
   const given = yes.filter((id) => eligible.has(id)).slice(0, places)
-  for (const officer_id of given) await givePlace(db, { post_id: call.post_id, officer_id, assigned_by: null })
+  const at = { assignment_id: call.assignment_id, post_id: call.post_id }
+  for (const officer_id of given) {
+    const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
+    await recordOpportunities(db, [{ ...at, officer_id, signup_id, minutes, kind: 'volunteered', source: 'order' }])
+  }
   const refused = yes.filter((id) => !eligible.has(id))
   await saveOutcomes(db, call.id, given, refused)
   await notify(
     db,
     yes.map((officer_id): Told => {
-      const at = { officer_id, assignment_id: call.assignment_id }
+      const told = { officer_id, assignment_id: call.assignment_id }
       if (given.includes(officer_id))
-        return { ...at, type: 'signup_assigned', title: 'You volunteered and have the place', message: `${call.what}.` }
+        return {
+          ...told,
+          type: 'signup_assigned',
+          title: 'You volunteered and have the place',
+          message: `${call.what}.`,
+        }
       const why = refused.includes(officer_id) ? 'You may no longer work it.' : 'Others had it before you.'
-      return { ...at, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}. ${why}` }
+      return { ...told, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}. ${why}` }
     }),
   )
   return given
@@ -87,16 +97,16 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   const rest = list.filter((one) => !volunteers.includes(one.officer_id))
   const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
   for (const one of chosen) {
-    const { id: signup_id } = await givePlace(db, { ...one, post_id: call.post_id, assigned_by: call.opened_by })
-    await insertOrder(db, {
-      ...one,
-      call_id: call.id,
-      assignment_id: call.assignment_id,
-      post_id: call.post_id,
-      signup_id,
-    })
+    const at = { assignment_id: call.assignment_id, post_id: call.post_id, officer_id: one.officer_id }
+    const { id: signup_id, minutes } = await givePlace(db, { ...at, assigned_by: call.opened_by })
+    await insertOrder(db, { ...one, ...at, call_id: call.id, signup_id })
+    await recordOpportunities(db, [{ ...at, signup_id, minutes, kind: 'ordered', source: 'order' }])
   }
-  await insertReceipt(db, call.id, passed)
+  const told = passed.map((one) => ({
+    ...one,
+    reasons: one.reasons.map(({ code, from, possible_from, details }) => ({ code, from, possible_from, details })),
+  }))
+  await insertReceipt(db, call.id, told)
   const end = {
     volunteered: volunteers.length,
     ordered: chosen.length,

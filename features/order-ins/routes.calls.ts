@@ -1,3 +1,4 @@
+import { recordOpportunities } from '#features/awards/store.opportunities.ts'
 import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { lockSignups } from '#features/signups/store.ts'
@@ -70,6 +71,15 @@ export const routes: readonly Route[] = [
     if (order.started) return refuse('started')
     if (order.checked_in) return refuse('checked_in')
     await store.cancelOrder(db, order, input.reason)
+    const { officer_id, signup_id, assignment_id, post_id } = order
+    // The ledger keeps the order and, beside it, that it was taken back.
+    await recordOpportunities(db, [
+      {
+        ...{ officer_id, signup_id, assignment_id, post_id, kind: 'ordered', source: 'order' },
+        minutes: -order.minutes,
+        note: `Cancelled: ${input.reason}`.slice(0, 500),
+      },
+    ])
     await notify(db, [
       {
         type: 'order_cancelled',

@@ -1,12 +1,5 @@
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
-import {
-  editForceSettings,
-  endExemption,
-  exemptOfficer,
-  type ForceRow,
-  listExemptions,
-  listForce,
-} from './contract.ts'
+import { editForceSettings, endExemption, exemptOfficer, type ForceRow, listExemptions, listForce } from './contract.ts'
 import { routes as calls } from './routes.calls.ts'
 import { listFor, periodStart } from './rules.ts'
 import * as store from './store.ts'
@@ -64,7 +57,8 @@ export const routes: readonly Route[] = [
   write(exemptOfficer, async ({ db, input, me }) => {
     if (input.officer_id === (await me()).officer_id) return refuse('own_exemption')
     const ends_on = input.ends_on === '' ? null : input.ends_on
-    if (ends_on !== null && ends_on < input.starts_on) return refuseField('ends_on', 'It must not end before it starts.')
+    if (ends_on !== null && ends_on < input.starts_on)
+      return refuseField('ends_on', 'It must not end before it starts.')
     return (await store.insertExemption(db, { ...input, ends_on })) ?? refuse('not_on_list')
   }),
 

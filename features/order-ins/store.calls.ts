@@ -41,7 +41,10 @@ export const listPostsMissing = (db: Db, assignment_id: string) =>
     order by p.position, p.id`)
 
 /** Null where volunteers are asked for the post already. */
-export const insertCall = (db: Db, to: { assignment_id: string; post_id: string; minutes: number; by_person: boolean }) =>
+export const insertCall = (
+  db: Db,
+  to: { assignment_id: string; post_id: string; minutes: number; by_person: boolean },
+) =>
   db.row<{ id: string; closes_at: Date }>(sql`
     insert into order_calls (organization_id, assignment_id, post_id, closes_at, opened_by)
     select (select app.organization_id()), ${to.assignment_id}::uuid, ${to.post_id}::uuid,
@@ -182,6 +185,8 @@ export type OrderFacts = {
   signup_id: string
   officer_id: string
   assignment_id: string
+  post_id: string
+  minutes: number
   own: boolean
   cancelled: boolean
   holds: boolean
@@ -192,7 +197,8 @@ export type OrderFacts = {
 
 /** An order with what cancelling asks; its signup is locked by the caller. */
 export const findOrder = (db: Db, id: string) =>
-  db.row<OrderFacts>(sql`select i.id, i.signup_id, i.officer_id, i.assignment_id, i.officer_id = (select app.me()) as own,
+  db.row<OrderFacts>(sql`select i.id, i.signup_id, i.officer_id, i.assignment_id, i.post_id,
+      (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, i.officer_id = (select app.me()) as own,
       i.cancelled_at is not null as cancelled, s.status in ('confirmed', 'calloff_requested') as holds,
       s.starts_at <= now() as started, ${whatOf} as what,
       exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
@@ -230,4 +236,3 @@ export const saveAnswer = (db: Db, id: string, answer: 'yes' | 'no') =>
       answered_at = case when answer = ${answer} then answered_at else now() end
     where organization_id = (select app.organization_id()) and call_id = ${id}::uuid
       and officer_id = (select app.officer_id())`)
-

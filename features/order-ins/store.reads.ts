@@ -35,7 +35,9 @@ export const listOrders = ({ limit, after }: { limit: number; after?: string | u
 }
 
 /** Those passed over, with their names where they may be read. Alias `r` of order_receipts. */
-const passedWith = (named: Sql) => sql`coalesce((select jsonb_agg(x.one || jsonb_build_object('name', case when ${named} then n.name end)
+const passedWith = (
+  named: Sql,
+) => sql`coalesce((select jsonb_agg(x.one || jsonb_build_object('name', case when ${named} then n.name end)
     order by x.at)
   from jsonb_array_elements(r.passed) with ordinality x (one, at)
   left join force_members n on n.organization_id = r.organization_id and n.officer_id = (x.one ->> 'officer_id')::uuid), '[]')`

@@ -129,4 +129,3 @@ export const listExemptions = ({ limit, after }: { limit: number; after?: string
     'next', case when (select count(*) from found) > ${limit}::int then (select rank || '~' || starts_on || '~' || id
       from shown order by rank desc, starts_on, id limit 1) end)::text as json`
 }
-

@@ -28,6 +28,8 @@ const unrecorded = [
   'mails',
   'place_events',
   'opportunities',
+  'force_members',
+  'order_receipts',
   'tellings',
   'reminders',
   'sign_in_steps',

@@ -11,6 +11,8 @@ export type Topic =
   | 'signups'
   /** Rules of awards, rounds with their receipts, offers and answers. */
   | 'awards'
+  /** The force list, volunteers asked for, orders. */
+  | 'order_ins'
   | 'attendance'
   | 'notifications'
   | 'extra_time'

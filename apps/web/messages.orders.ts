@@ -1,0 +1,17 @@
+import type { Words } from '#platform/web/words.ts'
+
+/** Words of order-ins and what leads to them. */
+export const orderMessages = {
+  own_exemption: { title: 'Your own exemption', text: 'Another admin has to decide on it.' },
+  not_on_list: { title: 'Not on the list', text: 'Only an active officer of the department is on the force list.' },
+  filled: { title: 'Filled', text: 'No place is left on this post. Nobody has to be asked.' },
+  too_late_to_ask: {
+    title: 'Too late to ask for so long',
+    text: 'Volunteers must be asked before anybody is ordered, and the shift begins before that time is over. Ask for a shorter time.',
+  },
+  already_asked: { title: 'Volunteers are asked already', text: 'They are asked for this post at this moment.' },
+  already_decided: { title: 'Already decided', text: 'The time for answers is over.' },
+  not_eligible: { title: 'You cannot work it', text: 'Something stands against it: see the reasons beside the job.' },
+  own_order: { title: 'Your own order', text: 'Another admin has to decide on it.' },
+  already_cancelled: { title: 'Cancelled already', text: 'Somebody else cancelled this order just now.' },
+} as const satisfies Record<string, Words>
