@@ -60,6 +60,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     vendor_feedback: known.wish_id,
     support_access: known.support_access_id,
     users: known.super_admin_id,
+    order_ins: known.order_in_id,
     invitations: known.invitation_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -108,6 +109,11 @@ const tables = [
   'overtime_requests',
   'officer_certifications',
   'officer_notes',
+  'force_settings',
+  'force_exemptions',
+  'order_calls',
+  'order_asked',
+  'order_ins',
   'notifications',
   'assignment_templates',
   'assignment_series',
@@ -209,6 +215,30 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
+/** An order that stands, with an exemption and a question to volunteers that still runs. */
+const makeOrdered = async (
+  make: Make,
+  at: { assignment_id: string; post_id: string; officer_id: string; mark: string; starts_at: string; ends_at: string },
+) => {
+  const { assignment_id, post_id, officer_id, starts_at, ends_at, mark } = at
+  const signup_id = await make('officer_assignments', {
+    ...{ assignment_id, post_id, officer_id, starts_at, ends_at },
+    status: 'released',
+  })
+  const call = { assignment_id, post_id }
+  const call_id = await make('order_calls', {
+    ...call,
+    opened_at: '2026-01-05T12:00:00Z',
+    closes_at: '2026-01-05T13:00:00Z',
+    closed_at: '2026-01-05T13:00:00Z',
+    outcome: 'decided',
+  })
+  await make('order_asked', { call_id, officer_id })
+  const order_in_id = await make('order_ins', { ...call, call_id, officer_id, signup_id, position: 1, count_before: 0 })
+  const exemption_id = await make('force_exemptions', { officer_id, reason: `Exempt ${mark}`, starts_on: '2026-01-05' })
+  return { order_call_id: call_id, order_in_id, exemption_id }
+}
+
 /** A second session of the officer's, and a factor. */
 const makeSignedIn = async (
   server: TestServer,
@@ -295,6 +325,13 @@ export const makeScene = async (server: TestServer) => {
     starts_at: hours(-10),
     ends_at: hours(-2),
   })
+  const ordered = await makeOrdered(make, {
+    ...posted,
+    mark,
+    officer_id: officer.officer_id,
+    starts_at: hours(48),
+    ends_at: hours(56),
+  })
   const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
   const tours = await makeTours(make, mark, officer.officer_id)
@@ -307,6 +344,7 @@ export const makeScene = async (server: TestServer) => {
     ...small,
     ...visited,
     ...own,
+    ...ordered,
     user_id: officer.user_id,
     ...books,
     ...tours,
@@ -351,6 +389,9 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'payments.allocate': (ids, _scene, endpoint) => ({
     allocations: [{ invoice_id: ids('invoice_id', endpoint), amount: '1.00' }],
   }),
+  'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
+  'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
+  'order_ins.end_exemption': (ids, _scene, endpoint) => ({ id: ids('exemption_id', endpoint) }),
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   ...tourOverrides,
   'certifications.add': () => certificate,

@@ -52,6 +52,7 @@ export const routes = {
   '/admin/assignments/{id}': { ...admin, label: 'Assignment' },
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
+  '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },

@@ -10,6 +10,7 @@ export const screens = {
   '/admin/assignments/{id}': () => import('#features/assignments/screens/assignment.tsx'),
   '/admin/assignments/{id}/edit': () => import('#features/assignment-editor/screens/edit-assignment.tsx'),
   '/admin/staffing': () => import('./layouts/staffing.tsx'),
+  '/admin/staffing/force-list': () => import('#features/order-ins/screens/force-list.tsx'),
   '/admin/staffing/opportunities': () => import('#features/awards/screens/opportunities.tsx'),
   '/officer/standing': () => import('#features/awards/screens/standing.tsx'),
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),

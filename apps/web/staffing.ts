@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import BookOpenText from 'lucide-react/icons/book-open-text'
+import ListOrdered from 'lucide-react/icons/list-ordered'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
 
@@ -16,6 +17,14 @@ export type StaffingPage = {
 }
 
 export const staffingPages: readonly StaffingPage[] = [
+  {
+    route: '/admin/staffing/force-list',
+    label: 'Force list',
+    hint: 'Who is ordered in next where nobody volunteers, who was, and who is exempt.',
+    icon: ListOrdered,
+    to: paths.adminForceList(),
+    also: 'order-in orders mandatory exempt volunteers',
+  },
   {
     route: '/admin/staffing/opportunities',
     label: 'Offers and answers',

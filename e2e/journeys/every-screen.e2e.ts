@@ -139,6 +139,11 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/assignments?view=board', 'Assignments'),
   ],
   '/admin/staffing': [admin('/admin/staffing', 'Staffing')],
+  '/admin/staffing/force-list': [
+    admin('/admin/staffing/force-list', 'Force list'),
+    admin('/admin/staffing/force-list?tab=orders', 'Force list'),
+    admin('/admin/staffing/force-list?tab=exemptions', 'Force list'),
+  ],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': officer('/officer/standing', 'My standing'),
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],

@@ -73,7 +73,11 @@ export const editForceSettings = endpoint({
   path: '/api/force-settings',
   who: 'admin',
   forSupport: true,
-  input: z.strictObject({ ...settings, volunteer_minutes: volunteerMinutes, version: z.int().min(0) }),
+  input: z.strictObject({
+    ...settings,
+    volunteer_minutes: volunteerMinutes,
+    version: z.int().min(0).max(2_147_483_647),
+  }),
   output: ForceSettings,
   errors: {},
 })

@@ -66,6 +66,7 @@ export const paths = {
   adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,
   /** How places are given and shifts get filled; its pages below it. */
   adminStaffing: () => '/admin/staffing',
+  adminForceList: () => '/admin/staffing/force-list',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',

@@ -1,3 +1,4 @@
+import { MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -13,6 +14,7 @@ export default function Standing() {
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
+        <MyOrderIns />
         <MyOpportunities />
       </div>
     </>

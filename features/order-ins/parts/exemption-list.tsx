@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type ExemptionRow, endExemption, listExemptions, listForce } from '../contract.ts'
+import { dayWords } from '../rules.words.ts'
+
+const stateWords = { now: 'Holds', later: 'To come', over: 'Over' } as const
+const tones = { now: 'hold', later: 'info', over: 'plain' } as const
+
+const Row = ({ one }: { one: ExemptionRow }) => {
+  const [asking, setAsking] = useState(false)
+  const ending = useWrite(endExemption, { invalidates: [listExemptions, listForce] })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>{' '}
+          <Badge tone={tones[one.state]}>{stateWords[one.state]}</Badge>
+        </p>
+        <p className="text-small wrap-anywhere">{one.reason}</p>
+        <p className="text-small text-faint">
+          {dayWords(one.starts_on)} {one.ends_on === null ? 'until it is ended' : `to ${dayWords(one.ends_on)}`}
+          {one.created_by && `, by ${one.created_by}`}
+        </p>
+      </div>
+      {one.state !== 'over' && (
+        <Button
+          size="small"
+          aria-label={`End the exemption of ${one.name}`}
+          why={one.own ? 'Another admin has to decide on it' : null}
+          onClick={() => setAsking(true)}
+        >
+          End
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`End the exemption of ${one.name}?`}
+        text="From today on orders no longer pass over this officer."
+        action="End it"
+        onConfirm={async () => {
+          await ending.run({ id: one.id })
+          toast.success('Exemption ended', one.name)
+        }}
+      />
+    </li>
+  )
+}
+
+export const ExemptionList = () => {
+  const list = useReadPages(listExemptions, {})
+  if (!list.items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={4} />
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        title="Nobody is exempt"
+        text="Exempt somebody from the list: the place stays, orders pass over it."
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Exemptions" className="divide-y divide-line rounded-ui border border-line bg-surface">
+        {list.items.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={list.items.length}
+        noun="exemptions"
+      />
+    </>
+  )
+}

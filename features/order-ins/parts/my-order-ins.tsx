@@ -1,0 +1,161 @@
+import { ShiftTime } from '#features/assignments/parts/shift-time.tsx'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
+import { listForce } from '../contract.ts'
+import { ForceRows, orderWords } from './force-rows.tsx'
+import { OrderState } from './order-row.tsx'
+import { ordersWords, PassedOver } from './passed-over.tsx'
+
+const answerWords = { yes: 'You said yes', no: 'You said no' } as const
+
+/** What volunteers are asked for now: yes or no, and until when. */
+const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
+  const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
+  const over = now >= new Date(one.closes_at).getTime()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          Volunteer? {one.title} {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
+        </p>
+        <ShiftTime starts_at={one.starts_at} ends_at={one.ends_at} zone={zone} />
+        <p className="text-small text-soft">
+          {one.missing} {one.missing === 1 ? 'officer is' : 'officers are'} missing. Decided{' '}
+          {countdown(one.closes_at, now)}, {dayAndClock(one.closes_at, zone)}: first yes first, then the force list.
+        </p>
+      </div>
+      <span className="flex gap-2">
+        <Button
+          look={one.answer === 'yes' ? 'plain' : 'primary'}
+          why={over ? 'The time is over' : one.answer === 'yes' ? 'You said yes' : null}
+          busy={answering.pending}
+          aria-label={`Yes, I volunteer: ${one.title}`}
+          onClick={() => say('yes')}
+        >
+          Yes
+        </Button>
+        <Button
+          why={over ? 'The time is over' : one.answer === 'no' ? 'You said no' : null}
+          busy={answering.pending}
+          aria-label={`No: ${one.title}`}
+          onClick={() => say('no')}
+        >
+          No
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** One's own order with its receipt; seen is said once. */
+const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
+  const { time_zone: zone } = useOrganization()
+  const seeing = useWrite(seeOrder, { invalidates: [readMyOrders] })
+  const waits = order.state === 'to_come' && order.seen_at === null
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3 md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">
+            {order.state === 'to_come' ? 'You are ordered in: ' : ''}
+            {order.title} <OrderState of={order} />
+          </p>
+          <ShiftTime starts_at={order.starts_at} ends_at={order.ends_at} zone={zone} />
+        </div>
+        {waits ? (
+          <Button
+            look="primary"
+            busy={seeing.pending}
+            aria-label={`I have seen it: ${order.title}`}
+            onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
+          >
+            I have seen it
+          </Button>
+        ) : (
+          order.seen_at && <span className="text-small text-faint">Seen {dayAndClock(order.seen_at, zone)}</span>
+        )}
+      </div>
+      <p className="text-small text-soft">
+        {order.cancel_reason ??
+          `You stood on place ${order.position} with ${ordersWords(order.count_before)} before this one, the first of those who may work it.`}
+      </p>
+      <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
+    </li>
+  )
+}
+
+/** The department's list as the officer reads it, with the own place. */
+const OwnList = () => {
+  const list = useReadPages(listForce, {}, { keep: true })
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? (
+      <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton rows={4} />
+    )
+  if (items.length === 0) return <EmptyState quiet title="Nobody is on the list" text="Active officers are." />
+  const { mine } = first
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3 md:px-5">
+        <p className="font-medium">
+          {mine
+            ? `You stand on place ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
+            : 'You are not on the list.'}
+        </p>
+        <p className="text-small text-soft">{orderWords(first)}</p>
+      </div>
+      <ForceRows rows={items} label="Force list" />
+      <div className="px-4 md:px-5">
+        <LoadMore
+          more={list.more}
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+          shown={items.length}
+          total={first.total}
+          noun="officers"
+        />
+      </div>
+    </>
+  )
+}
+
+/** Of an officer's own standing: what is asked now, the own orders, the force list. */
+export const MyOrderIns = () => {
+  const mine = useRead(readMyOrders, {})
+  const { asked = [], orders = [] } = mine.data ?? {}
+  return (
+    <>
+      {mine.error && !mine.data && <ErrorState quiet error={mine.error} retry={() => void mine.refetch()} />}
+      {(asked.length > 0 || orders.length > 0) && (
+        <Card title="Order-in" hint="Volunteers are asked before anybody is ordered." flush>
+          <ul aria-label="Volunteers asked for, and your orders" className="divide-y divide-line">
+            {asked.map((one) => (
+              <Asked key={one.id} one={one} />
+            ))}
+            {orders.map((order) => (
+              <Order key={order.id} order={order} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="Force list" hint="Who is ordered in next where nobody volunteers." flush>
+        <OwnList />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { reasonWords } from '#features/signups/parts/signup-words.tsx'
+import type { NotToSignUpCode } from '#features/signups/rules.ts'
+import { useNow } from '#platform/web/clock.ts'
+import type { Passed } from '../contract.calls.ts'
+
+export const ordersWords = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+
+/** Why somebody was passed over, in words; what is theirs alone is not told. */
+const whyWords = (one: Passed, zone: string, now: number): string => {
+  if (one.exempt !== null) return `Exempt: ${one.exempt}`
+  if (one.reasons.length === 0) return 'Not available'
+  return one.reasons
+    .map((reason) =>
+      reason.code === 'not_available'
+        ? 'Not available'
+        : reasonWords(
+            { ...reason, code: reason.code as NotToSignUpCode } as Parameters<typeof reasonWords>[0],
+            zone,
+            now,
+          ),
+    )
+    .join(' · ')
+}
+
+/** Who stood before on the list, and why each was passed over: the receipt of an order. */
+export const PassedOver = ({ passed, zone, label }: { passed: readonly Passed[]; zone: string; label: string }) => {
+  const now = useNow()
+  if (passed.length === 0) return <p className="text-small text-soft">Nobody stood before on the list.</p>
+  return (
+    <details className="text-small">
+      <summary className="cursor-pointer py-1 text-soft">{passed.length} passed over, and why</summary>
+      <ol aria-label={label} className="mt-1 flex flex-col gap-1 border-l-2 border-line pl-3">
+        {passed.map((one) => (
+          <li key={one.officer_id} className="flex flex-wrap gap-x-2">
+            <span className="figures text-faint">{one.position}</span>
+            <span className="font-medium">{one.name ?? `Officer on place ${one.position}`}</span>
+            <span className="text-faint">{ordersWords(one.count)}</span>
+            <span className="text-soft">{whyWords(one, zone, now)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

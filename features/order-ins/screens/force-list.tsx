@@ -1,0 +1,151 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { day } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { LoadMore, PageHeader, Toolbar, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { type ForceRow, listForce } from '../contract.ts'
+import { ExemptDialog } from '../parts/exempt-dialog.tsx'
+import { ExemptionList } from '../parts/exemption-list.tsx'
+import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
+import { ForceSettingsDialog } from '../parts/force-settings.tsx'
+import { OrderList } from '../parts/order-list.tsx'
+
+const columnsIn = (zone: string): Column<ForceRow>[] => [
+  { id: 'position', head: 'Place', cell: (row) => row.position, align: 'right', fixed: true, phone: 'badge' },
+  {
+    id: 'officer',
+    head: 'Officer',
+    cell: (row) => (
+      <span>
+        <span className="font-medium">{row.name}</span> <span className="figures text-faint">{row.badge_number}</span>
+      </span>
+    ),
+    fixed: true,
+    phone: 'title',
+  },
+  { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
+  { id: 'count', head: 'Counts', cell: (row) => <span className="figures">{countWords(row)}</span> },
+  {
+    id: 'last',
+    head: 'Last ordered',
+    cell: (row) => (row.last_ordered_at === null ? 'Never' : day(row.last_ordered_at, zone)),
+  },
+  {
+    id: 'exempt',
+    head: 'Exempt',
+    cell: (row) =>
+      row.exempt ? (
+        <span>
+          <Badge tone="hold">Exempt</Badge> <span className="text-small text-soft">{exemptWords(row.exempt)}</span>
+        </span>
+      ) : (
+        <span className="text-faint">No</span>
+      ),
+  },
+]
+
+const List = () => {
+  const { time_zone: zone } = useOrganization()
+  const [unit, setUnit] = useUrlValue('unit')
+  const [exempting, setExempting] = useState<ForceRow | null>(null)
+  const list = useReadPages(listForce, { ...(unit ? { unit } : {}) }, { keep: true })
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
+  return (
+    <>
+      <Toolbar label="Which list">
+        {first.units.length > 0 && (
+          <div className="w-60">
+            <Select
+              aria-label="Unit"
+              value={unit ?? ''}
+              onChange={(next) => setUnit(next === '' ? null : next)}
+              options={[
+                { value: '', label: 'The whole department' },
+                ...first.units.map((value) => ({ value, label: value })),
+              ]}
+            />
+          </div>
+        )}
+        <p className="min-w-0 flex-1 text-small text-soft">{orderWords(first)}</p>
+      </Toolbar>
+      <DataTable
+        label="Force list"
+        columns={columnsIn(zone)}
+        rows={items}
+        rowKey={(row) => row.officer_id}
+        rowName={(row) => row.name ?? ''}
+        actions={(row) => (
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`Exempt ${row.name}`}
+            why={row.own ? 'Another admin has to decide on it' : row.exempt ? 'Exempt already' : null}
+            onClick={() => setExempting(row)}
+          >
+            Exempt
+          </Button>
+        )}
+        empty={<EmptyState title="Nobody is on this list" text="Active officers of the department are." />}
+      />
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={items.length}
+        total={first.total}
+        noun="officers"
+      />
+      {exempting && (
+        <ExemptDialog
+          officer={{ id: exempting.officer_id, name: exempting.name ?? '' }}
+          onClose={() => setExempting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** `/admin/staffing/force-list`: who is ordered in next, who was, who is exempt, and how it counts. */
+export default function ForceListScreen() {
+  const [editing, setEditing] = useState(false)
+  const list = useReadPages(listForce, {})
+  const settings = list.first?.settings
+  return (
+    <>
+      <PageHeader
+        title="Force list"
+        hint="Who is ordered in next where nobody volunteers. Everybody on it sees it."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+        actions={
+          settings && (
+            <Button icon={<Settings2 aria-hidden />} onClick={() => setEditing(true)}>
+              How it counts
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label="Force list"
+        tabs={[
+          { value: 'list', label: 'List', content: <List /> },
+          { value: 'orders', label: 'Orders', content: <OrderList /> },
+          { value: 'exemptions', label: 'Exemptions', content: <ExemptionList /> },
+        ]}
+      />
+      {editing && settings && <ForceSettingsDialog settings={settings} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
