@@ -4,6 +4,7 @@ import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { makeBooks } from './testing.books.ts'
+import { makeOrdered } from './testing.orders.ts'
 import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
@@ -215,30 +216,6 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
-/** An order that stands, with an exemption and a question to volunteers that still runs. */
-const makeOrdered = async (
-  make: Make,
-  at: { assignment_id: string; post_id: string; officer_id: string; mark: string; starts_at: string; ends_at: string },
-) => {
-  const { assignment_id, post_id, officer_id, starts_at, ends_at, mark } = at
-  const signup_id = await make('officer_assignments', {
-    ...{ assignment_id, post_id, officer_id, starts_at, ends_at },
-    status: 'released',
-  })
-  const call = { assignment_id, post_id }
-  const call_id = await make('order_calls', {
-    ...call,
-    opened_at: '2026-01-05T12:00:00Z',
-    closes_at: '2026-01-05T13:00:00Z',
-    closed_at: '2026-01-05T13:00:00Z',
-    outcome: 'decided',
-  })
-  await make('order_asked', { call_id, officer_id })
-  const order_in_id = await make('order_ins', { ...call, call_id, officer_id, signup_id, position: 1, count_before: 0 })
-  const exemption_id = await make('force_exemptions', { officer_id, reason: `Exempt ${mark}`, starts_on: '2026-01-05' })
-  return { order_call_id: call_id, order_in_id, exemption_id }
-}
-
 /** A second session of the officer's, and a factor. */
 const makeSignedIn = async (
   server: TestServer,
@@ -325,13 +302,7 @@ export const makeScene = async (server: TestServer) => {
     starts_at: hours(-10),
     ends_at: hours(-2),
   })
-  const ordered = await makeOrdered(make, {
-    ...posted,
-    mark,
-    officer_id: officer.officer_id,
-    starts_at: hours(48),
-    ends_at: hours(56),
-  })
+  const ordered = await makeOrdered(make, { ...posted, mark, officer_id: officer.officer_id })
   const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
   const tours = await makeTours(make, mark, officer.officer_id)

@@ -14,9 +14,8 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
-import { type ForceRow, listForce } from '../contract.ts'
-import { ExemptDialog } from '../parts/exempt-dialog.tsx'
-import { ExemptionList } from '../parts/exemption-list.tsx'
+import { type ForceList, type ForceRow, listForce } from '../contract.ts'
+import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
 import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
 import { OrderList } from '../parts/order-list.tsx'
@@ -55,9 +54,32 @@ const columnsIn = (zone: string): Column<ForceRow>[] => [
   },
 ]
 
+/** The whole department, or one unit of it. */
+const WhichList = ({ list }: { list: ForceList }) => {
+  const [unit, setUnit] = useUrlValue('unit')
+  return (
+    <Toolbar label="Which list">
+      {list.units.length > 0 && (
+        <div className="w-60">
+          <Select
+            aria-label="Unit"
+            value={unit ?? ''}
+            onChange={(next) => setUnit(next === '' ? null : next)}
+            options={[
+              { value: '', label: 'The whole department' },
+              ...list.units.map((value) => ({ value, label: value })),
+            ]}
+          />
+        </div>
+      )}
+      <p className="min-w-0 flex-1 text-small text-soft">{orderWords(list)}</p>
+    </Toolbar>
+  )
+}
+
 const List = () => {
   const { time_zone: zone } = useOrganization()
-  const [unit, setUnit] = useUrlValue('unit')
+  const [unit] = useUrlValue('unit')
   const [exempting, setExempting] = useState<ForceRow | null>(null)
   const list = useReadPages(listForce, { ...(unit ? { unit } : {}) }, { keep: true })
   const { first, items } = list
@@ -65,22 +87,7 @@ const List = () => {
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
   return (
     <>
-      <Toolbar label="Which list">
-        {first.units.length > 0 && (
-          <div className="w-60">
-            <Select
-              aria-label="Unit"
-              value={unit ?? ''}
-              onChange={(next) => setUnit(next === '' ? null : next)}
-              options={[
-                { value: '', label: 'The whole department' },
-                ...first.units.map((value) => ({ value, label: value })),
-              ]}
-            />
-          </div>
-        )}
-        <p className="min-w-0 flex-1 text-small text-soft">{orderWords(first)}</p>
-      </Toolbar>
+      <WhichList list={first} />
       <DataTable
         label="Force list"
         columns={columnsIn(zone)}

@@ -1,0 +1,31 @@
+type Make = (table: string, row: Record<string, unknown>) => Promise<string>
+
+/** An order that stands, with an exemption and a question to volunteers that still runs. */
+export const makeOrdered = async (
+  make: Make,
+  {
+    assignment_id,
+    post_id,
+    officer_id,
+    mark,
+  }: { assignment_id: string; post_id: string; officer_id: string; mark: string },
+) => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const times = { starts_at: hours(48), ends_at: hours(56) }
+  const signup_id = await make('officer_assignments', {
+    ...{ assignment_id, post_id, officer_id, ...times },
+    status: 'released',
+  })
+  const call = { assignment_id, post_id }
+  const call_id = await make('order_calls', {
+    ...call,
+    opened_at: '2026-01-05T12:00:00Z',
+    closes_at: '2026-01-05T13:00:00Z',
+    closed_at: '2026-01-05T13:00:00Z',
+    outcome: 'decided',
+  })
+  await make('order_asked', { call_id, officer_id })
+  const order_in_id = await make('order_ins', { ...call, call_id, officer_id, signup_id, position: 1, count_before: 0 })
+  const exemption_id = await make('force_exemptions', { officer_id, reason: `Exempt ${mark}`, starts_on: '2026-01-05' })
+  return { order_call_id: call_id, order_in_id, exemption_id }
+}
