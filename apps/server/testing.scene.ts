@@ -5,6 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { makeBooks } from './testing.books.ts'
 import { makeOrdered } from './testing.orders.ts'
+import { templateBody } from './testing.template.ts'
 import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
@@ -378,25 +379,3 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   }),
   'officers.edit': () => ({ hourly_rate: '45.50', phone: '+1 312 555 0100' }),
 }
-
-const templateBody = (mark: string) =>
-  JSON.stringify({
-    title: `Job ${mark}`,
-    description: '',
-    kind: 'overtime',
-    client: null,
-    location_name: null,
-    location_address: null,
-    location_lat: null,
-    location_lng: null,
-    location_radius_m: null,
-    time_zone: 'America/Chicago',
-    start_time: '08:00',
-    end_time: '16:00',
-    end_days: 0,
-    posts: [{ name: 'P', required_count: 1, start_time: null, end_time: null, requirements: {} }],
-    min_required: 1,
-    signup_mode: 'approval',
-    pay_code: null,
-    min_pay_minutes: 0,
-  })
