@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit, readEntry } from '#features/audit/contract.ts'
-import { endSupport } from '#features/support-access/contract.ts'
+import { endSupport, listActs } from '#features/support-access/contract.ts'
 import { sampleInput } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -149,4 +149,38 @@ test('[issue 4.5] [issue 4.7] [issue 4 strong acts] the reason stands in the aud
     [house],
   )
   expect(told[0]?.message).toContain(reason)
+})
+
+test('[issue 4.4] [issue 4.5] [issue 4 strong acts] the vendor’s export, and whatever it did from outside, stands under Vendor Access, whatever the plan, for its own department alone', async () => {
+  await age(scene.vendor, 0)
+  const house = await server.makeOrganization({ subscription_tier: 'basic' })
+  const admin = await server.makePerson(house, { role: 'admin' })
+  const officer = await server.makePerson(house, { name: 'Bea Both' })
+  await server.signIn(officer.user_id, house.id)
+  const acts = async (as: { secret: string } = admin, after?: string) =>
+    (await server.call(listActs, { after }, as)).body
+  expect(await acts()).toEqual({ items: [], next: null })
+  const of = { organization_id: house.id }
+  expect((await call('exports.organization', of)).status).toBe(200)
+  for (const [name, over] of [
+    ['vendor_organizations.invite_admin', { ...of, email: 'new@there.example' }],
+    ['users.end_sessions', { user_id: officer.user_id, session_id: null }],
+    ['users.disable', { user_id: officer.user_id }],
+    ['vendor_organizations.suspend', of],
+    ['vendor_organizations.reactivate', of],
+  ] as const)
+    expect((await call(name, over)).status, name).toBe(200)
+  const again = { secret: await server.signIn(admin.user_id, house.id) }
+  const { items } = await acts(again)
+  expect(items.map((act) => [act.action, act.reason, act.about])).toEqual([
+    ['vendor_organizations.reactivate', reason, null],
+    ['vendor_organizations.suspend', reason, null],
+    ['users.disable', reason, 'Bea Both'],
+    ['users.end_sessions', reason, 'Bea Both'],
+    ['vendor_organizations.invite_admin', reason, 'new@there.example'],
+    ['exports.organization', reason, null],
+  ])
+  expect((await acts(again, items[2]?.id)).items.map(({ id }) => id)).toEqual(items.slice(3).map(({ id }) => id))
+  const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+  expect((await acts(stranger)).items).toEqual([])
 })

@@ -297,8 +297,10 @@ const fieldWords: Readonly<Record<string, string>> = {
   post_id: 'post',
   required_count: 'places',
   starts_at: 'starts',
+  reset_sent_at: 'password reset sent',
   user_agent: 'browser',
   user_id: 'account',
+  vendor_reason: 'reason of the vendor',
   worked_minutes: 'worked, minutes',
 }
 

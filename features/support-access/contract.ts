@@ -4,6 +4,11 @@ import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts
 import { endings, REASON_MAX, REASON_MIN } from './rules.ts'
 
 const reason = line(REASON_MIN, REASON_MAX)
+/** The number of an entry of the audit that a page ended with. */
+const place = z
+  .string()
+  .regex(/^\d{1,18}$/, 'A number.')
+  .optional()
 
 export const startSupport = endpoint({
   name: 'support_access.start',
@@ -86,10 +91,7 @@ export const listChanges = endpoint({
   who: 'admin',
   input: z.object({
     id: Id,
-    after: z
-      .string()
-      .regex(/^\d{1,18}$/, 'A number.')
-      .optional(),
+    after: place,
   }),
   output: page(Change),
   errors: {},
@@ -106,5 +108,30 @@ export const endVisit = endpoint({
   input: z.strictObject({ id: Id }),
   output: Done,
   errors: {},
+  afterTrial: true,
+})
+
+export const VendorAct = z.object({
+  id: z.string(),
+  at: Instant,
+  /** The call, such as `exports.organization`. */
+  action: z.string(),
+  reason: z.string().nullable(),
+  /** Whom it was about: an officer of the roster, an invited address. */
+  about: z.string().nullable(),
+})
+export type VendorAct = z.infer<typeof VendorAct>
+
+export const listActs = endpoint({
+  name: 'support_access.acts',
+  summary:
+    'What the vendor did to the department without looking inside: exports, invitations, accounts, its plan and state; newest first, 20 at a time.',
+  method: 'GET',
+  path: '/api/vendor-acts',
+  who: 'admin',
+  input: z.object({ after: place }),
+  output: page(VendorAct),
+  errors: {},
+  topics: ['support', 'organization', 'officers', 'exports'],
   afterTrial: true,
 })

@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   read(contract.listVisits, ({ after }) => store.listVisits(after)),
   read(contract.listVisitsOf, ({ organization_id, after }) => store.listVisitsOf(organization_id, after)),
   read(contract.listChanges, ({ id, after }) => store.listChanges(id, after)),
+  read(contract.listActs, ({ after }) => store.listActs(after)),
   write(contract.endVisit, async ({ db, input }) =>
     (await store.updateVisitEnded(db, input.id)) ? { done: true } : refuse('not_found'),
   ),

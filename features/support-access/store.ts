@@ -2,6 +2,7 @@ import { setScope } from '#features/accounts/store.scope.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
+import { vendorActs } from './rules.acts.ts'
 import { type Ending, SUPPORT_MINUTES } from './rules.ts'
 
 const PAGE = 20
@@ -102,3 +103,27 @@ export const listChanges = (id: string, after: string | undefined): Sql => sql`
     'next', (select id::text from found where place = ${CHANGES}::int and exists (select from found where place > ${CHANGES}::int)))::text
     as json
   from support_accesses a where a.organization_id = (select app.organization_id()) and a.id = ${id}::uuid`
+
+/** One line an act: of the rows that one call has changed in a table, the first. */
+export const listActs = (after: string | undefined): Sql => sql`
+  with kinds as materialized (select * from jsonb_to_recordset(${JSON.stringify(vendorActs)}::jsonb)
+      as k (action text, thing text, made boolean)),
+  found as materialized (
+    select e.*, row_number() over (order by e.id desc) as place
+    from audit_entries e join kinds k on k.action = e.action and k.thing = e.thing_type and k.made = (e.before is null)
+    where e.organization_id = (select app.organization_id()) and e.actor_role = 'super_admin'
+      and e.id < coalesce(${after ?? null}::bigint, 9223372036854775807)
+      and not exists (select from audit_entries x where x.organization_id = e.organization_id and x.actor_role = 'super_admin'
+        and x.request_id = e.request_id and x.thing_type = e.thing_type and x.id < e.id)
+    order by e.id desc limit ${PAGE + 1}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(json_build_object('id', e.id::text, 'at', e.at, 'action', e.action,
+        'reason', coalesce(e.after ->> 'vendor_reason', e.after #>> '{parameters,reason}',
+          case when e.thing_type = 'organizations' and e.action <> 'vendor_organizations.edit' then e.after ->> 'state_reason' end),
+        'about', coalesce(o.name, case e.thing_type when 'account_links' then e.after ->> 'email' end)) order by e.place)
+      from found e left join officers o on o.organization_id = e.organization_id
+        and ((e.thing_type = 'memberships' and o.id = (e.after ->> 'officer_id')::uuid)
+          or (e.thing_type = 'sessions' and o.user_id = (e.after ->> 'user_id')::uuid))
+      where e.place <= ${PAGE}::int), '[]'),
+    'next', (select id::text from found where place = ${PAGE}::int and exists (select from found where place > ${PAGE}::int)))::text
+    as json`

@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { LoadMore, PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { listChanges, listVisits, type Visit } from '../contract.ts'
+import { listActs, listChanges, listVisits, type VendorAct, type Visit } from '../contract.ts'
 import { endingWords, overAt } from '../rules.ts'
 
 const spanText = (visit: Visit, zone: string): string =>
@@ -81,43 +81,90 @@ const Row = ({ visit, zone }: { visit: Visit; zone: string }) => {
   )
 }
 
-/** `/admin/vendor-access`: when the vendor looked inside, who, why, and what was changed. */
+const Visits = ({ zone }: { zone: string }) => {
+  const list = useReadPages(listVisits, {})
+  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />
+  if (!list.items) return <ListSkeleton />
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        title="Nobody has looked inside"
+        text="When the vendor’s support does, you are told at once, and it stands here for good."
+      />
+    )
+  return (
+    <Card title="Looked inside" flush>
+      <ul className="divide-y divide-line">
+        {list.items.map((visit) => (
+          <Row key={visit.id} visit={visit} zone={zone} />
+        ))}
+      </ul>
+      <div className="px-4 md:px-5">
+        <LoadMore
+          more={list.more}
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+          shown={list.items.length}
+          noun="visits"
+        />
+      </div>
+    </Card>
+  )
+}
+
+const ActRow = ({ act, zone }: { act: VendorAct; zone: string }) => (
+  <li className="px-4 py-3.5 md:px-5">
+    <p className="font-medium">
+      {actionWord(act.action)}
+      {act.about && <span className="font-normal break-words text-soft"> · {act.about}</span>}
+    </p>
+    {act.reason && <p className="mt-0.5 break-words">{act.reason}</p>}
+    <p className="figures mt-0.5 text-small text-faint">{dayAndClock(act.at, zone)}</p>
+  </li>
+)
+
+/** What the vendor did from its own side: exports, invitations, accounts, plan and state. Every plan reads it. */
+const Acts = ({ zone }: { zone: string }) => {
+  const list = useReadPages(listActs, {})
+  if (list.error) return <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+  if (!list.items) return <ListSkeleton rows={2} />
+  return (
+    <Card
+      title="Done from outside"
+      hint="Exports of your records, invitations of admins, accounts, plan and state, with the reason that was given."
+      flush={list.items.length > 0}
+    >
+      {list.items.length === 0 ? (
+        <p className="text-soft">Nothing so far.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {list.items.map((act) => (
+            <ActRow key={act.id} act={act} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {list.more && (
+        <div className="px-4 md:px-5">
+          <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="acts" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** `/admin/vendor-access`: when the vendor looked inside, who, why, and what was changed; and what it did from outside. */
 export default function VendorAccess() {
   const { time_zone } = useOrganization()
-  const list = useReadPages(listVisits, {})
   return (
     <>
       <PageHeader
         title="Vendor Access"
         hint="The vendor’s support sees nothing inside your department but through one of these: with a reason, for 30 minutes at most. Nobody can edit or delete an entry."
       />
-      {list.error ? (
-        <ErrorState error={list.error} retry={() => void list.refetch()} />
-      ) : !list.items ? (
-        <ListSkeleton />
-      ) : list.items.length === 0 ? (
-        <EmptyState
-          title="Nobody has looked inside"
-          text="When the vendor’s support does, you are told at once, and it stands here for good."
-        />
-      ) : (
-        <Card flush>
-          <ul className="divide-y divide-line">
-            {list.items.map((visit) => (
-              <Row key={visit.id} visit={visit} zone={time_zone} />
-            ))}
-          </ul>
-          <div className="px-4 md:px-5">
-            <LoadMore
-              more={list.more}
-              loading={list.loadingMore}
-              onMore={list.loadMore}
-              shown={list.items.length}
-              noun="visits"
-            />
-          </div>
-        </Card>
-      )}
+      <div className="flex flex-col gap-5">
+        <Visits zone={time_zone} />
+        <Acts zone={time_zone} />
+      </div>
     </>
   )
 }
