@@ -1,68 +1,54 @@
 import type { AssignmentKind } from '#features/assignments/rules.ts'
-import { type Candidate, type Job, type NotToAssign, overridable, reasonsNotToAssign } from '#features/signups/rules.ts'
-import { type Instant, overlaps, type Range } from '#platform/shared/time.ts'
+import { type Candidate, type Job, reasonsNotToAssign } from '#features/signups/rules.ts'
+import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { workBook } from './rules.hours.ts'
+import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
+import type { Reason, Work, WorkRules } from './rules.shapes.ts'
 
-/** What hours are counted of: a regular tour, an assignment by its kind, or approved extra time. */
-export type WorkKind = 'tour' | AssignmentKind | 'extra_time'
-
-/** A stretch of work that an officer has or had; instants, half-open. */
-export type Work = Range & { kind: WorkKind; title?: string; assignment_id?: string }
-
-/** The department's rules on hours; every one of them may be absent. */
-export type WorkRules = {
-  /** Between two stretches of work. */
-  rest_minutes: number | null
-  /** True rolling windows over all work, wherever they begin. */
-  windows: readonly { hours: number; max_minutes: number }[]
-  max_consecutive_minutes: number | null
-  /** Shorter gaps do not end a stretch. */
-  break_minutes: number
-  /** Calendar days of the department's zone with any work. */
-  max_consecutive_days: number | null
-  /** Of calendar weeks (from Monday) and months of the department's zone. */
-  caps: readonly { kinds: readonly WorkKind[] | 'all'; per: 'week' | 'month'; max_minutes: number }[]
-}
-
-export const noWorkRules: WorkRules = {
-  rest_minutes: null,
-  windows: [],
-  max_consecutive_minutes: null,
-  break_minutes: 0,
-  max_consecutive_days: null,
-  caps: [],
-}
-
-/** `possible_from`: the earliest start of a job of the same length at which this reason would not hold; null where it never ends by itself. */
-export type Reason = NotToAssign & { possible_from?: Instant | null }
-
-/** What stands against the job in the officer's other work. */
-export const reasonsOfWork = (
-  job: Range & { kind: WorkKind },
-  work: readonly Work[],
-  _rules: WorkRules,
-  _zone: string,
-): Reason[] =>
-  work.flatMap((other) => {
-    if (!overlaps(job, other)) return []
-    const { starts_at, ends_at } = other
-    const named = {
-      ...(other.title === undefined ? {} : { title: other.title }),
-      ...(other.assignment_id === undefined ? {} : { assignment_id: other.assignment_id }),
-    }
-    const details = { ...named, starts_at, ends_at }
-    return [
-      { code: 'overlaps' as const, details, overridable: overridable.includes('overlaps'), possible_from: ends_at },
-    ]
-  })
+export { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
+export type { OfficerFacts } from './rules.person.ts'
+export { noWorkRules, type Reason, type Work, type WorkKind, type WorkRules } from './rules.shapes.ts'
 
 /** `fill`: somebody gives or offers the place. */
 export type Purpose = 'sign_up' | 'fill'
 
-/** Every reason against the officer on the post. Where the place is given, window and an own waiting signup on the job are none. */
-export const reasonsAgainst = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
+/** The officer with all that an answer needs, and the department's rules and zone. */
+export type Facts = {
+  officer: Candidate & OfficerFacts
+  work: readonly Work[]
+  rules: WorkRules
+  zone: string
+  /** No start behind it is told, as work behind it is not known. */
+  until?: Instant
+}
+
+const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
   if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)
   const others = { ...officer, signups: officer.signups.filter((s) => s.assignment_id !== job.id) }
   return reasonsNotToAssign(job, others, now).filter((r) => r.code !== 'not_open_yet' && r.code !== 'window_closed')
+}
+
+/** Of a held place, which the work tells of too: from when the reason would not hold. */
+const afterOverlap = (reason: Reason): Reason => {
+  const end = reason.code === 'overlaps' ? reason.details?.ends_at : undefined
+  return end === undefined ? reason : { ...reason, possible_from: isoInstant(Math.ceil(ms(end) / 60_000) * 60_000) }
+}
+
+/** Every reason against the officer on the post at once, the most telling first. Where the place is given, window and an own waiting signup on the job are none. */
+export const reasonsAgainst = (
+  job: Job & { kind: AssignmentKind },
+  facts: Facts,
+  purpose: Purpose,
+  now: Instant,
+): Reason[] => {
+  const standing = ofStanding(job, facts.officer, purpose, now).map(afterOverlap)
+  const told = new Set(standing.map((r) => (r.code === 'overlaps' ? r.details?.assignment_id : undefined)))
+  const hours = workBook(facts.work, facts.rules, facts.zone).against(job, facts.until)
+  return [
+    ...standing,
+    ...reasonsOfPerson(job, facts.officer, facts.zone),
+    ...hours.filter((r) => r.code !== 'overlaps' || !told.has(r.details?.assignment_id ?? '')),
+  ]
 }
 
 /** The first reason that stands: with an override's reason given, only those that no override passes. */

@@ -214,6 +214,8 @@ export type ReasonDetails = {
   ends_at?: Instant
   /** `unit_required`, `rank_required`, `certification_*`: what is asked for; `group_first`: whose turn it is. */
   accepted?: readonly string[]
+  /** `certification_required`: held, but no admin has verified it. */
+  unverified?: boolean
   /** `certification_expires`: the last day on which the best one is valid. */
   expires_on?: string
   /** `service_required`: the months asked for, and the hire date; null where the department has not told. */

@@ -1,0 +1,36 @@
+import type { AssignmentKind } from '#features/assignments/rules.ts'
+import type { NotToAssign } from '#features/signups/rules.ts'
+import type { Instant, Range } from '#platform/shared/time.ts'
+
+/** What hours are counted of: a regular tour, an assignment by its kind, or approved extra time. */
+export type WorkKind = 'tour' | AssignmentKind | 'extra_time'
+
+/** A stretch of work that an officer has or had; instants, half-open. */
+export type Work = Range & { kind: WorkKind; title?: string; assignment_id?: string }
+
+/** The department's rules on hours; every one of them may be absent. */
+export type WorkRules = {
+  /** Between two stretches of work. */
+  rest_minutes: number | null
+  /** True rolling windows over all work, wherever they begin. */
+  windows: readonly { hours: number; max_minutes: number }[]
+  max_consecutive_minutes: number | null
+  /** Shorter gaps do not end a stretch. */
+  break_minutes: number
+  /** Calendar days of the department's zone with any work. */
+  max_consecutive_days: number | null
+  /** Of calendar weeks (from Sunday) and months of the department's zone. */
+  caps: readonly { kinds: readonly WorkKind[] | 'all'; per: 'week' | 'month'; max_minutes: number }[]
+}
+
+export const noWorkRules: WorkRules = {
+  rest_minutes: null,
+  windows: [],
+  max_consecutive_minutes: null,
+  break_minutes: 0,
+  max_consecutive_days: null,
+  caps: [],
+}
+
+/** `possible_from`: the earliest start of a job of the same length at which this reason would not hold; null where it never ends by itself. */
+export type Reason = NotToAssign & { possible_from?: Instant | null }
