@@ -15,6 +15,7 @@ import { routes as certifications } from '#features/certifications/routes.ts'
 import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as demoRequests } from '#features/demo-requests/routes.ts'
+import { routes as eligibility } from '#features/eligibility/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
 import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as factors } from '#features/factors/routes.ts'
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...branding,
   ...dashboards,
   ...demoRequests,
+  ...eligibility,
   ...exports,
   ...faq,
   ...feedback,

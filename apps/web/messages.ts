@@ -17,6 +17,7 @@ import type * as contactRequests from '#features/contact-requests/contract.ts'
 import type * as contactsWorked from '#features/contact-requests/contract.vendor.ts'
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as demoRequests from '#features/demo-requests/contract.ts'
+import type * as eligibility from '#features/eligibility/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
@@ -96,6 +97,7 @@ type Contracts =
   | typeof branding
   | typeof dashboards
   | typeof demoRequests
+  | typeof eligibility
   | typeof exports
   | typeof faq
   | typeof feedback

@@ -273,6 +273,7 @@ export const thingWords: Readonly<Record<string, string>> = {
   tour_exceptions: 'Exception from a tour',
   vendor_settings: 'Vendor settings',
   support_accesses: 'Vendor support',
+  work_rules: 'Rules on hours',
 }
 
 /** Columns whose words are not simply their names without the underscores. */

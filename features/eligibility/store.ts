@@ -1,18 +1,19 @@
-import { candidateFacts, type Facts, jobFacts } from '#features/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
-import { isoInstant } from '#platform/shared/time.ts'
-import { type Purpose, type Reason, reasonsAgainst } from './rules.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { Purpose, Reason } from './rules.ts'
+import { type EligibilityRow, eligibilityColumns, reasonsOf, withRules } from './store.facts.ts'
 
 export type Asked = {
   assignment_id: string
   post_id: string
-  /** `all`: whoever is approved and there. */
-  officer_ids: readonly string[] | 'all'
+  /** `all`: whoever is approved and there; `self`: whoever asks. */
+  officer_ids: readonly string[] | 'all' | 'self'
   purpose: Purpose
   /** A part of the post's time; all of it unless told. */
   starts_at?: Date
   ends_at?: Date
+  /** Signups that are given away in the same breath: they count no more. */
+  without?: readonly string[]
 }
 
 export type Eligibility = {
@@ -25,32 +26,46 @@ export type Eligibility = {
   reasons: Reason[]
 }
 
-type Row = Facts & Omit<Eligibility, 'reasons'>
+type Row = EligibilityRow & Omit<Eligibility, 'reasons'>
+
+const whoseOf = (asked: Asked): Sql => {
+  if (asked.officer_ids === 'self') return sql`o.id = (select app.officer_id())`
+  if (asked.officer_ids !== 'all') return sql`o.id = any(${asked.officer_ids}::uuid[])`
+  return sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`
+}
+
+/** The post as `p`, or the part of its time that is asked for. */
+const postOf = ({ post_id, starts_at, ends_at }: Asked): Sql => sql`(select r.organization_id, r.id, r.assignment_id,
+    r.required_count, r.confirmed_count, r.requirements,
+    ${starts_at ? sql`${starts_at}::timestamptz as starts_at` : sql`r.starts_at`},
+    ${ends_at ? sql`${ends_at}::timestamptz as ends_at` : sql`r.ends_at`}
+  from posts r where r.organization_id = (select app.organization_id()) and r.id = ${post_id}::uuid) p`
 
 /**
  * Officers with every reason against them on a post, or a part of its time, by name; one statement. Empty where the post is not
  * there. Who decides on it locks first (`lockOfficersAndPlace`) and asks then.
  */
 export const listEligibility = async (db: Db, asked: Asked): Promise<Eligibility[]> => {
-  const whose =
-    asked.officer_ids === 'all'
-      ? sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`
-      : sql`o.id = any(${asked.officer_ids}::uuid[])`
-  const rows = await db.rows<Row>(sql`select o.id as officer_id, o.name, o.badge_number, o.unit, o.rank,
-      o.hired_on::text as hired_on, ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+  const rows =
+    await db.rows<Row>(sql`select o.id as officer_id, o.name, o.badge_number, o.unit, o.rank, ${eligibilityColumns}
     from assignments a
-    join (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,
-        ${asked.starts_at ? sql`${asked.starts_at}::timestamptz as starts_at` : sql`r.starts_at`},
-        ${asked.ends_at ? sql`${asked.ends_at}::timestamptz as ends_at` : sql`r.ends_at`}
-      from posts r where r.organization_id = (select app.organization_id()) and r.id = ${asked.post_id}::uuid) p
-      on p.organization_id = a.organization_id and p.assignment_id = a.id
-    join officers o on o.organization_id = a.organization_id and ${whose}
+    join ${postOf(asked)} on p.organization_id = a.organization_id and p.assignment_id = a.id
+    join officers o on o.organization_id = a.organization_id and ${whoseOf(asked)}
+    ${withRules}
     where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid
     order by o.name, o.id`)
-  return rows.map(({ job, candidate, now_at, ...officer }) => ({
-    ...officer,
-    reasons: reasonsAgainst(job, candidate, asked.purpose, isoInstant(now_at)),
-  }))
+  return rows.map((row) => {
+    const { officer_id, name, badge_number, unit, rank, hired_on } = row
+    return {
+      officer_id,
+      name,
+      badge_number,
+      unit,
+      rank,
+      hired_on,
+      reasons: reasonsOf(row, asked.purpose, asked.without),
+    }
+  })
 }
 
 /**

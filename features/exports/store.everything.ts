@@ -115,6 +115,15 @@ export const exported: readonly Table[] = [
     ],
   },
   {
+    table: 'work_rules',
+    order: ['organization_id'],
+    fields: [
+      ...whole('rest_minutes', 'max_consecutive_minutes', 'break_minutes', 'max_consecutive_days'),
+      ...text('windows', 'caps', 'updated_by'),
+      ...moment('updated_at'),
+    ],
+  },
+  {
     table: 'platoons',
     order: ['name', 'id'],
     fields: [...text('id', 'name', 'unit'), ...date('ended_on'), ...moment('created_at')],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignmentKinds } from '#features/assignments/rules.ts'
+import { Reason as ReasonAgainst } from '#features/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/signups/contract.ts'
 import { signupStatuses } from '#features/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -133,22 +134,7 @@ export const listCandidates = endpoint({
       rank: z.string().nullable(),
       unit: z.string().nullable(),
       own: z.boolean(),
-      reasons: z.array(
-        z.object({
-          code: z.enum(Object.keys(notToSignUp) as [keyof typeof notToSignUp, ...(keyof typeof notToSignUp)[]]),
-          overridable: z.boolean(),
-          from: Instant.optional(),
-          details: z
-            .object({
-              assignment_id: Id.optional(),
-              title: z.string().optional(),
-              starts_at: Instant.optional(),
-              ends_at: Instant.optional(),
-              accepted: z.array(z.string()).readonly().optional(),
-            })
-            .optional(),
-        }),
-      ),
+      reasons: z.array(ReasonAgainst),
     }),
   ),
   errors: {},

@@ -1,16 +1,15 @@
+import { firstStanding, type Reason } from '#features/eligibility/rules.ts'
+import { type EligibilityRow, reasonsOf } from '#features/eligibility/store.facts.ts'
+import { listEligibility } from '#features/eligibility/store.ts'
 import type { NotificationType } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/store.ts'
 import { detailsOf, heldByDatabase } from '#features/signups/rules.refusals.ts'
 import {
   type NotToSignUpCode,
-  reasonsNotToAssign,
-  refuseApprove,
-  refuseAssign,
   refuseSignupAction,
   type SignupAction,
   type SignupStatus,
 } from '#features/signups/rules.ts'
-import type { Facts } from '#features/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
@@ -51,6 +50,13 @@ const refuseDecision = (action: SignupAction, found: DecisionFacts): Refusal<Dec
   return why === null ? null : refuse('wrong_state', { status: found.status })
 }
 
+/** The first reason that stands, and all of them: what an override passes is asked about at once. */
+const refusalDetails = (reason: Reason, reasons: readonly Reason[]) => ({
+  ...detailsOf(reason),
+  overridable: reasons.every((r) => r.overridable),
+  reasons,
+})
+
 const tellOfficer = (
   db: Db,
   at: { officer_id: string; assignment_id: string },
@@ -63,11 +69,15 @@ const approve = async (
   db: Db,
   found: DecisionFacts,
   override: string | null,
-): Promise<RosterSignup | Refusal<NotToSignUpCode | DecisionCode>> => {
+): Promise<RosterSignup | Refusal<NotToSignUpCode | DecisionCode | 'not_found'>> => {
   const refused = refuseDecision('approve', found)
   if (refused) return refused
-  const reason = refuseApprove(found.job, found.candidate, isoInstant(found.now_at), override)
-  if (reason) return refuse(reason.code, { ...detailsOf(reason), overridable: reason.overridable })
+  const { assignment_id, post_id, officer_id, starts_at, ends_at } = found
+  const asked = { assignment_id, post_id, officer_ids: [officer_id], purpose: 'fill', starts_at, ends_at } as const
+  const [officer] = await listEligibility(db, asked)
+  if (!officer) return refuse('not_found')
+  const reason = firstStanding(officer.reasons, override)
+  if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))
   await tellOfficer(db, found, 'signup_approved', 'You have the place', found.what)
   return updateDecided(db, { id: found.id, status: 'confirmed', reason: null, override_reason: override })
 }
@@ -92,7 +102,7 @@ const approveEach = async (db: Db, ids: readonly string[]) => {
   return results
 }
 
-type Candidate = Facts & {
+type Candidate = EligibilityRow & {
   officer_id: string | null
   name: string
   badge_number: string | null
@@ -109,7 +119,7 @@ export const routes: readonly Route[] = [
     const found = (rows as Candidate[]).flatMap((row) => {
       const { officer_id, name, badge_number, rank, unit, own } = row
       if (officer_id === null) return []
-      const reasons = reasonsNotToAssign(row.job, row.candidate, isoInstant(row.now_at))
+      const reasons = reasonsOf(row, 'sign_up')
       return [{ officer_id, name, badge_number, rank, unit, own, reasons }]
     })
     const items = found.slice(0, roster.candidatePage)
@@ -168,8 +178,11 @@ export const routes: readonly Route[] = [
       if (!found) return refuse('not_found')
       if (found.by === input.officer_id) return refuse('own_signup')
       const override_reason = input.override_reason ?? null
-      const reason = refuseAssign(found.job, found.candidate, isoInstant(found.now_at), override_reason)
-      if (reason) return refuse(reason.code, { ...detailsOf(reason), overridable: reason.overridable })
+      const asked = { ...input, officer_ids: [input.officer_id], purpose: 'sign_up' } as const
+      const [officer] = await listEligibility(db, asked)
+      if (!officer) return refuse('not_found')
+      const reason = firstStanding(officer.reasons, override_reason)
+      if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))
       await tellOfficer(db, input, 'signup_assigned', 'You were assigned', found.what)
       return insertAssigned(db, { ...input, override_reason })
     },

@@ -1,6 +1,6 @@
+import { eligibilityColumns, withRules } from '#features/eligibility/store.facts.ts'
 import { signupTable } from '#features/signups/rules.ts'
 import { keyOf, postsOf } from '#features/signups/store.jobs.ts'
-import { candidateFacts, jobFacts } from '#features/signups/store.ts'
 import { sql } from '#platform/server/sql.ts'
 
 /** The rule's table of states as SQL, so that buttons and handlers cannot differ; nobody decides on the own signup, nor does the vendor's support. */
@@ -108,8 +108,9 @@ export const listCandidates = (asked: {
   const like = `%${asked.q.replace(/[\\%_]/g, '\\$&')}%`
   return sql`
   select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own,
-    ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at
+    ${eligibilityColumns}
   from assignments a
+  ${withRules}
   join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
   left join lateral (
     select f.* from officers f

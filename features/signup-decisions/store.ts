@@ -1,18 +1,21 @@
 import type { SignupStatus } from '#features/signups/rules.ts'
-import { candidateFacts, type Facts, jobFacts, lockPlace, lockSignups } from '#features/signups/store.ts'
+import { lockPlace, lockSignups } from '#features/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { RosterSignup } from './contract.ts'
 import { findRosterSignup } from './store.roster.ts'
 
-export type DecisionFacts = Facts & {
+export type DecisionFacts = {
   id: string
+  now_at: Date
   status: SignupStatus
   officer_id: string
   /** The admin who decides. */
   by: string
   assignment_id: string
+  post_id: string
   starts_at: Date
+  ends_at: Date
   offer_expires_at: Date | null
   checked_in: boolean
   /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
@@ -31,14 +34,12 @@ export const listDecisionsLocked = async (db: Db, ids: readonly string[]): Promi
 /** The same without locks, for a row decided after another under the same locks. */
 export const listDecisions = (db: Db, ids: readonly string[]) =>
   db.rows<DecisionFacts>(sql`select s.id, s.status, s.officer_id, (select app.officer_id()) as by, s.assignment_id,
-      s.starts_at, s.offer_expires_at, ${whatOf} as what, ${jobFacts} as job, ${candidateFacts} as candidate,
-      now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
+      s.post_id, s.starts_at, s.ends_at, s.offer_expires_at, ${whatOf} as what, now() as now_at, exists (select from attendance t where t.organization_id = s.organization_id
         and t.signup_id = s.id and t.checked_in_at is not null) as checked_in
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     join lateral (select q.id, q.required_count, q.confirmed_count, q.requirements, s.starts_at, s.ends_at
       from posts q where q.organization_id = s.organization_id and q.id = s.post_id) p on true
-    join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
     where s.organization_id = (select app.organization_id()) and s.id = any(${ids}::uuid[])
     order by s.applied_at, s.id`)
 
@@ -60,17 +61,14 @@ const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
   return row.signup
 }
 
-export type AssignFacts = Facts & { by: string; what: string }
 type Asked = { assignment_id: string; post_id: string; officer_id: string }
 
-/** What `refuseAssign` asks of an officer and a post, both locked; null where one of them is not there. */
-export const findAssignLocked = async (db: Db, asked: Asked): Promise<AssignFacts | null> => {
+/** Who assigns to what, officer and post locked; null where the post is not there. */
+export const findAssignLocked = async (db: Db, asked: Asked): Promise<{ by: string; what: string } | null> => {
   const locked = lockPlace(db, asked)
-  const found = db.row<AssignFacts>(sql`select ${jobFacts} as job, ${candidateFacts} as candidate, now() as now_at,
-      (select app.officer_id()) as by, ${whatOf} as what
+  const found = db.row<{ by: string; what: string }>(sql`select (select app.officer_id()) as by, ${whatOf} as what
     from assignments a
     join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
-    join officers o on o.organization_id = a.organization_id and o.id = ${asked.officer_id}::uuid
     where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid`)
   return (await Promise.all([found, locked]))[0]
 }

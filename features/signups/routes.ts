@@ -1,12 +1,13 @@
+import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { callOff, countPending, keepPlace, listOpenJobs, signUp, withdraw } from './contract.ts'
 import { detailsOf, heldByDatabase } from './rules.refusals.ts'
-import { refuseSignUp, refuseSignupAction, type SignupAction } from './rules.ts'
+import { refuseSignupAction, type SignupAction } from './rules.ts'
 import * as jobs from './store.jobs.ts'
-import { findOwnLocked, findSignUpFacts, insertSignup, type OwnFacts, updateOwnStatus } from './store.ts'
+import { findOwnLocked, findPart, insertSignup, type OwnFacts, updateOwnStatus } from './store.ts'
 
 const refuseOwn = (action: SignupAction, found: OwnFacts) =>
   refuseSignupAction(
@@ -36,11 +37,26 @@ export const routes: readonly Route[] = [
     async ({ db, input }) => {
       const own = await insertSignup(db, input)
       if (own) return own
-      const facts = await findSignUpFacts(db, input)
-      if (!facts) return refuse('not_found')
-      if (!facts.part) return refuse('not_a_part')
-      const reason = refuseSignUp(facts.job, facts.candidate, isoInstant(facts.now_at))
-      return reason ? refuse(reason.code, detailsOf(reason)) : refuse('changed_meanwhile')
+      // Under the locks that the first try has taken.
+      const found = await findPart(db, input)
+      const part = {
+        ...(input.starts_at ? { starts_at: new Date(input.starts_at) } : {}),
+        ...(input.ends_at ? { ends_at: new Date(input.ends_at) } : {}),
+      }
+      const { assignment_id, post_id } = input
+      const [me] = await listEligibility(db, {
+        assignment_id,
+        post_id,
+        ...part,
+        officer_ids: 'self',
+        purpose: 'sign_up',
+      })
+      const reason = me?.reasons[0]
+      // What is not published is not there for who asks, an admin too.
+      if (!me || !found || reason?.code === 'not_published') return refuse('not_found')
+      if (!found.part) return refuse('not_a_part')
+      if (reason) return refuse(reason.code, { ...detailsOf(reason), reasons: me.reasons })
+      return (await insertSignup(db, input, { reckoned: true })) ?? refuse('changed_meanwhile')
     },
     { constraints: heldByDatabase },
   ),

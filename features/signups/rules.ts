@@ -143,6 +143,8 @@ export function refuseSignupAction(
 
 /** An officer's other engagement, as far as a decision needs it. */
 export type Engagement = Range & {
+  /** Of the signup. */
+  id?: string
   assignment_id: string
   title?: string
   status: SignupStatus

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { nothing, type Sql, sql } from '#platform/server/sql.ts'
 import type { OwnSignup } from './contract.ts'
-import { type Candidate, type Job, type SignupStatus, signupStatuses } from './rules.ts'
+import { type SignupStatus, signupStatuses } from './rules.ts'
 
 /** What an officer may sign up beside: signups of the same assignment that stand against another are all the others. */
 const givenUp: readonly SignupStatus[] = [
@@ -45,7 +45,9 @@ export const heldIn = (part: Part = {}): Sql =>
     from posts q where q.organization_id = a.organization_id and q.id = p.id)`
 
 /** The job of a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
-export const jobFactsOf = (part: Part = {}): Sql => sql`jsonb_build_object('id', a.id, 'status', a.status,
+export const jobFactsOf = (
+  part: Part = {},
+): Sql => sql`jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status,
   'starts_at', ${startOf(part)}, 'ends_at', ${endOf(part)},
   'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
   'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'held_count', ${heldIn(part)},
@@ -58,14 +60,12 @@ export const candidateFactsOf = (
 ): Sql => sql`jsonb_build_object('approved', o.approved, 'suspended_at', o.suspended_at,
   'rejected_at', o.rejected_at, 'left_on', case when o.left_on <= now()::date then o.left_on end, 'unit', o.unit,
   'rank', o.rank, 'signups', coalesce((
-    select jsonb_agg(jsonb_build_object('assignment_id', e.assignment_id, 'title', x.title, 'status', e.status,
+    select jsonb_agg(jsonb_build_object('id', e.id, 'assignment_id', e.assignment_id, 'title', x.title, 'status', e.status,
       'starts_at', e.starts_at, 'ends_at', e.ends_at, 'offer_expires_at', e.offer_expires_at) order by e.starts_at, e.id)
     from officer_assignments e join assignments x on x.organization_id = e.organization_id and x.id = e.assignment_id
     where e.organization_id = o.organization_id and e.officer_id = o.id
       and (e.assignment_id = a.id or tstzrange(e.starts_at, e.ends_at) && tstzrange(${startOf(part)}, ${endOf(part)}))), '[]'))`
 export const candidateFacts = candidateFactsOf()
-
-export type Facts = { job: Job; candidate: Candidate; now_at: Date }
 
 /**
  * Locks what a place depends on, in the order of the house: officer, assignment, post. The caller need not await it: the
@@ -100,11 +100,24 @@ export const lockSignups = (db: Db, ids: readonly string[]) =>
 type Asked = Part & { assignment_id: string; post_id: string }
 
 /**
- * Signs the caller up where every rule of `refuseSignUp` holds, in one statement; null where one does not. What waits for
+ * Nothing that only code can reckon stands against the caller: the department has no rules on hours, the post asks for nothing
+ * that days decide, and the officer has neither tours nor leave. Then one statement is all.
+ */
+const nothingToReckon = sql`and not exists (select from work_rules w where w.organization_id = a.organization_id)
+  and coalesce(jsonb_array_length(p.requirements -> 'certifications'), 0) = 0
+  and coalesce((p.requirements ->> 'service_months')::int, 0) = 0
+  and not exists (select from platoon_members m where m.organization_id = a.organization_id and m.officer_id = o.id)
+  and not exists (select from tour_exceptions m where m.organization_id = a.organization_id and m.officer_id = o.id)
+  and not exists (select from imported_tours m where m.organization_id = a.organization_id and m.officer_id = o.id)
+  and not exists (select from leaves m where m.organization_id = a.organization_id and m.officer_id = o.id)`
+
+/**
+ * Signs the caller up where every rule of `refuseSignUp` holds, in one statement; null where one does not, or where more has to be
+ * reckoned first: with `reckoned` that was done under the same locks. What waits for
  * approval is told to the admins, once until they read it. No shift is longer than 7 days, so the index on the start finds
  * what touches this one; a range's `&&` is not leakproof, and under the fence no index serves it.
  */
-export const insertSignup = async (db: Db, asked: Asked) => {
+export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: { reckoned?: boolean } = {}) => {
   const [from, to] = [startOf(asked), endOf(asked)]
   const locked = lockPlace(db, { officer_id: null, ...asked })
   const placed = db.row<{ own: OwnSignup }>(sql`
@@ -131,6 +144,7 @@ export const insertSignup = async (db: Db, asked: Asked) => {
         and not exists (select from officer_assignments s where s.organization_id = a.organization_id
           and s.officer_id = o.id and s.assignment_id <> a.id and ${holding}
           and s.starts_at > ${from} - interval '7 days' and s.starts_at < ${to} and s.ends_at > ${from})
+        ${reckoned ? nothing : nothingToReckon}
       returning *),
     told as (
       insert into notifications (organization_id, type, title, message, assignment_id)
@@ -147,14 +161,10 @@ export const insertSignup = async (db: Db, asked: Asked) => {
   return (await Promise.all([placed, locked]))[0]?.own ?? null
 }
 
-/** What `refuseSignUp` asks for the caller and a post; null where the job is not there for the caller. */
-export const findSignUpFacts = (db: Db, asked: Asked) =>
-  db.row<Facts & { part: boolean }>(sql`select ${jobFactsOf(asked)} as job, ${candidateFactsOf(asked)} as candidate,
-      now() as now_at, app.is_part(p, ${startOf(asked)}, ${endOf(asked)}) as part
-    from assignments a
-    join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
-    join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())
-    where a.organization_id = (select app.organization_id()) and a.id = ${asked.assignment_id}::uuid and ${visible}`)
+/** Whether the times are a part of the post that may be taken by itself; null where the post is not there. */
+export const findPart = (db: Db, asked: Asked) =>
+  db.row<{ part: boolean }>(sql`select app.is_part(p, ${startOf(asked)}, ${endOf(asked)}) as part from posts p
+    where p.organization_id = (select app.organization_id()) and p.id = ${asked.post_id}::uuid`)
 
 export type OwnFacts = {
   own: OwnSignup

@@ -17,6 +17,7 @@ export type Topic =
   | 'notifications'
   | 'extra_time'
   | 'certifications'
+  | 'work_rules'
   /** Regular tours, platoons and leave. */
   | 'tours'
   | 'session'
