@@ -84,7 +84,7 @@ export const saveWorkRules = endpoint({
   method: 'PATCH',
   path: '/api/work-rules',
   who: 'admin',
-  input: z.strictObject({ ...shape, version: z.int().min(0) }),
+  input: z.strictObject({ ...shape, version: z.int().min(0).max(2_147_483_647) }),
   output: z.object({ version: Version }),
   errors: {},
 })
