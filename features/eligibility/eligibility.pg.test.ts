@@ -183,7 +183,7 @@ describe('[issue 5.2] what counts as work', () => {
   })
 })
 
-describe('[issue 5.2] the rules themselves', () => {
+describe('[issue 5.2 work rules] the rules themselves', () => {
   it('are set by admins, refused where they make no sense, and told by what they would refuse', async () => {
     const officer = await person()
     await setRules({ rest_minutes: 480 })
