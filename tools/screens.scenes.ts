@@ -1,9 +1,11 @@
 import type { APIRequestContext, Page } from 'playwright-core'
+import { vendorScenes } from './screens.scenes.vendor.ts'
+import { noVendorIds, type VendorIds } from './screens.vendor.ts'
 
 /** What `screens.ts` takes a picture of: where, as whom, with which answers in place of the server's, and what is done first. */
 export type Scene = {
   name: string
-  who: 'visitor' | 'admin' | 'officer'
+  who: 'visitor' | 'admin' | 'officer' | 'vendor'
   path: string | ((ids: Ids) => string)
   /** What the server would have said, changed on the way. `null` breaks it. */
   answer?: Change
@@ -14,7 +16,7 @@ export type Scene = {
   offline?: true
 }
 type Change = (path: string, body: unknown) => unknown
-export type Ids = { ahead: string; running: string; over: string; person: string }
+export type Ids = { ahead: string; running: string; over: string; person: string; vendor: VendorIds }
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
@@ -56,6 +58,18 @@ const trialOf = (days_left: number) =>
       trial: { ends_on: '2026-01-31', expired: false, days_left },
     },
   }))
+const visited = sessionWith((it) => ({
+  ...it,
+  visits: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      by_name: 'Vendor Support',
+      reason: 'A roster import that stops half-way, asked for by telephone',
+      may_write: false,
+      ends_at: new Date(Date.parse(String(it.now_at)) + 1_500_000).toISOString(),
+    },
+  ],
+}))
 const withoutOvertime = sessionWith((it) => {
   const organization = record(it.organization)
   return { ...it, organization: { ...organization, features: { ...record(organization.features), overtime: false } } }
@@ -269,6 +283,9 @@ export const scenes: readonly Scene[] = [
     offline: true,
     act: (page) => page.getByRole('link', { name: 'History' }).first().click(),
   },
+  { name: 'support-visiting', who: 'admin', path: '/admin/dashboard', answer: visited },
+  { name: 'vendor-access', who: 'admin', path: '/admin/vendor-access' },
+  ...vendorScenes,
 ]
 
 async function pressSelect(page: Page): Promise<void> {
@@ -299,5 +316,6 @@ export const findIds = async (request: APIRequestContext): Promise<Ids> => {
     running: await first('/api/assignments?phase=in_progress'),
     over: await first('/api/assignments?phase=completed&sort=-starts_at'),
     person: await first('/api/officers?search=2008'),
+    vendor: noVendorIds,
   }
 }

@@ -9,6 +9,15 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { shootLanding } from './screens.landing.ts'
 import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
 import { startDemo } from './screens.server.ts'
+import {
+  askForTrials,
+  fillVendor,
+  noVendorIds,
+  sender,
+  signInVendor,
+  type VendorIds,
+  writeLetters,
+} from './screens.vendor.ts'
 
 const root = join(import.meta.dirname, '..')
 const { BASE, DEMO_PASSWORD = '', DEMO_TOTP_SECRET = '' } = process.env
@@ -103,12 +112,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 /** Once a run: the code of an authenticator works once. */
 const keys: Record<string, Cookies> = {}
 const signIn = async (context: BrowserContext, who: string): Promise<Cookies> => {
-  const post = async (path: string, data: object) => {
-    const headers = { origin: base, 'idempotency-key': crypto.randomUUID() }
-    const answer = await context.request.post(path, { data, headers })
-    if (!answer.ok()) throw new Error(`sign-in as ${who}: ${await answer.text()}`)
-    return answer.json()
-  }
+  const post = sender(context.request, base)
   const { next } = await post('/api/accounts/sign-in', { email: `${who}@demo.example`, password, agency: 'demo' })
   if (next !== 'done') await post('/api/multi-factor/code', { code: authenticator.generate() })
   return context.cookies()
@@ -119,6 +123,27 @@ if (words.includes('--landing')) {
   process.exit(0)
 }
 
+const people = ['visitor', 'admin', 'officer', 'vendor'] as const
+const isShown = (who: Scene['who']) =>
+  scenes.some((one) => one.who === who && among(['phone', 'desk'] as const).some((size) => isWanted(one, size)))
+
+/** The vendor's side is filled once, by the people of the demo, before the first picture of it. */
+let filled: VendorIds | null = null
+const enterVendor = async (context: BrowserContext): Promise<VendorIds> => {
+  const send = sender(context.request, base)
+  if (!filled) {
+    await askForTrials(send)
+    keys.officer ??= await signIn(context, 'officer')
+    await context.addCookies(keys.officer)
+    await writeLetters(send)
+    await context.clearCookies()
+    await signInVendor(send, password)
+    keys.vendor = await context.cookies()
+    filled = await fillVendor(send, context.request)
+  } else await context.addCookies(keys.vendor ?? [])
+  return filled
+}
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -126,8 +151,8 @@ const browser = await chromium.launch({
 const shootAll = async () => {
   for (const size of among(['phone', 'desk'] as const)) {
     for (const theme of among(themes)) {
-      let ids: Ids = { ahead: '', running: '', over: '', person: '' }
-      for (const who of ['visitor', 'admin', 'officer'] as const) {
+      let ids: Ids = { ahead: '', running: '', over: '', person: '', vendor: noVendorIds }
+      for (const who of people.filter(isShown)) {
         const mobile = size === 'phone'
         const context = await browser.newContext({
           timezoneId: 'America/Chicago',
@@ -137,13 +162,16 @@ const shootAll = async () => {
           hasTouch: mobile,
         })
         await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
-        if (who !== 'visitor') {
+        if (who === 'vendor') ids = { ...ids, vendor: await enterVendor(context) }
+        else if (who !== 'visitor') {
           keys[who] ??= await signIn(context, who)
           await context.addCookies(keys[who])
           if (who === 'admin') ids = await findIds(context.request)
         }
         for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))
           await shoot(context, scene, ids, `${size}.${theme}`)
+        if (who === 'vendor')
+          await sender(context.request, base)('/api/vendor/support-access/end', {}).catch(() => null)
         await context.close()
       }
     }

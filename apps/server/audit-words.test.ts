@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { actionWords, thingWords } from '#features/audit/rules.words.ts'
+import { readWords } from '#features/vendor-audit/rules.words.ts'
 import { routes } from './routes.ts'
 
 const folder = join(import.meta.dirname, '../../db/fence')
@@ -16,6 +17,13 @@ test('[issue 3.7] every call that changes something has words in the audit', () 
     .map(({ name }): string => name)
   expect(calls.length).toBeGreaterThan(60)
   expect(calls.filter((name) => !(name in actionWords))).toEqual([])
+})
+
+test('[issue 4.3] every call that reads across has words in the vendor’s audit, no two the same, and none is of no call', () => {
+  const calls = routes.flatMap(({ endpoint }) => (endpoint.across === undefined ? [] : [String(endpoint.name)]))
+  expect(Object.keys(readWords).toSorted()).toEqual(calls.toSorted())
+  const said = Object.values(readWords)
+  expect(said.filter((word, at) => said.indexOf(word) !== at)).toEqual([])
 })
 
 test('[issue 3.7] every table that is recorded has words, and two words are never the same', () => {

@@ -34,6 +34,7 @@ const kept = [
   'number_series',
   'payments',
   'payment_allocations',
+  'refunds',
   'billing_tasks',
 ]
 

@@ -357,6 +357,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'invoices.create': () => ({ lines: [{ description: 'Training', quantity: 1, unit: '10.00', taxable: true }] }),
   'invoices.edit': () => ({ lines: [{ description: 'Training', quantity: 1, unit: '10.00', taxable: true }] }),
   'payments.record': () => ({ amount: '1.00', received_on: '2026-01-05', allocations: [] }),
+  'payments.refund': () => ({ amount: '0.50', refunded_on: '2026-01-06', credit_note_id: 'none' }),
   'payments.reverse': () => ({ reversed_on: '2026-01-06' }),
   'payments.allocate': (ids, _scene, endpoint) => ({
     allocations: [{ invoice_id: ids('invoice_id', endpoint), amount: '1.00' }],

@@ -62,5 +62,15 @@ export const vendorBillingMessages = {
     text: 'One of the amounts is more than what is open of its invoice by now.',
   },
   over_payment: { title: 'More than came in', text: 'The amounts together are more than what is left of the payment.' },
+  over_refund: { title: 'More than the credit', text: 'Only what a payment has over can be given back.' },
+  over_note: { title: 'More than the credit note', text: 'No more can be given back for it than it took back.' },
+  payment_refunded: {
+    title: 'Given back in part',
+    text: 'What was refunded of this payment stands in the books. Bill what is owed again.',
+  },
+  statement_too_long: {
+    title: 'Too many entries',
+    text: 'Choose fewer days: a statement on paper shows 2,000 entries at most.',
+  },
   payment_reversed: { title: 'Reversed', text: 'This payment was reversed. It pays for nothing any more.' },
 } as const satisfies Record<string, Words>

@@ -11,7 +11,7 @@ declare
     'vendor_reads',          -- the vendor's own record
     'billing_accounts', 'contracts', 'contract_versions', 'contract_charges',  -- books: what was sold and to whom
     'invoices', 'invoice_lines', 'invoice_numbers', 'invoice_documents', 'invoice_letters', 'number_series', -- books
-    'payments', 'payment_allocations', 'billing_tasks', -- books
+    'payments', 'payment_allocations', 'refunds', 'billing_tasks', -- books
     'revenue_figures'        -- sums of the books
   ];
 begin

@@ -81,6 +81,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   ],
   '/super-admin/billing-analytics': [
     vendor('/super-admin/billing-analytics', 'Billing Analytics'),
+    vendor('/super-admin/billing-analytics?tab=payments', 'Billing Analytics'),
     vendor('/super-admin/billing-analytics?tab=receivables', 'Billing Analytics'),
     vendor('/super-admin/billing-analytics?tab=renewals', 'Billing Analytics'),
   ],

@@ -112,6 +112,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'passkeys.sign_in': 'Signing in by passkey',
   'reports.export': 'Report exported',
   'analytics.export': 'Analytics exported',
+  'billing_analytics.export_payments': 'Payments by month exported',
   'billing_analytics.export_receivables': 'Receivables by age exported',
   'billing_analytics.export_renewals': 'Renewals ahead exported',
   'billing_analytics.export_revenue': 'Recurring revenue exported',
@@ -209,6 +210,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'payments.export_aging': 'Aged receivables exported',
   'payments.export_statement': 'Statement exported',
   'payments.record': 'Payment recorded',
+  'payments.refund': 'Refund recorded',
   'payments.reverse': 'Payment reversed',
 }
 
@@ -265,6 +267,7 @@ export const thingWords: Readonly<Record<string, string>> = {
   posts: 'Post',
   problem_reports: 'Problem report',
   recovery_codes: 'Recovery code',
+  refunds: 'Refund',
   request_notes: 'Note on a request',
   sessions: 'Session',
   sign_in_attempts: 'Try to sign in',

@@ -19,8 +19,8 @@ const revenueFilters = {
   to: Month.optional(),
   currency,
 }
-type RevenueFilters = z.output<z.ZodObject<typeof revenueFilters>>
-const check = ({ from, to }: RevenueFilters, context: z.RefinementCtx) => {
+type Months = { from?: string | undefined; to?: string | undefined }
+const check = ({ from, to }: Months, context: z.RefinementCtx) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
   if (from && to && from > to) refuse('The last month is before the first.')
   if (from && to && monthsBetween(from, to) > MONTHS_MOST) refuse(`At most ${MONTHS_MOST} months.`)
@@ -57,6 +57,34 @@ export const exportRevenue = endpoint({
   who: 'super_admin',
   across,
   input: z.object({ ...revenueFilters, ...exportInput }).superRefine(check),
+  output: ExportedFile,
+  errors: exportErrors,
+  file: true,
+})
+
+const paymentFilters = { from: revenueFilters.from, to: revenueFilters.to, currency }
+
+export const readPayments = endpoint({
+  name: 'billing_analytics.payments',
+  summary: 'Money received, reversed and refunded, of one currency, by month.',
+  method: 'GET',
+  path: `${where}/payments`,
+  who: 'super_admin',
+  across,
+  input: z.object(paymentFilters).superRefine(check),
+  output: z.object({ ...ofCurrency, from: z.string(), to: z.string() }),
+  errors: {},
+  topics: ['billing'],
+})
+
+export const exportPayments = endpoint({
+  name: 'billing_analytics.export_payments',
+  summary: 'Money received, reversed and refunded as a file.',
+  method: 'POST',
+  path: `${where}/payments/export`,
+  who: 'super_admin',
+  across,
+  input: z.object({ ...paymentFilters, ...exportInput }).superRefine(check),
   output: ExportedFile,
   errors: exportErrors,
   file: true,

@@ -5,13 +5,20 @@ import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
   read(calls.readRevenue, store.findRevenue),
+  read(calls.readPayments, store.findPayments),
   read(calls.readReceivables, store.findReceivables),
   read(calls.readRenewals, store.findRenewals),
   exporting(calls.exportRevenue, (input) => ({
     title: revenueTitle(input.by),
     format: input.format,
     sheets: [store.revenueSheet(input)],
-    found: store.revenueSpan(input),
+    found: store.monthSpan(input),
+  })),
+  exporting(calls.exportPayments, (input) => ({
+    title: 'Payments by month',
+    format: input.format,
+    sheets: [store.paymentsSheet(input)],
+    found: store.monthSpan(input),
   })),
   exporting(calls.exportReceivables, ({ currency, format }) => ({
     title: 'Receivables by age',

@@ -29,6 +29,15 @@ export const receivableMetrics = [
   { name: 'open', head: 'Open', as: 'cents' },
   { name: 'invoices', head: 'Invoices', as: 'whole' },
 ] as const satisfies readonly Metric[]
+/** Money that moved in a month: received less what was reversed and given back in it comes to the net. */
+export const paymentMetrics = [
+  { name: 'received', head: 'Received', as: 'cents' },
+  { name: 'reversed', head: 'Reversed', as: 'cents' },
+  { name: 'refunded', head: 'Refunded', as: 'cents' },
+  { name: 'net', head: 'Net', as: 'cents' },
+  { name: 'payments', head: 'Payments', as: 'whole' },
+  { name: 'refunds', head: 'Refunds', as: 'whole' },
+] as const satisfies readonly Metric[]
 export const renewalMetrics = [
   { name: 'arr', head: 'ARR', as: 'cents' },
   { name: 'contracts', head: 'Contracts', as: 'whole' },

@@ -6,6 +6,8 @@ import { type Group, RENEWALS_AHEAD, RENEWALS_NEAR, type Window } from './rules.
 export const revenueHint =
   'What contracts in force come to a year, and what moved it: customers who came, who pay more or less than before, and who left.'
 export const receivablesHint = 'What is issued and not paid or credited, as of today, by the days since it was due.'
+export const paymentsHint =
+  'Money that came in by the day it came, less what was taken back by the bank or given back to customers in that month.'
 export const renewalsHint = `Contracts whose term ends in the next ${RENEWALS_AHEAD} days and whose next term is not made yet.`
 
 export const bucketWords: Readonly<Record<Bucket, string>> = {

@@ -7,9 +7,10 @@ import type { Sheet } from '#platform/server/export-streams.ts'
 import { join, named, type Sql, sql } from '#platform/server/sql.ts'
 import { type Currency, currencies } from '#platform/shared/money.ts'
 import { tiers } from '#platform/shared/plans.ts'
-import type { readRenewals, readRevenue } from './contract.ts'
+import type { readPayments, readRenewals, readRevenue } from './contract.ts'
 import {
   type Group,
+  paymentMetrics,
   RENEWALS_AHEAD,
   RENEWALS_NEAR,
   receivableMetrics,
@@ -106,7 +107,7 @@ export const revenueSheet = (asked: Asked): Sheet => {
   return closed(sheetOf('Revenue', columns, sql`with ${valuedRevenue(asked)}`), order)
 }
 
-export const revenueSpan = (asked: Asked): Sql =>
+export const monthSpan = (asked: Pick<Asked, 'from' | 'to'>): Sql =>
   sql`select to_char(s.first, 'YYYY-MM') as "from", to_char(s.last, 'YYYY-MM') as "to" from (${spanOf(asked)}) s`
 export const asOfToday = (): Sql => sql`select to_char(${today}, 'YYYY-MM-DD') as "from", null::text as "to"`
 
@@ -133,6 +134,43 @@ export const receivablesSheet = (chosen: Chosen): Sheet =>
       sql`with ${valuedReceivables(chosen)}`,
     ),
     sql`from valued v, picked p where v.key is not null order by array_position(${[...buckets]}::text[], v.key)`,
+  )
+
+type PaymentsAsked = z.output<typeof readPayments.input>
+/** Each sum by its own day: of payments by the day they came, of what was taken back or given back by that day. */
+const valuedPayments = (asked: PaymentsAsked): Sql => {
+  const inside = (day: Sql) => sql`${day} >= s.first and ${day} < (s.last + interval '1 month')::date`
+  return sql`span as materialized (${spanOf(asked)}),
+  moves as materialized (
+    select p.currency, date_trunc('month', p.received_on)::date as month, p.amount_cents as received, 0::bigint as reversed,
+      0::bigint as refunded from payments p, span s where ${inside(sql`p.received_on`)}
+    union all select p.currency, date_trunc('month', p.reversed_on)::date, 0, p.amount_cents, 0
+      from payments p, span s where ${inside(sql`p.reversed_on`)}
+    union all select r.currency, date_trunc('month', r.refunded_on)::date, 0, 0, r.amount_cents
+      from refunds r, span s where ${inside(sql`r.refunded_on`)}),
+  ${pick(asked.currency, sql`select m.currency, m.received as cents from moves m`)},
+  m as materialized (select m.* from moves m, picked p where m.currency = p.currency),
+  valued as materialized (select x.*, x.received - x.reversed - x.refunded as net from (
+    select to_char(d.month, 'YYYY-MM') as key, ${sum(sql`m.received`)} as received, ${sum(sql`m.reversed`)} as reversed,
+      ${sum(sql`m.refunded`)} as refunded, count(*) filter (where m.received > 0) as payments,
+      count(*) filter (where m.refunded > 0) as refunds
+    from span s cross join lateral generate_series(s.first, s.last, interval '1 month') d (month)
+      left join m on m.month = d.month
+    where exists (select from m) group by grouping sets ((d.month), ())) x)`
+}
+
+export const findPayments = (asked: PaymentsAsked): Sql => sql`with ${valuedPayments(asked)}
+  select json_build_object('from', to_char(s.first, 'YYYY-MM'), 'to', to_char(s.last, 'YYYY-MM'),
+    ${answerOf(paymentMetrics, [])})::text as json from span s, picked p`
+
+export const paymentsSheet = (asked: PaymentsAsked): Sheet =>
+  closed(
+    sheetOf(
+      'Payments',
+      [[{ head: 'Month', as: 'text' }, sql`v.key`], ...columnsOf(paymentMetrics)],
+      sql`with ${valuedPayments(asked)}`,
+    ),
+    sql`from valued v, picked p where v.key is not null order by v.key`,
   )
 
 /** Terms that end soon and have no next one yet, with what they say for their last day. */

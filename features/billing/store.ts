@@ -14,6 +14,9 @@ export const customerOf = (
 export const isCustomer = sql`g.state in ('active', 'suspended', 'closing', 'erased')`
 export const unsettled = sql`i.status = 'issued' and i.kind = 'invoice' and i.settled_at is null`
 export const openOf = sql`(i.total_cents - i.paid_cents - i.credited_cents)`
+/** What a payment `p` has over: neither against an invoice nor given back. */
+export const creditOf = sql`(p.amount_cents - p.allocated_cents - p.refunded_cents)`
+export const hasCredit = sql`p.reversed_on is null and p.allocated_cents + p.refunded_cents < p.amount_cents`
 export const like = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Sums by currency as a list of `{ currency, cents }`; never one of two currencies. */
@@ -36,10 +39,7 @@ export const findOverview = () => sql`select json_build_object('today', ${today}
     'renewals', (select count(*) from contracts c where ${renewalAhead}),
     'open', ${moneyBy(openOf, sql`from invoices i where ${unsettled}`)},
     'overdue_money', ${moneyBy(openOf, sql`from invoices i where ${unsettled} and i.due_on < ${today}`)},
-    'unallocated', ${moneyBy(
-      sql`p.amount_cents - p.allocated_cents`,
-      sql`from payments p where p.reversed_on is null and p.allocated_cents < p.amount_cents`,
-    )})::text as json`
+    'unallocated', ${moneyBy(creditOf, sql`from payments p where ${hasCredit}`)})::text as json`
 
 /** The contract that holds today, or the next one. */
 const current = sql`select c.*, v.size, v.tier, v.price_cents, ${renewed} as renewed
@@ -115,10 +115,7 @@ export const findAccount = (
     'contracts', coalesce((select jsonb_agg(${contractJson} order by c.starts_on desc, c.id) from contracts c
       where c.organization_id = g.id), '[]'),
     'open', ${moneyBy(openOf, sql`from invoices i where i.organization_id = g.id and ${unsettled}`)},
-    'unallocated', ${moneyBy(
-      sql`p.amount_cents - p.allocated_cents`,
-      sql`from payments p where p.organization_id = g.id and p.reversed_on is null`,
-    )},
+    'unallocated', ${moneyBy(creditOf, sql`from payments p where p.organization_id = g.id and ${hasCredit}`)},
     'tasks', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'invoice_id', i.id, 'number', i.number,
         'days_overdue', ${today} - i.due_on, 'open', jsonb_build_object('currency', i.currency, 'cents', ${openOf}),
         'created_at', t.created_at) order by t.created_at, t.id)

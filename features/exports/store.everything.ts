@@ -319,6 +319,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   invoices: "the vendor's books; the department has them by mail",
   number_series: "the vendor's books",
   payment_allocations: "the vendor's books",
+  refunds: "the vendor's books",
   payments: "the vendor's books",
   idempotency_keys: 'answers kept for calls that are made twice',
   mails: 'letters on their way, with links that let somebody in',

@@ -1,3 +1,4 @@
+import type { DocumentWords } from '#platform/server/documents/draw.ts'
 import { type Currency, moneyWords } from '#platform/shared/money.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import { type InvoiceKind, NET_DAYS } from './rules.ts'
@@ -32,19 +33,20 @@ export const titleOf = (paper: Paper): string => `${kindWords[paper.kind]} ${pap
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
 /** The words of the document, in the order in which it is read. */
-export const wordsOf = (paper: Paper) => {
+export const wordsOf = (paper: Paper): DocumentWords => {
   const money = (cents: number) => moneyWords(cents, paper.currency)
   const { seller, buyer } = paper
   const isInvoice = paper.kind === 'invoice'
   return {
     title: titleOf(paper),
-    seller: [
+    made_at: paper.issued_at,
+    from: [
       seller.name,
       ...linesOf(seller.address),
       ...(seller.tax_id ? [`Tax ID ${seller.tax_id}`] : []),
       seller.email,
     ].filter((line) => line !== ''),
-    buyer: [buyer.name, ...linesOf(buyer.address)],
+    to: [buyer.name, ...linesOf(buyer.address)],
     facts: [
       [isInvoice ? 'Issued' : 'Date', dateWords(paper.issued_on)],
       ...(isInvoice ? [['Due', dateWords(paper.due_on)]] : []),
@@ -55,23 +57,34 @@ export const wordsOf = (paper: Paper) => {
       ...(paper.purchase_order ? [['Purchase order', paper.purchase_order]] : []),
       ['Currency', paper.currency],
     ] as [string, string][],
-    head: ['Description', 'Quantity', 'Price', 'Amount'] as const,
-    rows: paper.lines.map((line) => [
-      line.description,
-      line.quantity.toLocaleString('en-US'),
-      money(line.unit_cents),
-      money(line.amount_cents),
-    ]),
-    totals: [
-      ['Net', money(paper.net_cents)],
-      [
-        paper.tax_rate_millionths > 0
-          ? `${paper.tax_name}, ${rateWords(paper.tax_rate_millionths)}`
-          : paper.tax_name || 'Tax',
-        money(paper.tax_cents),
+    table: {
+      title: 'What is charged',
+      columns: [
+        { head: 'Description', width: null, align: 'left' },
+        { head: 'Quantity', width: 60, align: 'right' },
+        { head: 'Price', width: 95, align: 'right' },
+        { head: 'Amount', width: 100, align: 'right' },
       ],
-      [isInvoice ? 'Total due' : 'Total credited', money(paper.total_cents)],
-    ] as [string, string][],
+      rows: paper.lines.map((line) => [
+        line.description,
+        line.quantity.toLocaleString('en-US'),
+        money(line.unit_cents),
+        money(line.amount_cents),
+      ]),
+    },
+    totals: {
+      title: 'Totals',
+      rows: [
+        ['Net', money(paper.net_cents)],
+        [
+          paper.tax_rate_millionths > 0
+            ? `${paper.tax_name}, ${rateWords(paper.tax_rate_millionths)}`
+            : paper.tax_name || 'Tax',
+          money(paper.tax_cents),
+        ],
+        [isInvoice ? 'Total due' : 'Total credited', money(paper.total_cents)],
+      ],
+    },
     notes: [
       ...(paper.note ? linesOf(paper.note) : []),
       isInvoice

@@ -1,34 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import { sendLetter } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
+import { drawInThread } from '#platform/server/documents/thread.ts'
 import type { OutsideSweep, Sweep } from '#platform/server/jobs.ts'
 import type { Letter } from '#platform/server/mailer.ts'
-import type { Paper } from './jobs.paper.ts'
+import { wordsOf } from './jobs.paper.ts'
 import { issuedLetter, reminderLetter } from './mail.ts'
 import { reminderDue } from './rules.ts'
 import * as store from './store.jobs.ts'
-
-const longestMs = 20_000
-const megabytes = 256
-
-/** Draws a document in a thread of its own, with limits on memory and time. Throws where it cannot be drawn. */
-export const drawInThread = (paper: Paper): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
-      workerData: paper,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    })
-    const end = (settle: () => void) => {
-      clearTimeout(slow)
-      settle()
-      void worker.terminate()
-    }
-    const slow = setTimeout(() => end(() => reject(new Error('the document takes too long'))), longestMs)
-    worker.once('message', (pdf: Uint8Array) => end(() => resolve(Buffer.from(pdf))))
-    worker.once('error', (error) => end(() => reject(error)))
-    worker.once('exit', () => end(() => reject(new Error('the document was not drawn'))))
-  })
 
 const withFile = (letter: Letter, one: store.Due): Letter => ({
   ...letter,
@@ -65,7 +43,7 @@ export const drawDocuments = async (
     for (const { id, paper } of undrawn) {
       if (stopping()) return
       try {
-        const pdf = await drawInThread(paper)
+        const pdf = await drawInThread(wordsOf(paper))
         await within((db) => store.insertDocument(db, id, pdf))
       } catch (error) {
         failed.set(id, error)

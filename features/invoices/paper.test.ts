@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { drawPaper } from './jobs.draw.ts'
-import type { Paper } from './jobs.paper.ts'
-import { drawInThread } from './jobs.ts'
+import { drawDocument } from '#platform/server/documents/draw.ts'
+import { objectsOf, textOf } from '#platform/server/documents/testing.pdf.ts'
+import { drawInThread } from '#platform/server/documents/thread.ts'
+import { type Paper, wordsOf } from './jobs.paper.ts'
 
 const line = (n: number) => ({
   description: `Training day ${n}`,
@@ -37,49 +37,9 @@ const paper: Paper = {
   total_cents: 1_299_000,
 }
 
-/** The objects of a PDF, streams unpacked. */
-const objectsOf = (pdf: Buffer) => {
-  const text = pdf.toString('latin1')
-  return [...text.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => {
-    const [head = '', packed] = body.split('\nstream\n')
-    const bytes = packed === undefined ? null : Buffer.from(packed.replace(/\nendstream$/, ''), 'latin1')
-    const stream = bytes && (head.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
-    return { id: Number(id), head, stream }
-  })
-}
-/** What a reader hears: each mark's hex glyphs, through the font's own table, in the order of the page. */
-const textOf = (pdf: Buffer): string => {
-  const objects = objectsOf(pdf)
-  const byId = new Map(objects.map((one) => [one.id, one]))
-  const tables = new Map<string, string[]>()
-  for (const { head } of objects)
-    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const font = byId.get(Number(id))?.head ?? ''
-      const map = byId.get(Number(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1]))?.stream ?? ''
-      tables.set(
-        name,
-        [...map.matchAll(/<([0-9a-f]{4})>(?=[ \]])/g)].map(([, code = '0']) =>
-          String.fromCharCode(Number.parseInt(code, 16)),
-        ),
-      )
-    }
-  let said = ''
-  for (const { stream } of objects.filter((one) => one.stream?.includes('BDC'))) {
-    let font = ''
-    for (const [, name, hex, end] of (stream ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>|(EMC)/g)) {
-      if (name) font = name
-      // The first two codes of a table are the bounds of its range.
-      if (hex)
-        for (const [code] of hex.matchAll(/.{4}/g)) said += tables.get(font)?.slice(2)[Number.parseInt(code, 16)] ?? '�'
-      if (end) said += '\n'
-    }
-  }
-  return said
-}
-
 describe('[issue 4.8] the PDF of an invoice', () => {
   test('is tagged: a tree from Document to cells, marked, with title, language and its own font', async () => {
-    const pdf = await drawPaper(paper)
+    const pdf = await drawDocument(wordsOf(paper))
     const text = pdf.toString('latin1')
     expect(text.startsWith('%PDF-1.7')).toBe(true)
     for (const part of [
@@ -104,7 +64,7 @@ describe('[issue 4.8] the PDF of an invoice', () => {
   })
 
   test('every mark is tagged or said to be none', async () => {
-    const pages = objectsOf(await drawPaper(paper)).filter((one) => one.stream?.includes('BDC'))
+    const pages = objectsOf(await drawDocument(wordsOf(paper))).filter((one) => one.stream?.includes('BDC'))
     for (const { stream } of pages) {
       let depth = 0
       for (const row of (stream ?? '').split('\n')) {
@@ -117,7 +77,7 @@ describe('[issue 4.8] the PDF of an invoice', () => {
   })
 
   test('reads as it is written, in order, names with accents too', async () => {
-    const said = textOf(await drawPaper(paper))
+    const said = textOf(await drawDocument(wordsOf(paper)))
     const order = [
       'Invoice INV-2026-00001',
       'Čechov & Łódź Police',
@@ -141,19 +101,21 @@ describe('[issue 4.8] the PDF of an invoice', () => {
   })
 
   test('is the same to the byte, in a thread or not; many lines go over pages', async () => {
-    const [here, there] = await Promise.all([drawPaper(paper), drawInThread(paper)])
+    const [here, there] = await Promise.all([drawDocument(wordsOf(paper)), drawInThread(wordsOf(paper))])
     expect(here.equals(there)).toBe(true)
-    const long = await drawPaper({ ...paper, lines: Array.from({ length: 50 }, (_, n) => line(n)) })
+    const long = await drawDocument(wordsOf({ ...paper, lines: Array.from({ length: 50 }, (_, n) => line(n)) }))
     expect(long.toString('latin1')).toMatch(/\/Count [2-9]/)
     expect(textOf(long)).toContain('Training day 49')
   })
 
   test('what no font has, and markup, is text', async () => {
-    const odd = await drawPaper({
-      ...paper,
-      buyer: { name: '警察 <b>&amp;', address: '\u202e' },
-      note: 'x'.repeat(400),
-    })
+    const odd = await drawDocument(
+      wordsOf({
+        ...paper,
+        buyer: { name: '警察 <b>&amp;', address: '\u202e' },
+        note: 'x'.repeat(400),
+      }),
+    )
     expect(textOf(odd)).toContain('?? <b>&amp;')
   })
 })

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { ExportedFile, exportErrors, exportInput } from '#platform/shared/export.ts'
 import { currencies } from '#platform/shared/money.ts'
 import { after, DateText, Done, Id, line, page, text } from '#platform/shared/shapes.ts'
-import { methods } from './rules.ts'
+import { methods, statementKinds } from './rules.ts'
 
 const where = '/api/vendor/billing'
 const across = 'The vendor keeps the books of all customers'
@@ -19,16 +19,29 @@ export const Payment = z.object({
   currency: z.enum(currencies),
   amount_cents: Cents,
   allocated_cents: Cents,
+  /** Given back of it. */
+  refunded_cents: Cents,
   received_on: DateText,
   note: z.string(),
   reversed_on: DateText.nullable(),
   reverse_reason: z.string().nullable(),
   allocations: z.array(z.object({ invoice_id: Id, number: z.string(), amount_cents: Cents })),
+  refunds: z.array(
+    z.object({
+      id: Id,
+      method: z.enum(methods),
+      reference: z.string(),
+      amount_cents: Cents,
+      refunded_on: DateText,
+      reason: z.string(),
+      credit_note: z.object({ id: Id, number: z.string() }).nullable(),
+    }),
+  ),
   version: z.int(),
 })
 export type Payment = z.output<typeof Payment>
 
-export const paymentStates = ['all', 'unallocated', 'reversed'] as const
+export const paymentStates = ['all', 'unallocated', 'refunded', 'reversed'] as const
 
 export const listPayments = endpoint({
   name: 'payments.list',
@@ -57,6 +70,12 @@ const allocations = z
   .refine((all) => new Set(all.map((one) => one.invoice_id)).size === all.length, 'Each invoice once.')
 const allocateErrors = { over_invoice: 409, over_payment: 409, other_currency: 409 } as const
 
+/** The number of the check, the trace of the transfer; never a card's number. */
+const Reference = line(1, 80).refine(
+  (typed) => !/\d{13}/.test(typed.replaceAll(/[\s-]/g, '')),
+  'Never a card’s number.',
+)
+
 export const recordPayment = endpoint({
   name: 'payments.record',
   summary: 'Money that came in, for one invoice, several or none yet. What is over stays as credit.',
@@ -66,8 +85,7 @@ export const recordPayment = endpoint({
   input: z.strictObject({
     ...ofOne,
     method: z.enum(methods),
-    /** Never a card's number. */
-    reference: line(1, 80).refine((typed) => !/\d{13}/.test(typed.replaceAll(/[\s-]/g, '')), 'Never a card’s number.'),
+    reference: Reference,
     currency: z.enum(currencies),
     amount: TypedMoney.refine((cents) => cents > 0, 'More than zero.'),
     received_on: DateText,
@@ -97,7 +115,28 @@ export const reversePayment = endpoint({
   who: 'super_admin',
   input: z.strictObject({ ...ofOne, payment_id: Id, reversed_on: DateText, reason: text(1, 500) }),
   output: Done,
-  errors: { payment_reversed: 409 },
+  errors: { payment_reversed: 409, payment_refunded: 409 },
+})
+
+export const refundPayment = endpoint({
+  name: 'payments.refund',
+  summary: 'Money given back of what a payment has over: what was paid too much, or what a credit note freed.',
+  method: 'POST',
+  path: `${where}/accounts/:organization_id/payments/:payment_id/refunds`,
+  who: 'super_admin',
+  input: z.strictObject({
+    ...ofOne,
+    payment_id: Id,
+    /** The credit note that it gives back; `none` where too much came in. */
+    credit_note_id: z.union([z.literal('none'), Id]).transform((typed) => (typed === 'none' ? null : typed)),
+    method: z.enum(methods),
+    reference: Reference,
+    amount: TypedMoney.refine((cents) => cents > 0, 'More than zero.'),
+    refunded_on: DateText,
+    reason: text(1, 500),
+  }),
+  output: z.object({ id: Id }),
+  errors: { payment_reversed: 409, over_refund: 409, over_note: 409, other_currency: 409 },
 })
 
 const aged = z.object(
@@ -136,7 +175,6 @@ export const exportAging = endpoint({
 })
 
 const statementAsk = { ...ofOne, currency: z.enum(currencies), from: DateText, to: DateText }
-export const statementKinds = ['invoice', 'credit_note', 'payment', 'reversal'] as const
 
 export const readStatement = endpoint({
   name: 'payments.statement',
@@ -165,6 +203,18 @@ export const readStatement = endpoint({
   }),
   errors: {},
   topics: ['billing', 'organization'],
+})
+
+export const readStatementDocument = endpoint({
+  name: 'payments.statement_document',
+  summary: 'The same statement as a tagged PDF, in base64, drawn as it is asked for.',
+  method: 'GET',
+  path: `${where}/accounts/:organization_id/statement/document`,
+  who: 'super_admin',
+  across,
+  input: z.object(statementAsk),
+  output: z.object({ file_name: z.string(), pdf: z.string() }),
+  errors: { statement_too_long: 409 },
 })
 
 export const exportStatement = endpoint({

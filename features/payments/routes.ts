@@ -1,9 +1,11 @@
 import { findCustomer } from '#features/billing/store.write.ts'
 import { within } from '#features/vendor-organizations/store.within.ts'
 import type { Db } from '#platform/server/db.ts'
+import { drawInThread } from '#platform/server/documents/thread.ts'
 import { exporting, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import * as contract from './contract.ts'
-import { refuseAllocations } from './rules.ts'
+import { type StatementRow, statementOf } from './routes.paper.ts'
+import { refuseAllocations, refuseRefund, STATEMENT_MOST } from './rules.ts'
 import * as reads from './store.ts'
 import * as store from './store.write.ts'
 
@@ -34,6 +36,13 @@ export const routes: readonly Route[] = [
     sheets: [{ name: 'Aged', columns: reads.agingColumns, statement: reads.agingForExport(currency) }],
   })),
   read(contract.readStatement, reads.findStatement),
+  read(contract.readStatementDocument, reads.findStatementPaper, async ([row]) => {
+    if (!row) return refuse('not_found')
+    const found = row as StatementRow
+    if (found.entries.length > STATEMENT_MOST) return refuse('statement_too_long')
+    const pdf = await drawInThread(statementOf(found))
+    return { file_name: `Statement ${found.name} ${found.from} to ${found.to}.pdf`, pdf: pdf.toString('base64') }
+  }),
   exporting(contract.exportStatement, ({ format, ...ask }) => ({
     title: 'Statement',
     format,
@@ -70,12 +79,35 @@ export const routes: readonly Route[] = [
     { constraints },
   ),
 
+  write(
+    contract.refundPayment,
+    ({ db, input }) =>
+      within(db, input.organization_id, async () => {
+        const customer = await findCustomer(db)
+        const held = customer && (await store.lockPayment(db, input.payment_id))
+        if (!held) return refuse('not_found')
+        const note = input.credit_note_id ? await store.lockNote(db, input.credit_note_id) : null
+        if (input.credit_note_id && !note) return refuse('not_found')
+        if (note && note.currency !== held.currency) return refuse('other_currency')
+        const code = refuseRefund(held, input.amount, note?.left_cents ?? null)
+        if (code) return refuse(code)
+        if (input.refunded_on > customer.today) return refuseField('refunded_on', 'Not in the future.')
+        if (input.refunded_on < held.received_on) return refuseField('refunded_on', 'Not before it came in.')
+        const { payment_id, credit_note_id, method, reference, refunded_on, reason, amount: amount_cents } = input
+        const { currency } = held
+        const refund = { payment_id, credit_note_id, method, reference, refunded_on, reason, amount_cents, currency }
+        return { id: await store.insertRefund(db, refund) }
+      }),
+    { constraints: { payments_not_over: 'over_refund', refunds_not_over_note: 'over_note' } },
+  ),
+
   write(contract.reversePayment, ({ db, input }) =>
     within(db, input.organization_id, async () => {
       const customer = await findCustomer(db)
       const held = customer && (await store.lockPayment(db, input.payment_id))
       if (!held) return refuse('not_found')
       if (held.reversed) return refuse('payment_reversed')
+      if (held.refunded_cents > 0) return refuse('payment_refunded')
       if (input.reversed_on > customer.today) return refuseField('reversed_on', 'Not in the future.')
       if (input.reversed_on < held.received_on) return refuseField('reversed_on', 'Not before it came in.')
       await store.reversePayment(db, held.id, input.reversed_on, input.reason)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moneyValue, moneyWords, readMoney } from '#platform/shared/money.ts'
-import { refuseAllocations, releasesFor, suggestAllocations } from './rules.ts'
+import { creditOf, refuseAllocations, refuseRefund, releasesFor, suggestAllocations } from './rules.ts'
 
 const cents = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -10,7 +10,7 @@ test('[issue 4.8] what is suggested is never refused, gives the oldest first, an
     fc.property(cents, fc.array(cents, { maxLength: 8 }), (amount_cents, all) => {
       const open = all.map((open_cents, i) => ({ invoice_id: String(i), open_cents }))
       const given = suggestAllocations(amount_cents, open)
-      const payment = { amount_cents, allocated_cents: 0, reversed: false }
+      const payment = { amount_cents, allocated_cents: 0, refunded_cents: 0, reversed: false }
       const map = new Map(open.map((one) => [one.invoice_id, one.open_cents]))
       expect(refuseAllocations(payment, given, map)).toBeNull()
       const sum = given.reduce((a, one) => a + one.amount_cents, 0)
@@ -26,7 +26,7 @@ test('[issue 4.8] what is suggested is never refused, gives the oldest first, an
 })
 
 test('[issue 4.8] more than is open, more than came in, or of what is not there is refused', () => {
-  const payment = { amount_cents: 100, allocated_cents: 40, reversed: false }
+  const payment = { amount_cents: 100, allocated_cents: 30, refunded_cents: 10, reversed: false }
   const open = new Map([
     ['a', 50],
     ['b', 50],
@@ -72,4 +72,22 @@ test('[issue 4.8] money is typed and written the same way round', () => {
     null,
   ])
   expect([moneyWords(123_450, 'USD'), moneyWords(-5, 'CAD')]).toEqual(['$1,234.50', '−CA$0.05'])
+})
+
+test('[issue 4.8 refunds] never more goes back than is over, and of a credit note never more than is left of it', () => {
+  const standing = fc.record({ amount_cents: cents, allocated_cents: cents, refunded_cents: cents }).map((one) => ({
+    amount_cents: one.amount_cents + one.allocated_cents + one.refunded_cents,
+    allocated_cents: one.allocated_cents,
+    refunded_cents: one.refunded_cents,
+    reversed: false,
+  }))
+  fc.assert(
+    fc.property(standing, cents, fc.option(cents), (payment, back, note) => {
+      const code = refuseRefund(payment, back, note)
+      const over = payment.amount_cents - payment.allocated_cents - payment.refunded_cents
+      expect(code === null).toBe(back <= over && (note === null || back <= note))
+      expect(creditOf({ ...payment, reversed: true })).toBe(0)
+      expect(refuseRefund({ ...payment, reversed: true }, back, note)).toBe('payment_reversed')
+    }),
+  )
 })

@@ -1,9 +1,10 @@
-import { customerOf, like, openOf, today, unsettled } from '#features/billing/store.ts'
+import { customerOf, hasCredit, like, openOf, today, unsettled } from '#features/billing/store.ts'
 import { buckets } from '#features/invoices/rules.ts'
 import { readCursor } from '#platform/server/cursor.ts'
 import { join, named, type Sql, sql } from '#platform/server/sql.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import type { paymentStates } from './contract.ts'
+import { STATEMENT_MOST } from './rules.ts'
 
 const PAGE = 50
 
@@ -16,7 +17,8 @@ export type PaymentsAsk = {
 }
 const stateIs: Readonly<Record<PaymentsAsk['state'], Sql>> = {
   all: sql`true`,
-  unallocated: sql`p.reversed_on is null and p.allocated_cents < p.amount_cents`,
+  unallocated: hasCredit,
+  refunded: sql`p.refunded_cents > 0`,
   reversed: sql`p.reversed_on is not null`,
 }
 
@@ -35,9 +37,14 @@ export const listPayments = (ask: PaymentsAsk): Sql => {
       select row_number() over (order by p.received_on desc, p.id desc) as nth,
         to_char(p.received_on, 'YYYY-MM-DD"T00:00:00Z"') || '_' || p.id as place,
         json_build_object('id', p.id, 'customer', ${customerOf(sql`g`)}, 'method', p.method, 'reference', p.reference,
-          'currency', p.currency, 'amount_cents', p.amount_cents, 'allocated_cents', p.allocated_cents,
+          'currency', p.currency, 'amount_cents', p.amount_cents, 'allocated_cents', p.allocated_cents, 'refunded_cents', p.refunded_cents,
           'received_on', p.received_on, 'note', p.note, 'reversed_on', p.reversed_on, 'reverse_reason', p.reverse_reason,
-          'version', p.version, 'allocations', coalesce((select json_agg(json_build_object('invoice_id', i.id,
+          'version', p.version, 'refunds', coalesce((select json_agg(json_build_object('id', r.id, 'method', r.method,
+              'reference', r.reference, 'amount_cents', r.amount_cents, 'refunded_on', r.refunded_on, 'reason', r.reason,
+              'credit_note', case when n.id is not null then json_build_object('id', n.id, 'number', n.number) end)
+              order by r.refunded_on, r.created_at, r.id)
+            from refunds r left join invoices n on n.organization_id = r.organization_id and n.id = r.credit_note_id
+            where r.organization_id = p.organization_id and r.payment_id = p.id), '[]'), 'allocations', coalesce((select json_agg(json_build_object('invoice_id', i.id,
               'number', i.number, 'amount_cents', x.amount_cents) order by i.due_on, i.id)
             from payment_allocations x join invoices i on i.organization_id = x.organization_id and i.id = x.invoice_id
             where x.organization_id = p.organization_id and x.payment_id = p.id and x.amount_cents > 0), '[]')) as item
@@ -129,7 +136,9 @@ const entries = ({ organization_id, currency }: StatementAsk): Sql => sql`
   union all select p.received_on, p.created_at, 'payment', p.id, p.reference, -p.amount_cents
     from payments p where p.organization_id = ${organization_id}::uuid and p.currency = ${currency}
   union all select p.reversed_on, p.updated_at, 'reversal', p.id, p.reference, p.amount_cents
-    from payments p where p.organization_id = ${organization_id}::uuid and p.currency = ${currency} and p.reversed_on is not null`
+    from payments p where p.organization_id = ${organization_id}::uuid and p.currency = ${currency} and p.reversed_on is not null
+  union all select r.refunded_on, r.created_at, 'refund', r.id, r.reference, r.amount_cents
+    from refunds r where r.organization_id = ${organization_id}::uuid and r.currency = ${currency}`
 
 const running = (ask: StatementAsk): Sql => sql`entries as materialized (${entries(ask)}),
   opening as (select coalesce(sum(amount_cents), 0)::bigint as cents from entries e where e."on" < ${ask.from}::date),
@@ -140,9 +149,20 @@ export const findStatement = (ask: StatementAsk): Sql => sql`with ${running(ask)
   select json_build_object('customer', ${customerOf(sql`g`)}, 'opening_cents', (select cents from opening),
     'closing_cents', (select cents from opening) + coalesce((select sum(amount_cents) from inside), 0)::bigint,
     'entries', coalesce((select json_agg(json_build_object('on', "on", 'kind', kind, 'id', id, 'reference', reference,
-      'amount_cents', amount_cents, 'balance_cents', balance_cents) order by nth) from (select * from inside order by nth limit 2000) e),
+      'amount_cents', amount_cents, 'balance_cents', balance_cents) order by nth) from (select * from inside order by nth limit ${STATEMENT_MOST}::int) e),
       '[]'))::text as json
   from organizations g where g.id = ${ask.organization_id}::uuid and g.state <> 'vendor'`
+
+/** The statement with who writes it and whom it goes to; `entries` has one more than a paper shows where there are too many. */
+export const findStatementPaper = (ask: StatementAsk): Sql => sql`with ${running(ask)}
+  select ${ask.from}::text as "from", ${ask.to}::text as "to", ${ask.currency}::text as currency, now() as made_at, (select cents from opening)::float8 as opening_cents, s.legal_name as seller_name, s.address as seller_address,
+    s.tax_id, s.support_email, s.payment_terms, s.invoice_footer, coalesce(nullif(a.legal_name, ''), g.name) as buyer_name, g.name,
+    coalesce(a.address, '') as buyer_address,
+    coalesce((select json_agg(json_build_object('on', "on", 'kind', kind, 'reference', reference, 'amount_cents', amount_cents,
+      'balance_cents', balance_cents) order by nth) from (select * from inside order by nth limit ${STATEMENT_MOST + 1}::int) e), '[]') as entries
+  from organizations g left join billing_accounts a on a.organization_id = g.id
+    left join vendor_settings s on s.organization_id = '00000000-0000-0000-0000-000000000000'
+  where g.id = ${ask.organization_id}::uuid and g.state <> 'vendor'`
 
 export const statementColumns = [
   { head: 'Date', as: 'date' },
@@ -156,7 +176,8 @@ export const statementColumns = [
 export const statementForExport = (ask: StatementAsk): Sql => sql`with ${running(ask)}
   select ${ask.from}::text, 'Balance before', '', ${ask.currency}::text, null::bigint, (select cents from opening), 0 as nth
   union all select "on"::text, case kind when 'invoice' then 'Invoice' when 'credit_note' then 'Credit note'
-      when 'payment' then 'Payment' else 'Payment reversed' end, reference, ${ask.currency}::text, amount_cents, balance_cents, nth
+      when 'payment' then 'Payment' when 'refund' then 'Refund'
+      else 'Payment reversed' end, reference, ${ask.currency}::text, amount_cents, balance_cents, nth
     from inside order by nth`
 
 export const customerIn = (id: string): Sql =>

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import type { WallDate } from '#platform/shared/time.ts'
-import type { Method, Wanted } from './rules.ts'
+import type { Method, Standing, Wanted } from './rules.ts'
 
 export type NewPayment = {
   method: Method
@@ -23,18 +23,11 @@ export const insertPayment = async (db: Db, p: NewPayment): Promise<string> => {
   return row.id
 }
 
-export type Held = {
-  id: string
-  currency: Currency
-  amount_cents: number
-  allocated_cents: number
-  received_on: WallDate
-  reversed: boolean
-}
+export type Held = Standing & { id: string; currency: Currency; received_on: WallDate }
 /** The payment of the organization in scope, held until the transaction ends. */
 export const lockPayment = (db: Db, id: string) =>
   db.row<Held>(sql`select id, currency, amount_cents::float8 as amount_cents, allocated_cents::float8 as allocated_cents,
-      received_on::text as received_on, reversed_on is not null as reversed
+      refunded_cents::float8 as refunded_cents, received_on::text as received_on, reversed_on is not null as reversed
     from payments where organization_id = (select app.organization_id()) and id = ${id}::uuid for no key update`)
 
 /** What is open of these invoices, each held; in the order of their ids, so that two payments never wait for each other. */
@@ -59,4 +52,35 @@ export const reversePayment = async (db: Db, id: string, reversed_on: WallDate, 
   await db.run(sql`update payments set reversed_on = ${reversed_on}::date, reverse_reason = ${reason}, updated_at = now(),
       version = version + 1
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
+}
+
+export type Note = { id: string; currency: Currency; left_cents: number }
+/** A credit note that stands, held, with what of it was not given back yet. */
+export const lockNote = (db: Db, id: string) =>
+  db.row<Note>(sql`with held as materialized (select i.id, i.currency, i.total_cents from invoices i
+      where i.organization_id = (select app.organization_id()) and i.id = ${id}::uuid and i.kind = 'credit_note' and i.status = 'issued'
+      for no key update)
+    select h.id, h.currency, (h.total_cents - coalesce((select sum(r.amount_cents) from refunds r
+      where r.organization_id = (select app.organization_id()) and r.credit_note_id = h.id), 0))::float8 as left_cents from held h`)
+
+export type NewRefund = {
+  payment_id: string
+  credit_note_id: string | null
+  method: Method
+  reference: string
+  currency: Currency
+  amount_cents: number
+  refunded_on: WallDate
+  reason: string
+}
+/** The payment's sum moves with the row (migration 0066). */
+export const insertRefund = async (db: Db, r: NewRefund): Promise<string> => {
+  const row = await db.row<{
+    id: string
+  }>(sql`insert into refunds (organization_id, payment_id, credit_note_id, method, reference,
+      currency, amount_cents, refunded_on, reason, created_by)
+    values ((select app.organization_id()), ${r.payment_id}::uuid, ${r.credit_note_id}::uuid, ${r.method}, ${r.reference}, ${r.currency},
+      ${r.amount_cents}, ${r.refunded_on}::date, ${r.reason}, (select app.user_id())) returning id`)
+  if (!row) throw new Error('no refund came back')
+  return row.id
 }

@@ -1,8 +1,10 @@
 import { vocabulary } from '#features/audit/rules.words.ts'
 import { exporting, type Route, read } from '#platform/server/route.ts'
 import { exportVendorAudit, listVendorAudit, readVendorEntry } from './contract.ts'
-import { exportColumns } from './rules.words.ts'
+import { exportColumns, readWords } from './rules.words.ts'
 import * as store from './store.ts'
+
+const words = { ...vocabulary, actions: { ...readWords, ...vocabulary.actions } }
 
 export const routes: readonly Route[] = [
   read(listVendorAudit, store.listEntries),
@@ -10,6 +12,6 @@ export const routes: readonly Route[] = [
   exporting(exportVendorAudit, ({ format, ...filters }) => ({
     title: 'Vendor audit',
     format,
-    sheets: [{ name: 'Vendor audit', columns: exportColumns, statement: store.listForExport(filters, vocabulary) }],
+    sheets: [{ name: 'Vendor audit', columns: exportColumns, statement: store.listForExport(filters, words) }],
   })),
 ]

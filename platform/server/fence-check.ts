@@ -83,6 +83,7 @@ const readAcross = [
   'invoices',
   'payment_allocations',
   'payments',
+  'refunds',
   'feature_requests',
   'feedback_merges',
   'organizations',

@@ -10,6 +10,9 @@ export const keepFile = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** What an answer carries in base64. */
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
 /** Makes the call of an export, waits for its whole file and saves it under the name that the server gave it; throws `ApiError`. */
 export const saveExport = async <E extends Endpoint>(
   endpoint: E,

@@ -14,7 +14,7 @@ import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { exportAnalytics, readAnalytics } from '../contract.ts'
 import { ClaimsTable } from '../parts/claims-table.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Kept } from '../parts/kept.tsx'
+import { Counting, Kept } from '../parts/kept.tsx'
 import { MonthFilters, useMonths } from '../parts/month-filters.tsx'
 import { featureNames, groupsOf, metricsOf, type View, views } from '../rules.ts'
 import { featureWords, groupWords, keyWords, shortKeyWords, tierWords, viewTitle, viewWords } from '../rules.words.ts'
@@ -144,6 +144,7 @@ const Page = ({ view }: { view: View }) => {
         <TableSkeleton />
       ) : read.data ? (
         <>
+          <Counting at={read.data.kept_at} again={read.refetch} />
           <Figures
             title={viewTitle(filters)}
             rows={read.data.rows}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Figures } from '#features/analytics/parts/figures.tsx'
-import { Kept } from '#features/analytics/parts/kept.tsx'
+import { Counting, Kept } from '#features/analytics/parts/kept.tsx'
 import { MonthFilters, useMonths } from '#features/analytics/parts/month-filters.tsx'
 import { ExportMenu } from '#features/exports/parts/export-menu.tsx'
 import { dateWords } from '#features/reports/rules.figures.ts'
@@ -16,16 +16,18 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import {
+  exportPayments,
   exportReceivables,
   exportRenewals,
   exportRevenue,
+  readPayments,
   readReceivables,
   readRenewals,
   readRevenue,
 } from '../contract.ts'
 import { CurrencyChoice } from '../parts/currency-choice.tsx'
 import { RenewalList } from '../parts/renewal-list.tsx'
-import { groups, receivableMetrics, renewalMetrics, revenueMetrics } from '../rules.ts'
+import { groups, paymentMetrics, receivableMetrics, renewalMetrics, revenueMetrics } from '../rules.ts'
 import * as words from '../rules.words.ts'
 
 const useCurrency = (): { currency?: Currency } => {
@@ -83,6 +85,7 @@ const Revenue = () => {
         </Notice>
       ) : read.data && !read.isPlaceholderData ? (
         <>
+          <Counting at={read.data.kept_at} again={read.refetch} />
           <Figures
             title={`${words.revenueTitle(by)}, ${read.data.currency}`}
             rows={read.data.rows}
@@ -97,6 +100,44 @@ const Revenue = () => {
           />
           <Kept at={read.data.kept_at} />
         </>
+      ) : (
+        <Waiting error={read.error} retry={read.refetch} />
+      )}
+    </>
+  )
+}
+
+const Payments = () => {
+  const { from, to } = useMonths()
+  const asked = { from, to, ...useCurrency() }
+  const read = useRead(readPayments, asked, { keep: true })
+  const problem = read.error?.fields.find(({ field }) => field === 'to')?.message
+  return (
+    <>
+      <Intro text={words.paymentsHint} of={read.data?.currency}>
+        <ExportMenu endpoint={exportPayments} input={asked} />
+      </Intro>
+      <Toolbar label="Filter the payments">
+        <MonthFilters />
+        {read.data && <CurrencyChoice chosen={read.data.currency} listed={read.data.currencies} />}
+      </Toolbar>
+      {problem ? (
+        <Notice tone="warn" title={problem}>
+          Choose another month.
+        </Notice>
+      ) : read.data && !read.isPlaceholderData ? (
+        <Figures
+          title={`Payments by month, ${read.data.currency}`}
+          rows={read.data.rows}
+          totals={read.data.totals}
+          metrics={paymentMetrics}
+          head="Month"
+          across
+          name={(key) => words.keyName('month', key)}
+          tick={(key) => words.keyTick('month', key)}
+          empty="No money came in or went back in these months. Payments are recorded on the page of their customer."
+          totalsOf={`${read.data.currency}, ${words.keyName('month', read.data.from)} to ${words.keyName('month', read.data.to)}`}
+        />
       ) : (
         <Waiting error={read.error} retry={read.refetch} />
       )}
@@ -193,6 +234,7 @@ const Renewals = () => {
 /** `/super-admin/billing-analytics` */
 export default function BillingAnalytics() {
   const [tab] = useUrlValue('tab')
+  const shown = ['payments', 'receivables', 'renewals'].find((one) => one === tab) ?? 'revenue'
   return (
     <>
       <PageHeader title="Billing Analytics" hint="What customers pay, what moves it, and what is ahead." />
@@ -200,13 +242,10 @@ export default function BillingAnalytics() {
         name="tab"
         label="Billing analytics"
         tabs={[
-          {
-            value: 'revenue',
-            label: 'Revenue',
-            content: tab === 'receivables' || tab === 'renewals' ? null : <Revenue />,
-          },
-          { value: 'receivables', label: 'Receivables', content: tab === 'receivables' ? <Receivables /> : null },
-          { value: 'renewals', label: 'Renewals', content: tab === 'renewals' ? <Renewals /> : null },
+          { value: 'revenue', label: 'Revenue', content: shown === 'revenue' ? <Revenue /> : null },
+          { value: 'payments', label: 'Payments', content: shown === 'payments' ? <Payments /> : null },
+          { value: 'receivables', label: 'Receivables', content: shown === 'receivables' ? <Receivables /> : null },
+          { value: 'renewals', label: 'Renewals', content: shown === 'renewals' ? <Renewals /> : null },
         ]}
       />
     </>

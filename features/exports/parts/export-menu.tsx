@@ -18,11 +18,14 @@ export const ExportMenu = <E extends Endpoint>({
   endpoint,
   input,
   beforePrint,
+  wide = false,
 }: {
   endpoint: E
   input: Omit<InputOf<E>, 'format'>
   /** Reads the pages of the list that are not on screen yet, so that all of it is printed. */
   beforePrint?: () => Promise<unknown>
+  /** The whole width on a phone, as its neighbours in a page's header. */
+  wide?: boolean
 }) => {
   const busy = useDownload() !== null
   const run = (format: ExportFormat) =>
@@ -36,7 +39,7 @@ export const ExportMenu = <E extends Endpoint>({
     <>
       <Menu
         trigger={
-          <Button icon={<Download aria-hidden />} busy={busy}>
+          <Button icon={<Download aria-hidden />} busy={busy} wide={wide}>
             Export
           </Button>
         }

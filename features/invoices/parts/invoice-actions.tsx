@@ -4,7 +4,7 @@ import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { call } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { keepFile } from '#platform/web/save-file.ts'
+import { bytesOf, keepFile } from '#platform/web/save-file.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -24,8 +24,6 @@ import { DraftDialog } from './draft-dialog.tsx'
 
 const invalidates = [readInvoice, listInvoices]
 type Of = { invoice: Invoice; today: string }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 const PdfButton = ({ invoice }: { invoice: Invoice }) => {
   const [busy, setBusy] = useState(false)

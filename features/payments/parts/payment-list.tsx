@@ -22,12 +22,15 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { listPayments, type Payment, paymentStates, reversePayment } from '../contract.ts'
-import { methodWords } from '../rules.ts'
+import { creditOf, methodWords } from '../rules.ts'
 import { AllocateDialog } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const creditIn = (row: Payment): number => creditOf({ ...row, reversed: row.reversed_on !== null })
 
 const Standing = ({ row }: { row: Payment }) => {
   if (row.reversed_on) return <StatusBadge of={{ word: 'Reversed', tone: 'bad', icon: Undo }} />
-  return row.allocated_cents < row.amount_cents ? (
+  return creditIn(row) > 0 ? (
     <StatusBadge of={{ word: 'Credit left', tone: 'hold', icon: CircleDashed }} />
   ) : (
     <StatusBadge of={{ word: 'Used', tone: 'ok', icon: Banknote }} />
@@ -76,6 +79,21 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
             {moneyWords(one.amount_cents, row.currency)}
           </span>
         ))}
+        {row.refunds.map((one) => (
+          <span key={one.id} className="text-small text-soft wrap-anywhere">
+            <span className="figures">{moneyWords(one.amount_cents, row.currency)}</span> back on{' '}
+            {dateWords(one.refunded_on)}
+            {one.credit_note && (
+              <>
+                {' for '}
+                <TextLink to={paths.superAdminInvoice(row.customer.id, one.credit_note.id)}>
+                  {one.credit_note.number}
+                </TextLink>
+              </>
+            )}
+            : {one.reason}
+          </span>
+        ))}
         {row.reversed_on && (
           <span className="text-small text-faint wrap-anywhere">
             {dateWords(row.reversed_on)}: {row.reverse_reason}
@@ -89,7 +107,7 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
     id: 'left',
     head: 'Credit',
     align: 'right',
-    cell: (row) => moneyWords(row.reversed_on ? 0 : row.amount_cents - row.allocated_cents, row.currency),
+    cell: (row) => moneyWords(creditIn(row), row.currency),
   },
   { id: 'state', head: 'State', phone: 'badge', cell: (row) => <Standing row={row} /> },
 ]
@@ -135,27 +153,44 @@ const Reverse = ({ row, today, onClose }: { row: Payment; today: string; onClose
 }
 
 const Actions = ({ row, today }: { row: Payment; today: string }) => {
-  const [open, setOpen] = useState<'use' | 'reverse' | null>(null)
+  const [open, setOpen] = useState<'use' | 'refund' | 'reverse' | null>(null)
   const close = () => setOpen(null)
   if (row.reversed_on) return null
   const name = `${methodWords[row.method]} ${row.reference}`
   return (
     <>
-      {row.allocated_cents < row.amount_cents && (
-        <Button size="small" look="quiet" aria-label={`Use ${name}`} onClick={() => setOpen('use')}>
-          Use
-        </Button>
+      {creditIn(row) > 0 && (
+        <>
+          <Button size="small" look="quiet" aria-label={`Use ${name}`} onClick={() => setOpen('use')}>
+            Use
+          </Button>
+          <Button size="small" look="quiet" aria-label={`Refund ${name}`} onClick={() => setOpen('refund')}>
+            Refund
+          </Button>
+        </>
       )}
-      <Button size="small" look="danger-quiet" aria-label={`Reverse ${name}`} onClick={() => setOpen('reverse')}>
+      <Button
+        size="small"
+        look="danger-quiet"
+        aria-label={`Reverse ${name}`}
+        why={row.refunded_cents > 0 ? 'Some of it was given back: bill what is owed again.' : null}
+        onClick={() => setOpen('reverse')}
+      >
         Reverse
       </Button>
       {open === 'use' && <AllocateDialog payment={row} onClose={close} />}
+      {open === 'refund' && <RefundDialog row={row} today={today} onClose={close} />}
       {open === 'reverse' && <Reverse row={row} today={today} onClose={close} />}
     </>
   )
 }
 
-const stateWords = { all: 'All', unallocated: 'With credit left', reversed: 'Reversed' } as const
+const stateWords = {
+  all: 'All',
+  unallocated: 'With credit left',
+  refunded: 'With refunds',
+  reversed: 'Reversed',
+} as const
 
 /** Payments, the latest first: of all customers, or of one. */
 export const PaymentList = ({ organization_id, today }: { organization_id?: string; today: string }) => {

@@ -1,12 +1,17 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
 import { plusMonths } from '#features/billing/rules.ts'
 import { ExportMenu } from '#features/exports/parts/export-menu.tsx'
 import { dateWords } from '#features/invoices/rules.words.ts'
 import { ChoiceFilter, useChoice } from '#features/trial-requests/parts/filter-bar.tsx'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
+import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { type Currency, currencies, moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate } from '#platform/shared/time.ts'
+import { call } from '#platform/web/api.ts'
 import { useRead } from '#platform/web/reads.ts'
+import { bytesOf, keepFile } from '#platform/web/save-file.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -15,17 +20,12 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
-import { exportStatement, readStatement } from '../contract.ts'
+import { exportStatement, readStatement, readStatementDocument } from '../contract.ts'
+import { statementWords } from '../rules.ts'
 
 type Entry = OutputOf<typeof readStatement>['entries'][number]
-const words: Readonly<Record<Entry['kind'], string>> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  payment: 'Payment',
-  reversal: 'Payment reversed',
-}
-
 const columnsFor = (organization_id: string, currency: Currency): Column<Entry>[] => [
   { id: 'on', head: 'Date', cell: (row) => <span className="figures whitespace-nowrap">{dateWords(row.on)}</span> },
   {
@@ -36,17 +36,38 @@ const columnsFor = (organization_id: string, currency: Currency): Column<Entry>[
     cell: (row) =>
       row.kind === 'invoice' || row.kind === 'credit_note' ? (
         <TextLink to={paths.superAdminInvoice(organization_id, row.id)}>
-          {words[row.kind]} {row.reference}
+          {statementWords[row.kind]} {row.reference}
         </TextLink>
       ) : (
         <span className="wrap-anywhere">
-          {words[row.kind]} {row.reference}
+          {statementWords[row.kind]} {row.reference}
         </span>
       ),
   },
   { id: 'amount', head: 'Amount', align: 'right', cell: (row) => moneyWords(row.amount_cents, currency) },
   { id: 'balance', head: 'Balance', align: 'right', cell: (row) => moneyWords(row.balance_cents, currency) },
 ]
+
+/** What goes to the customer: the statement on paper. */
+const PdfButton = ({ ask }: { ask: InputOf<typeof readStatementDocument> }) => {
+  const [busy, setBusy] = useState(false)
+  const fetch = async () => {
+    setBusy(true)
+    try {
+      const file = await call(readStatementDocument, ask, {})
+      keepFile(new Blob([bytesOf(file.pdf)], { type: 'application/pdf' }), file.file_name)
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} icon={<Download aria-hidden />} onClick={() => void fetch()}>
+      PDF
+    </Button>
+  )
+}
 
 const useDay = (name: string, fallback: string) => {
   const [typed, set] = useUrlValue(name)
@@ -84,6 +105,7 @@ export const Statement = ({
           options={[own, ...currencies.filter((one) => one !== own)].map((value) => ({ value, label: value }))}
         />
         <ExportMenu endpoint={exportStatement} input={ask} />
+        <PdfButton ask={ask} />
       </Toolbar>
       {!data ? (
         error ? (
@@ -104,7 +126,7 @@ export const Statement = ({
             columns={columnsFor(organization_id, currency)}
             rows={data.entries}
             rowKey={(row) => `${row.kind}${row.id}`}
-            rowName={(row) => `${words[row.kind]} ${row.reference}`}
+            rowName={(row) => `${statementWords[row.kind]} ${row.reference}`}
             empty={<EmptyState title="No entries" text="Nothing was issued or paid in these days." />}
           />
         </>

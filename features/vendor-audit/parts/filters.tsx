@@ -14,7 +14,7 @@ import { Combobox, Select } from '#platform/web/ui/select.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { kinds } from '../rules.ts'
-import { kindWords } from '../rules.words.ts'
+import { kindWords, readWords } from '../rules.words.ts'
 
 const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
 const dayOf = (text: string | null): string | null => (text !== null && isDate(text) ? text : null)
@@ -42,8 +42,8 @@ export const useVendorAuditFilters = () => {
 }
 export type Asked = ReturnType<typeof useVendorAuditFilters>
 
-/** Calls that change something: a read across is found by its kind. */
-const actions = Object.entries(actionWords)
+/** Calls that change something, and those that read across. */
+const actions = Object.entries({ ...readWords, ...actionWords })
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 const everything = { value: 'all', label: 'Everything' }

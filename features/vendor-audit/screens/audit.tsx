@@ -14,9 +14,10 @@ import { exportVendorAudit, listVendorAudit, type VendorEntry } from '../contrac
 import { EntryDialog } from '../parts/entry-dialog.tsx'
 import { actorText, OrganizationLink, ThingLink } from '../parts/entry-words.tsx'
 import { type Asked, useVendorAuditFilters, VendorAuditFilters } from '../parts/filters.tsx'
+import { readWord } from '../rules.words.ts'
 
 const changedText = (item: VendorEntry): string => {
-  if (item.kind === 'read') return item.reason
+  if (item.kind === 'read') return item.reason.charAt(0).toUpperCase() + item.reason.slice(1)
   if (item.change === null) return 'In the department’s log'
   if (item.change !== 'changed') return changeWords[item.change]
   const words = item.fields.map(fieldWord)
@@ -31,7 +32,7 @@ const columnsIn = (zone: string, open: (id: string) => void): readonly Column<Ve
     phone: 'title',
     cell: (item) =>
       item.kind === 'read' ? (
-        <span>{actionWord(item.action)}</span>
+        <span>{readWord(item.action)}</span>
       ) : (
         <button
           type="button"
@@ -51,7 +52,7 @@ const columnsIn = (zone: string, open: (id: string) => void): readonly Column<Ve
       </time>
     ),
   },
-  { id: 'actor', head: 'Who', cell: actorText },
+  { id: 'actor', head: 'Who', cell: (item) => <span className="md:whitespace-nowrap">{actorText(item)}</span> },
   { id: 'organization', head: 'Organization', cell: (item) => <OrganizationLink of={item.organization} /> },
   {
     id: 'thing',
@@ -89,7 +90,9 @@ const AuditTable = ({ filters, open }: { filters: Asked['filters']; open: (id: s
         columns={columnsIn(zone, open)}
         rows={rows}
         rowKey={(row) => row.id}
-        rowName={(row) => `${actionWord(row.action)}, ${dayAndClock(row.at, zone)}`}
+        rowName={(row) =>
+          `${row.kind === 'read' ? readWord(row.action) : actionWord(row.action)}, ${dayAndClock(row.at, zone)}`
+        }
         onOpen={(row) => row.kind === 'change' && open(row.id)}
         empty={
           <EmptyState
@@ -117,7 +120,7 @@ export default function VendorAudit() {
       <PageHeader
         title="Audit"
         hint="What the vendor’s staff did, here and in departments, and what it looked up across them. Nobody can edit or delete an entry."
-        actions={<ExportMenu endpoint={exportVendorAudit} input={asked.filters} />}
+        actions={<ExportMenu endpoint={exportVendorAudit} input={asked.filters} wide />}
       />
       <VendorAuditFilters {...asked} />
       <AuditTable filters={asked.filters} open={setEntry} />

@@ -135,7 +135,8 @@ const NewRow = ({ one, now }: { one: Answer['newest'][number]; now: number }) =>
       </span>
       <span className="figures text-small text-soft">
         {many(one.officers)}
-        {limit} {one.officers === 1 && limit === '' ? 'officer' : 'officers'} · made {ago(one.created_at, now)}
+        {limit} {one.officers === 1 && limit === '' ? 'officer' : 'officers'} · made{' '}
+        {ago(one.created_at, now).toLowerCase()}
       </span>
     </li>
   )

@@ -76,12 +76,20 @@ type Ask = InputOf<typeof listFeedback>
 /** What the URL asks for; a word that is none of a filter's is as if it were not there. */
 const useAsk = (kind: Kind): { ask: Ask; filtered: boolean } => {
   const [status, sort, weight] = [useChoice('status', shown), useChoice('sort', sorts), useChoice('weight', weights)]
-  const category = useChoice('category', ['', ...categoriesOf[kind]])
+  const category = useChoice('category', ['any', ...categoriesOf[kind]])
   const [organization] = useUrlValue('organization')
   const search = useSearch()
-  const filtered = status !== 'open' || weight !== 'any' || category !== '' || organization !== null || search !== ''
+  const filtered = status !== 'open' || weight !== 'any' || category !== 'any' || organization !== null || search !== ''
   return {
-    ask: { kind, status, sort, weight, category, search, ...(organization ? { organization_id: organization } : {}) },
+    ask: {
+      kind,
+      status,
+      sort,
+      weight,
+      category: category === 'any' ? '' : category,
+      search,
+      ...(organization ? { organization_id: organization } : {}),
+    },
     filtered,
   }
 }
@@ -107,7 +115,7 @@ const Filters = ({ kind, counts }: { kind: Kind; counts: Partial<Record<string, 
         label="Category"
         className="w-44"
         options={[
-          { value: '', label: 'Any' },
+          { value: 'any', label: 'Any' },
           ...categoriesOf[kind].map((value) => ({ value, label: categoryWord(kind, value) })),
         ]}
       />
@@ -175,6 +183,7 @@ export const FeedbackList = ({ kind }: { kind: Kind }) => {
           onMore={list.loadMore}
           shown={list.items.length}
           noun={noun}
+          one={kind === 'feature_request' ? 'wish' : 'report'}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import Building2 from 'lucide-react/icons/building-2'
+import { dateWords } from '#features/invoices/rules.words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
@@ -60,7 +61,7 @@ const columns: readonly Column<OrganizationRow>[] = [
     head: 'Since',
     sortable: true,
     phone: 'none',
-    cell: (row) => <span className="figures">{row.created_at.slice(0, 10)}</span>,
+    cell: (row) => <span className="figures">{dateWords(row.created_at.slice(0, 10))}</span>,
   },
   { id: 'state', head: 'State', phone: 'badge', cell: (row) => <StateBadge state={row.state} /> },
 ]

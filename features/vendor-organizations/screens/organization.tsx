@@ -1,3 +1,4 @@
+import { dateWords } from '#features/invoices/rules.words.ts'
 import { VisitsCard } from '#features/support-access/parts/visits-card.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -23,7 +24,7 @@ const Overview = ({ of }: { of: VendorOrganization }) => {
         facts={[
           ['Officers', <Places key="officers" of={of} />],
           ['Last activity', of.last_activity_at ? ago(of.last_activity_at, now) : 'Never'],
-          ['Since', of.created_at.slice(0, 10)],
+          ['Since', dateWords(of.created_at.slice(0, 10))],
           ['Address', `/${of.subdomain}`],
           [
             'Id',

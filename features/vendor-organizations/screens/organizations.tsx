@@ -89,7 +89,7 @@ export default function Organizations() {
             <ButtonLink to={paths.superAdminErasures()} icon={<FileCheck aria-hidden />} wide>
               Deletions
             </ButtonLink>
-            <ExportMenu endpoint={exportOrganizations} input={filters} />
+            <ExportMenu endpoint={exportOrganizations} input={filters} wide />
             <Button look="primary" icon={<Plus aria-hidden />} wide onClick={() => setCreating(true)}>
               New organization
             </Button>

@@ -41,7 +41,7 @@ export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps
           </h1>
           {beside}
         </div>
-        {hint && <p className="mt-0.5 max-w-prose text-soft">{hint}</p>}
+        {hint && <p className="mt-0.5 max-w-prose text-soft text-pretty">{hint}</p>}
       </div>
       {actions && <div className="no-print flex w-full flex-wrap gap-2 md:w-auto">{actions}</div>}
     </header>
@@ -68,17 +68,25 @@ type MoreProps = {
   onMore: () => void
   shown: number
   total?: number | undefined
-  /** In the plural, with an s. */
+  /** In the plural; `one` where the singular is not the same without its s. */
   noun?: string
+  one?: string
 }
 
 /** The end of a keyset list: how much is shown, and the next page. */
-export const LoadMore = ({ more, loading, onMore, shown, total, noun = 'rows' }: MoreProps) => (
+export const LoadMore = ({
+  more,
+  loading,
+  onMore,
+  shown,
+  total,
+  noun = 'rows',
+  one = noun.replace(/s$/, ''),
+}: MoreProps) => (
   <div className="no-print flex flex-wrap items-center justify-between gap-3 py-3">
     <p className="figures text-small text-faint" aria-live="polite">
       {shown.toLocaleString('en-US')}
-      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`}{' '}
-      {(total ?? shown) === 1 ? noun.replace(/s$/, '') : noun}
+      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {(total ?? shown) === 1 ? one : noun}
       {more && total === undefined && ' so far'}
       {!more && shown > 1 && total === undefined && ', all of them'}
     </p>

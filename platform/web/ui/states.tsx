@@ -26,7 +26,7 @@ const State = ({ icon, title, text, action, className, quiet = false }: StatePro
       </span>
     )}
     <p className="font-semibold">{title}</p>
-    <div className="mt-1 max-w-md text-soft">{text}</div>
+    <div className="mt-1 max-w-md text-soft text-balance">{text}</div>
     {action && <div className="mt-4 flex w-full flex-col items-center justify-center gap-2 md:flex-row">{action}</div>}
   </div>
 )

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawPaper } from './jobs.draw.ts'
+import { drawDocument } from './draw.ts'
 
 // One document, one thread: what it takes in memory and time ends with it.
-drawPaper(workerData).then((pdf) => parentPort?.postMessage(new Uint8Array(pdf)))
+drawDocument(workerData).then((pdf) => parentPort?.postMessage(new Uint8Array(pdf)))

@@ -1,6 +1,23 @@
 import PDFDocument from 'pdfkit'
-import { openFonts, type Run } from './jobs.font.ts'
-import { type Paper, titleOf, wordsOf } from './jobs.paper.ts'
+import { openFonts, type Run } from './font.ts'
+
+/** Everything that is written on a document, in the order in which it is read. */
+export type DocumentWords = {
+  title: string
+  /** The instant that it says it was made at: the same words make the same bytes. */
+  made_at: string
+  from: readonly string[]
+  to: readonly string[]
+  facts: readonly (readonly [string, string])[]
+  table: {
+    title: string
+    /** The one without a width takes what is left; figures stand at the right. */
+    columns: readonly { head: string; width: number | null; align: 'left' | 'right' }[]
+    rows: readonly (readonly string[])[]
+  }
+  totals: { title: string; rows: readonly (readonly [string, string])[] }
+  notes: readonly string[]
+}
 
 const margin = 56
 const ink = '#111827'
@@ -86,15 +103,14 @@ const penOf = (doc: Doc) => {
 type Pen = ReturnType<typeof penOf>
 type Columns = readonly { x: number; width: number; align: 'left' | 'right' }[]
 
-const columnsOf = (doc: Doc): Columns => {
-  const [quantity, price, amount] = [60, 95, 100]
-  const right = doc.page.width - margin
-  const description = right - margin - quantity - price - amount
-  const widths = [description, quantity, price, amount]
-  return widths.map((width, i) => ({
-    x: margin + widths.slice(0, i).reduce((a, b) => a + b, 0) + (i === 0 ? 0 : 8),
-    width: width - 8,
-    align: i === 0 ? 'left' : 'right',
+const columnsOf = (doc: Doc, asked: DocumentWords['table']['columns']): Columns => {
+  const given = asked.reduce((sum, { width }) => sum + (width ?? 0), 0)
+  const rest = doc.page.width - 2 * margin - given
+  const widths = asked.map(({ width }) => width ?? rest)
+  return asked.map(({ align }, i) => ({
+    x: margin + widths.slice(0, i).reduce((sum, width) => sum + width, 0) + (i === 0 ? 0 : 8),
+    width: (widths[i] ?? 0) - 8,
+    align,
   }))
 }
 
@@ -125,19 +141,19 @@ const drawRow = (
 }
 
 /** The rows, over as many pages as they need; answers where the next thing stands. */
-const drawTable = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof wordsOf>, top: number): number => {
-  const columns = columnsOf(doc)
-  const table = doc.struct('Table', { title: 'What is charged' })
+const drawTable = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords['table'], top: number): number => {
+  const columns = columnsOf(doc, words.columns)
+  const table = doc.struct('Table', { title: words.title })
   root.add(table)
   const head = doc.struct('THead')
   table.add(head)
-  let y = drawRow(doc, pen, head, { cells: words.head, head: true, y: top, columns })
+  let y = drawRow(doc, pen, head, { cells: words.columns.map((one) => one.head), head: true, y: top, columns })
   head.end()
   pen.rule(y - 4)
   const body = doc.struct('TBody')
   table.add(body)
   for (const cells of words.rows) {
-    const lines = pen.wrap(cells[0] ?? '', columns[0]?.width ?? 100, size).length
+    const lines = Math.max(...cells.map((text, i) => pen.wrap(text, columns[i]?.width ?? 100, size).length))
     if (y + lines * leading + 8 > doc.page.height - margin - 20) {
       doc.addPage()
       y = margin
@@ -154,7 +170,7 @@ const drawTotals = (
   doc: Doc,
   pen: Pen,
   root: Struct,
-  totals: readonly (readonly [string, string])[],
+  { title, rows: totals }: DocumentWords['totals'],
   top: number,
 ): number => {
   const needed = totals.length * (leading + 6) + 20
@@ -164,7 +180,7 @@ const drawTotals = (
     y = margin
   }
   const right = doc.page.width - margin
-  const table = doc.struct('Table', { title: 'Totals' })
+  const table = doc.struct('Table', { title })
   root.add(table)
   totals.forEach(([name, amount], i) => {
     const last = i === totals.length - 1
@@ -182,7 +198,7 @@ const drawTotals = (
   return y + 6
 }
 
-const drawTop = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof wordsOf>): number => {
+const drawTop = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords): number => {
   const half = (doc.page.width - 2 * margin) / 2 - 12
   const right = margin + half + 24
   let y = margin
@@ -196,8 +212,8 @@ const drawTop = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof word
     pen.put(root, 'P', () => pen.block(texts, { x, y: at + 16, width: half }, { size }))
     return at + 16 + texts.length * leading
   }
-  const from = block('From', words.seller, margin, y)
-  const to = block('To', words.buyer, right, y)
+  const from = block('From', words.from, margin, y)
+  const to = block('To', words.to, right, y)
   y = Math.max(from, to) + 18
   for (const [name, value] of words.facts) {
     pen.put(root, 'P', () => {
@@ -211,9 +227,9 @@ const drawTop = (doc: Doc, pen: Pen, root: Struct, words: ReturnType<typeof word
 
 /**
  * The document as bytes: tagged from title to last line, with its language, title and fonts in it (PDF/UA-1 as far as pdfkit goes).
- * The same paper makes the same bytes: nothing in it comes from the clock.
+ * The same words make the same bytes: nothing in it comes from the clock.
  */
-export const drawPaper = (paper: Paper): Promise<Buffer> =>
+export const drawDocument = (words: DocumentWords): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = {
       size: 'LETTER',
@@ -225,10 +241,10 @@ export const drawPaper = (paper: Paper): Promise<Buffer> =>
       displayTitle: true,
       subset: 'PDF/UA',
       info: {
-        Title: titleOf(paper),
+        Title: words.title,
         Creator: 'Watchbill',
         Producer: 'Watchbill',
-        CreationDate: new Date(paper.issued_at),
+        CreationDate: new Date(words.made_at),
       },
     }
     const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
@@ -237,11 +253,10 @@ export const drawPaper = (paper: Paper): Promise<Buffer> =>
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
     const pen = penOf(doc)
-    const words = wordsOf(paper)
     const root = doc.struct('Document')
     doc.addStructure(root)
     let y = drawTop(doc, pen, root, words)
-    y = drawTotals(doc, pen, root, words.totals, drawTable(doc, pen, root, words, y))
+    y = drawTotals(doc, pen, root, words.totals, drawTable(doc, pen, root, words.table, y))
     for (const note of words.notes) {
       const lines = pen.wrap(note, doc.page.width - 2 * margin, size)
       if (y + lines.length * leading > doc.page.height - margin) {

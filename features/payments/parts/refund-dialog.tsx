@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { listInvoices, readInvoice } from '#features/invoices/contract.ts'
+import { moneyValue, moneyWords } from '#platform/shared/money.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { DateField, SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { listPayments, type Payment, refundPayment } from '../contract.ts'
+import { creditOf, methods, methodWords } from '../rules.ts'
+
+/** What was given back of a payment's credit, written down; the money itself is sent by the bank. */
+export const RefundDialog = ({ row, today, onClose }: { row: Payment; today: string; onClose: () => void }) => {
+  const id = useId()
+  const credit = creditOf({ ...row, reversed: row.reversed_on !== null })
+  const of = { organization_id: row.customer.id, currency: row.currency } as const
+  const notes = useRead(listInvoices, { ...of, state: 'credit_notes', limit: 100 }).data?.items ?? []
+  const form = useContractForm(refundPayment, {
+    organization_id: row.customer.id,
+    payment_id: row.id,
+    credit_note_id: 'none',
+    method: row.method,
+    reference: '',
+    amount: moneyValue(credit),
+    refunded_on: today,
+    reason: '',
+  })
+  const refund = useWrite(refundPayment, { invalidates: [listPayments, listInvoices, readInvoice] })
+  const name = `${methodWords[row.method]} ${row.reference}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Refund of ${name}`}
+      description={`${moneyWords(credit, row.currency)} of it is credit. Write down what was sent back; nothing is sent from here.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <SubmitButton form={form} formId={id}>
+            Record refund
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id={id}
+        onSubmit={refund.run}
+        onDone={() => {
+          toast.success('Refund recorded')
+          onClose()
+        }}
+      >
+        <TextField
+          form={form}
+          name="amount"
+          label={`Amount in ${row.currency}`}
+          inputMode="decimal"
+          hint={`At most ${moneyWords(credit, row.currency)}.`}
+        />
+        {notes.length > 0 && (
+          <SelectField
+            form={form}
+            name="credit_note_id"
+            label="For"
+            options={[
+              { value: 'none', label: 'What was paid too much' },
+              ...notes.flatMap((one) =>
+                one.number
+                  ? [{ value: one.id, label: `${one.number}, ${moneyWords(one.total_cents, one.currency)}` }]
+                  : [],
+              ),
+            ]}
+          />
+        )}
+        <SelectField
+          form={form}
+          name="method"
+          label="Method"
+          options={methods.map((value) => ({ value, label: methodWords[value] }))}
+        />
+        <TextField form={form} name="reference" label="Reference" hint="The number of the check or of the transfer." />
+        <DateField form={form} name="refunded_on" label="Sent back on" min={row.received_on} max={today} />
+        <TextareaField form={form} name="reason" label="Reason" maxLength={500} rows={2} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './screens.scenes.ts'
+
+/** Every page of the vendor's side, full, empty, and with what only time would bring. */
+const demo = '00000000-0000-0000-0000-000000000001'
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+const answering =
+  (part: string, change: (body: Record<string, unknown>) => unknown) =>
+  (path: string, body: unknown): unknown =>
+    path.endsWith(part) ? change(record(body)) : body
+
+/** Invoices of months ago: no call turns the clock back. */
+const aged = answering('/receivables', (it) => {
+  const open = [1_284_000, 412_500, 96_000, 0, 38_750]
+  const rows = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'].map((key, i) => ({
+    key,
+    values: { open: open[i] ?? 0, invoices: [9, 4, 2, 0, 1][i] ?? 0 },
+  }))
+  const totals = { ...record(it.totals), open: open.reduce((a, b) => a + b, 0), invoices: 16 }
+  return { ...it, rows, totals }
+})
+const overdue = answering('/billing/overview', (it) => ({
+  ...it,
+  overdue: 7,
+  tasks: 1,
+  overdue_money: [{ currency: 'USD', cents: 547_250 }],
+}))
+const uncounted = answering('/revenue', (it) => ({ ...it, kept_at: null }))
+const none = (path: string, body: unknown): unknown =>
+  path === '/api/session' || !path.startsWith('/api/vendor/') ? body : emptied(body)
+const emptied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'next' ? null : emptied(one)]))
+}
+const broken =
+  (part: string) =>
+  (path: string, body: unknown): unknown =>
+    path.includes(part) ? null : body
+
+const button = (name: string | RegExp) => async (page: Page) =>
+  page.locator('main, header').getByRole('button', { name }).first().click()
+
+const vendor = (name: string, path: Scene['path'], more: Partial<Scene> = {}): Scene => ({
+  name: `vendor-${name}`,
+  who: 'vendor',
+  path,
+  ...more,
+})
+const tabs = (name: string, path: string, values: readonly string[]): Scene[] =>
+  values.map((value) => vendor(`${name}-${value}`, `${path}${path.includes('?') ? '&' : '?'}tab=${value}`))
+
+export const vendorScenes: readonly Scene[] = [
+  { name: 'vendor-sign-in', who: 'visitor', path: '/super-admin/login' },
+  vendor('dashboard', '/super-admin/dashboard', { answer: overdue }),
+  vendor('organizations', '/super-admin/organizations'),
+  vendor('organizations-trials', '/super-admin/organizations?trial=ending_soon'),
+  vendor('organization', `/super-admin/organizations/${demo}`),
+  vendor('organization-trial', (ids) => `/super-admin/organizations/${ids.vendor.customer}`),
+  vendor('organization-new', '/super-admin/organizations', { act: button('New organization') }),
+  vendor('selector', '/super-admin/dashboard', { act: openSelector }),
+  vendor('erasures', '/super-admin/erasures'),
+  ...tabs('requests', '/super-admin/requests', ['trials', 'contact', 'wishes', 'problems']),
+  vendor('request-trial', (ids) => `/super-admin/requests?tab=trials&id=${ids.vendor.trial}`),
+  vendor('request-wish', (ids) => `/super-admin/requests?tab=wishes&id=${ids.vendor.wish}`),
+  vendor('request-problem', (ids) => `/super-admin/requests?tab=problems&id=${ids.vendor.problem}`),
+  vendor('features', '/super-admin/features'),
+  ...tabs('users', '/super-admin/users', ['accounts', 'super-admins']),
+  vendor('user', (ids) => `/super-admin/users/${ids.vendor.user}`),
+  ...tabs('billing', '/super-admin/billing', ['invoices', 'aged', 'customers', 'payments']),
+  ...['contracts', 'invoices', 'payments', 'statement', 'details'].map((tab) =>
+    vendor(`customer-${tab}`, (ids) => `/super-admin/billing/${ids.vendor.customer}?tab=${tab}`),
+  ),
+  vendor('invoice', (ids) => `/super-admin/billing/${ids.vendor.customer}/invoices/${ids.vendor.invoice}`),
+  vendor('invoice-draft', (ids) => `/super-admin/billing/${ids.vendor.customer}/invoices/${ids.vendor.draft}`),
+  ...tabs('revenue', '/super-admin/billing-analytics', ['revenue', 'payments', 'renewals']),
+  vendor('revenue-receivables', '/super-admin/billing-analytics?tab=receivables', { answer: aged }),
+  vendor('revenue-uncounted', '/super-admin/billing-analytics', { answer: uncounted }),
+  ...tabs('analytics', '/super-admin/analytics', ['growth', 'filling', 'trials', 'features', 'claims']),
+  vendor('audit', '/super-admin/audit'),
+  vendor('audit-reads', '/super-admin/audit?kind=reads'),
+  vendor('audit-entry', '/super-admin/audit?action=vendor_settings.edit', { act: button('Vendor settings changed') }),
+  vendor('settings', '/super-admin/settings'),
+  vendor('profile', '/super-admin/profile'),
+  vendor('menu', '/super-admin/dashboard', { only: 'phone', act: button('Menu') }),
+  ...['dashboard', 'organizations', 'requests', 'users', 'billing', 'billing-analytics', 'analytics', 'audit'].map(
+    (page) => vendor(`empty-${page}`, `/super-admin/${page}`, { answer: none }),
+  ),
+  vendor('error', '/super-admin/organizations', { answer: broken('/api/vendor/organizations') }),
+  // Ended behind each run of sizes and themes.
+  vendor('support-banner', `/super-admin/organizations/${demo}`, { act: lookInside }),
+]
+
+async function openSelector(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Organization' })
+  if (await field.isVisible()) await field.click()
+  else
+    await page
+      .getByRole('button', { name: /organization|system view/i })
+      .first()
+      .click()
+}
+
+async function lookInside(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Look inside' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('A roster import that stops half-way, asked for by telephone')
+  await dialog.getByRole('button', { name: 'Look inside' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
