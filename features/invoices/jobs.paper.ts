@@ -32,6 +32,13 @@ export const titleOf = (paper: Paper): string => `${kindWords[paper.kind]} ${pap
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
+const columns: DocumentWords['table']['columns'] = [
+  { head: 'Description', width: null, align: 'left' },
+  { head: 'Quantity', width: 60, align: 'right' },
+  { head: 'Price', width: 95, align: 'right' },
+  { head: 'Amount', width: 100, align: 'right' },
+]
+
 /** The words of the document, in the order in which it is read. */
 export const wordsOf = (paper: Paper): DocumentWords => {
   const money = (cents: number) => moneyWords(cents, paper.currency)
@@ -59,12 +66,7 @@ export const wordsOf = (paper: Paper): DocumentWords => {
     ] as [string, string][],
     table: {
       title: 'What is charged',
-      columns: [
-        { head: 'Description', width: null, align: 'left' },
-        { head: 'Quantity', width: 60, align: 'right' },
-        { head: 'Price', width: 95, align: 'right' },
-        { head: 'Amount', width: 100, align: 'right' },
-      ],
+      columns,
       rows: paper.lines.map((line) => [
         line.description,
         line.quantity.toLocaleString('en-US'),
