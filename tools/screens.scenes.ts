@@ -264,6 +264,7 @@ export const scenes: readonly Scene[] = [
   { name: 'palette', who: 'admin', path: '/admin/dashboard', act: (page) => page.keyboard.press('Control+k') },
   { name: 'staffing', who: 'admin', path: '/admin/staffing' },
   { name: 'force-list', who: 'admin', path: '/admin/staffing/force-list' },
+  { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
   { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
   { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },

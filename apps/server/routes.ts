@@ -23,6 +23,7 @@ import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
 import { routes as invitations } from '#features/invitations/routes.ts'
 import { routes as invoices } from '#features/invoices/routes.ts'
+import { routes as leaves } from '#features/leaves/routes.ts'
 import { routes as multiFactor } from '#features/multi-factor/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
@@ -43,6 +44,7 @@ import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as supportAccess } from '#features/support-access/routes.ts'
+import { routes as tours } from '#features/tours/routes.ts'
 import { routes as trialRequests } from '#features/trial-requests/routes.ts'
 import { routes as vendorAudit } from '#features/vendor-audit/routes.ts'
 import { routes as vendorDashboard } from '#features/vendor-dashboard/routes.ts'
@@ -73,6 +75,7 @@ export const routes: readonly Route[] = [
   ...billing,
   ...invitations,
   ...invoices,
+  ...leaves,
   ...payments,
   ...branding,
   ...dashboards,
@@ -103,6 +106,7 @@ export const routes: readonly Route[] = [
   ...superAdmins,
   ...vendorAudit,
   ...vendorDashboard,
+  ...tours,
   ...trialRequests,
   ...vendorFeedback,
   ...vendorFeatures,

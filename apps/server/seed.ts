@@ -17,6 +17,7 @@ import { rangeFromWall, wallOf } from '#platform/shared/zone.ts'
 import type { Config } from './config.ts'
 import { type DemoJob, demoJobs, demoOfficers, demoPending } from './seed.content.ts'
 import { seedFiles } from './seed.files.ts'
+import { seedTours } from './seed.tours.ts'
 
 export const demoId = '00000000-0000-0000-0000-000000000001'
 const zone = 'America/Chicago'
@@ -168,12 +169,14 @@ const seedAll = async (db: Db, hash: string) => {
     }
   }
   await seedNow(db, admin.id, crew[0]?.id ?? admin.id, now)
-  await seedFiles(db, {
+  const files = {
     organization_id: demoId,
     admin_id: admin.id,
     officer_ids: crew.map((one) => one.id),
     today,
-  })
+  }
+  await seedFiles(db, files)
+  await seedTours(db, files)
   await seedNotifications(db)
 }
 

@@ -35,4 +35,29 @@ export const makeTours = async (make: Make, mark: string, officer_id: string) =>
   return { platoon_id, exception_id, imported_tour_id, leave_id }
 }
 
-export const tourOverrides = {}
+const plan = { starts_on: '2026-03-02', anchor_on: '2026-03-02', keeps: 'length', pattern }
+const leave = {
+  whole_days: true,
+  first_day: '2026-05-04',
+  last_day: '2026-05-08',
+  start_time: '',
+  end_time: '',
+  note: '',
+}
+
+/** Where the smallest input that fits the schema is not one that the call can act on. */
+export const tourOverrides = {
+  'tours.create_platoon': () => ({ name: `Platoon ${Math.random()}`, unit: '', ...plan }),
+  'tours.edit_platoon': () => ({ unit: '', ended_on: '' }),
+  'tours.put_schedule': () => plan,
+  'tours.add_exception': () => ({
+    kind: 'off',
+    on_day: '2026-06-01',
+    works_on: '',
+    start_time: '',
+    minutes: null,
+    note: '',
+  }),
+  'leaves.add': () => leave,
+  'leaves.edit': () => leave,
+}

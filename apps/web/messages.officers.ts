@@ -8,6 +8,20 @@ export const officerMessages = {
     text: 'The invitation was taken, withdrawn, or ran out meanwhile. The list shows what is open now.',
   },
 
+  // tours and leave
+  platoon_name_taken: { title: 'The name is taken', text: 'Another platoon has this name. Choose a different one.' },
+  platoon_ended: { title: 'It has ended', text: 'On that day this platoon has no tours any more. Choose another one.' },
+  only_schedule: { title: 'The only schedule', text: 'A platoon keeps one. Change it, or end the platoon.' },
+  officer_not_active: {
+    title: 'Not on duty here',
+    text: 'This officer is not approved or has left. Tours and leave are for active officers.',
+  },
+  day_off_already: { title: 'Off already', text: 'That day is off or swapped already. Take that entry back first.' },
+  leave_overlaps: {
+    title: 'On leave already',
+    text: 'Another leave of this officer lies in these days. Change that one, or enter other days.',
+  },
+
   // certifications and files
   certification_verified: {
     title: 'Verified already',

@@ -25,6 +25,7 @@ import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
 import type * as invitations from '#features/invitations/contract.ts'
 import type * as invoices from '#features/invoices/contract.ts'
+import type * as leaves from '#features/leaves/contract.ts'
 import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
@@ -48,6 +49,7 @@ import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as supportAccess from '#features/support-access/contract.ts'
+import type * as tours from '#features/tours/contract.ts'
 import type * as trialRequests from '#features/trial-requests/contract.ts'
 import type * as vendorAudit from '#features/vendor-audit/contract.ts'
 import type * as vendorDashboard from '#features/vendor-dashboard/contract.ts'
@@ -104,6 +106,7 @@ type Contracts =
   | typeof extraTime
   | typeof invitations
   | typeof invoices
+  | typeof leaves
   | typeof multiFactor
   | typeof payments
   | typeof passkeys
@@ -124,6 +127,7 @@ type Contracts =
   | typeof superAdmins
   | typeof vendorAudit
   | typeof vendorDashboard
+  | typeof tours
   | typeof trialRequests
   | typeof vendorFeedback
   | typeof vendorFeatures

@@ -53,6 +53,8 @@ export const routes = {
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
+  '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
+  '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },

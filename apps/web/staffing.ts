@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import BookOpenText from 'lucide-react/icons/book-open-text'
+import CalendarRange from 'lucide-react/icons/calendar-range'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
@@ -17,6 +18,14 @@ export type StaffingPage = {
 }
 
 export const staffingPages: readonly StaffingPage[] = [
+  {
+    route: '/admin/staffing/tours',
+    label: 'Tours and leave',
+    hint: 'Platoons with their rotations, who is in them, and who is away.',
+    icon: CalendarRange,
+    to: paths.adminTours(),
+    also: 'platoons squads watches rotation pitman panama vacation sick schedule',
+  },
   {
     route: '/admin/staffing/force-list',
     label: 'Force list',

@@ -2,7 +2,6 @@
 create policy see on platoons for select using ((select app.role()) in ('admin', 'system', 'officer'));
 create policy staff_make on platoons for insert with check ((select app.role()) in ('admin', 'system'));
 create policy staff_edit on platoons for update using ((select app.role()) in ('admin', 'system'));
-create policy staff_drop on platoons for delete using ((select app.role()) = 'admin');
 create policy see on platoon_schedules for select using ((select app.role()) in ('admin', 'system', 'officer'));
 create policy staff_make on platoon_schedules for insert with check ((select app.role()) in ('admin', 'system'));
 create policy staff_edit on platoon_schedules for update using ((select app.role()) in ('admin', 'system'));
@@ -27,7 +26,8 @@ create policy staff_make on leaves for insert with check ((select app.role()) = 
 create policy staff_edit on leaves for update using ((select app.role()) = 'admin');
 create policy staff_drop on leaves for delete using ((select app.role()) = 'admin');
 
-grant select, insert, update, delete on platoons, platoon_schedules, platoon_members, leaves to watchbill_app;
+grant select, insert, update on platoons to watchbill_app;
+grant select, insert, update, delete on platoon_schedules, platoon_members, leaves to watchbill_app;
 grant select, insert, delete on tour_exceptions, imported_tours to watchbill_app;
 
 call app.record_table('platoons', 'tours', 'all', 'id', '', '', 'updated_at,version', '');

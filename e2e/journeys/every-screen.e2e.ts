@@ -128,7 +128,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/officers': [admin('/admin/officers', 'Officers'), admin('/admin/officers?standing=pending', 'Officers')],
   '/admin/officers/{officerId}': [
     admin('/admin/officers/:officer', /2001/),
-    ...['shifts', 'hours', 'certifications', 'notes'].map((tab) =>
+    ...['shifts', 'hours', 'certifications', 'tours', 'notes'].map((tab) =>
       admin(`/admin/officers/:officer?tab=${tab}`, /2001/),
     ),
     admin(`/admin/officers/${demo}`, 'Officer'),
@@ -144,6 +144,14 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/force-list', 'Force list'),
     admin('/admin/staffing/force-list?tab=orders', 'Force list'),
     admin('/admin/staffing/force-list?tab=exemptions', 'Force list'),
+  ],
+  '/admin/staffing/tours': [
+    admin('/admin/staffing/tours', 'Tours and leave'),
+    admin('/admin/staffing/tours?tab=away', 'Tours and leave'),
+  ],
+  '/admin/staffing/tours/{platoonId}': [
+    admin('/admin/staffing/tours/:platoon', /./),
+    admin('/admin/staffing/tours/:platoon?tab=members', /./),
   ],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': officer('/officer/standing', 'My standing'),
@@ -184,6 +192,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     ...officer('/officer/profile', 'Profile'),
     ...officer('/officer/profile?tab=security', 'Profile'),
     ...officer('/officer/profile?tab=certifications', 'Profile'),
+    ...officer('/officer/profile?tab=tours', 'Profile'),
     ...officer('/officer/profile?tab=notifications', 'Profile'),
   ],
   '/notifications': officer('/notifications', 'Notifications'),
@@ -231,6 +240,7 @@ beforeAll(async () => {
   )
   const setup = new URL(said.match(/https?:\/\/\S+/)?.[0] ?? '')
   names.set('setup', setup.pathname + setup.search)
+  names.set('platoon', await idOf(`select id from platoons where organization_id = $1 order by name limit 1`))
   names.set('officer', await idOf(`select id from officers where organization_id = $1 and badge_number = '2001'`))
   const withSignups = (status: string) =>
     idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id

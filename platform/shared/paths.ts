@@ -67,6 +67,8 @@ export const paths = {
   /** How places are given and shifts get filled; its pages below it. */
   adminStaffing: () => '/admin/staffing',
   adminForceList: () => '/admin/staffing/force-list',
+  adminTours: () => '/admin/staffing/tours',
+  adminPlatoon: (id: string) => `/admin/staffing/tours/${seg(id)}`,
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',

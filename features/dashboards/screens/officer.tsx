@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { CheckInButton, CheckOutButton } from '#features/attendance/parts/press.tsx'
+import { MyTours } from '#features/tours/parts/my-tours.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -222,6 +223,7 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
         to={paths.officerHistory()}
       />
     </div>
+    <MyTours />
     <Jobs data={data} now={now} />
   </div>
 )

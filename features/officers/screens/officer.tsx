@@ -5,6 +5,7 @@ import { OfficerHours } from '#features/officer-files/parts/hours.tsx'
 import { OfficerNotes } from '#features/officer-files/parts/notes.tsx'
 import { OfficerShifts } from '#features/officer-files/parts/shifts.tsx'
 import { OfficerSignIn } from '#features/sign-ins/parts/officer-sign-in.tsx'
+import { OfficerTours } from '#features/tours/parts/officer-tours.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
@@ -138,6 +139,7 @@ const useFiles = (officer: OfficerDetail | undefined): Tab[] => {
         />
       ),
     },
+    { value: 'tours', label: 'Tours and leave', content: <OfficerTours of={{ officer_id: id, name }} /> },
     { value: 'notes', label: 'Notes', content: <OfficerNotes officer_id={id} name={name} /> },
   ]
 }

@@ -3,6 +3,7 @@ import { OwnCertifications } from '#features/certifications/parts/own-certificat
 import { OwnFactors } from '#features/factors/parts/own-factors.tsx'
 import { NotificationChoices } from '#features/notifications/parts/choices.tsx'
 import { SessionList } from '#features/sessions/parts/session-list.tsx'
+import { OfficerTours } from '#features/tours/parts/officer-tours.tsx'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -40,6 +41,7 @@ const Security = () => (
 const tabs: readonly Tab[] = [
   { value: 'profile', label: 'Profile', content: <OwnRoster /> },
   { value: 'certifications', label: 'Certifications', content: <OwnCertifications /> },
+  { value: 'tours', label: 'Tours and leave', content: <OfficerTours of={null} /> },
   { value: 'security', label: 'Sign-in', content: <Security /> },
   { value: 'notifications', label: 'Notifications', content: <NotificationChoices /> },
 ]

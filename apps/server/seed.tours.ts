@@ -1,0 +1,38 @@
+import type { Pattern } from '#features/tours/rules.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+
+type Crew = { organization_id: string; admin_id: string; officer_ids: readonly string[]; today: WallDate }
+
+const platoons: readonly { name: string; unit: string; pattern: Pattern; shift: number }[] = [
+  { name: 'A watch', unit: 'Patrol North', pattern: { kind: 'pitman', start: '06:00', minutes: 720 }, shift: 0 },
+  { name: 'B watch', unit: 'Patrol South', pattern: { kind: 'four_two', start: '15:00', minutes: 600 }, shift: 2 },
+]
+
+/** Two platoons of the demo with their people, a day that was swapped and two on leave. */
+export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids, today }: Crew): Promise<void> => {
+  // A Sunday far enough back that every day shown is one of the rotation.
+  const since = plusDays(today, -weekdayOf(today) - 56)
+  for (const [at, { name, unit, pattern, shift }] of platoons.entries()) {
+    const anchor = plusDays(since, shift)
+    await db.run(sql`
+      with made as (insert into platoons (organization_id, name, unit)
+        values (${organization_id}::uuid, ${name}, ${unit}) returning id),
+      planned as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
+        select ${organization_id}::uuid, id, ${since}::date, ${anchor}::date, ${JSON.stringify(pattern)}::jsonb from made)
+      insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
+      select ${organization_id}::uuid, made.id, o.id, ${since}::date
+      from made, unnest(${officer_ids.slice(at * 9, at * 9 + 9)}::uuid[]) as o (id)`)
+  }
+  const [first, second, third] = officer_ids
+  await db.run(sql`insert into tour_exceptions (organization_id, officer_id, kind, on_day, works_on, start_time, minutes, note, created_by)
+    values (${organization_id}::uuid, ${first}::uuid, 'swap', ${plusDays(today, 5)}::date, ${plusDays(today, 6)}::date, '06:00',
+      720, 'Agreed with the watch commander', ${admin_id}::uuid)`)
+  await db.run(sql`insert into leaves (organization_id, officer_id, kind, starts_at, ends_at, whole_days, entered_by)
+    select ${organization_id}::uuid, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone,
+      (v.last + 1)::timestamp at time zone g.time_zone, true, ${admin_id}::uuid
+    from (values (${second}::uuid, 'vacation', ${plusDays(today, 4)}::date, ${plusDays(today, 10)}::date),
+      (${third}::uuid, 'sick', ${plusDays(today, -1)}::date, ${plusDays(today, 1)}::date)) as v (officer_id, kind, first, last),
+      organizations g where g.id = ${organization_id}::uuid`)
+}

@@ -1,0 +1,123 @@
+import Search from 'lucide-react/icons/search'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore, Toolbar } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { listMembers, type Member } from '../contract.ts'
+import { JoinDialog } from './join-dialog.tsx'
+
+type Of = { platoon: { id: string; name: string }; today: string }
+
+const Row = ({ member, platoon, today }: Of & { member: Member }) => {
+  const [open, setOpen] = useState(false)
+  const when =
+    member.starts_on > today
+      ? `from ${member.starts_on}`
+      : member.ends_on
+        ? `until ${member.ends_on}`
+        : `since ${member.starts_on}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <span className="min-w-0 flex-1 basis-56">
+        <TextLink to={`${paths.adminOfficer(member.officer_id)}?tab=tours`}>{member.name}</TextLink>
+        <span className="block text-small text-faint">
+          {[member.badge_number, member.rank, member.unit].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        {member.on_leave && <Badge tone="hold">On leave</Badge>}
+        <span className="figures text-small text-soft">{when}</span>
+      </span>
+      {member.ends_on === null && (
+        <Button size="small" look="quiet" aria-label={`Take ${member.name} out`} onClick={() => setOpen(true)}>
+          Take out
+        </Button>
+      )}
+      {open && (
+        <JoinDialog
+          leaving
+          today={member.starts_on > today ? member.starts_on : today}
+          platoon={platoon}
+          officer={{ id: member.officer_id, name: member.name }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Who belongs to the platoon now or later; found by typing, in pages. */
+export const Members = ({ platoon, today }: Of) => {
+  const [search, setSearch] = useState('')
+  const [adding, setAdding] = useState(false)
+  const typed = search.trim()
+  const list = useReadPages(
+    listMembers,
+    { platoon_id: platoon.id, ...(typed ? { search: typed } : {}) },
+    { keep: true },
+  )
+  const { items } = list
+  const add = (
+    <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+      Add officer
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar label="Find members">
+        <div className="w-64 max-w-full">
+          <InputWith
+            before={<Search aria-hidden />}
+            type="search"
+            aria-label="Find a member"
+            placeholder="Name, badge or unit"
+            maxLength={100}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {items && (items.length > 0 || typed !== '') && add}
+      </Toolbar>
+      {!items ? (
+        list.error ? (
+          <ErrorState error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )
+      ) : items.length === 0 ? (
+        typed ? (
+          <EmptyState title="Nobody found" text={`No member matches “${typed}”.`} />
+        ) : (
+          <EmptyState
+            title="No members yet"
+            text="Add the officers who work these tours, each from a day on. Rest and hours then count their tours too."
+            action={add}
+          />
+        )
+      ) : (
+        <>
+          <ul aria-label="Members" className="divide-y divide-line rounded-ui border border-line bg-surface">
+            {items.map((member) => (
+              <Row key={member.id} member={member} platoon={platoon} today={today} />
+            ))}
+          </ul>
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={items.length}
+            noun="members"
+          />
+        </>
+      )}
+      {adding && <JoinDialog platoon={platoon} today={today} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

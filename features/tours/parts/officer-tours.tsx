@@ -1,0 +1,162 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useState } from 'react'
+import { Leaves } from '#features/leaves/parts/leaves.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clockOf, duration } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { dayWords, ownDays } from '../client.ts'
+import { type Exception, getTours, removeException } from '../contract.ts'
+import { exceptionWords } from '../rules.words.ts'
+import { ExceptionDialog } from './exception-dialog.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { TourStrip } from './tour-strip.tsx'
+
+type Answer = OutputOf<typeof getTours>
+type Of = { officer_id: string; name: string }
+
+const sinceWords = (m: Answer['memberships'][number]): string =>
+  `${dayWords(m.starts_on)}${m.ends_on ? ` until before ${dayWords(m.ends_on)}` : ' on'}`
+
+const PlatoonCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
+  const [open, setOpen] = useState(false)
+  const { memberships, today } = answer
+  return (
+    <Card
+      title="Platoon"
+      aside={
+        of && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Change platoon
+          </Button>
+        )
+      }
+    >
+      {memberships.length === 0 ? (
+        <p className="text-soft">{of ? 'In none yet: no regular tours are counted.' : 'You are in none.'}</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {memberships.map((m) => (
+            <li key={m.starts_on} className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{m.platoon}</span>
+              {m.starts_on <= today && (m.ends_on === null || m.ends_on > today) && <Badge tone="ok">Today</Badge>}
+              <span className="figures text-small text-soft">from {sinceWords(m)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {of && open && (
+        <JoinDialog today={today} officer={{ id: of.officer_id, name: of.name }} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  )
+}
+
+const exceptionLine = (e: Exception): string => {
+  const hours = e.start_time && e.minutes ? `${clockOf(e.start_time)}, ${duration(e.minutes)}` : ''
+  if (e.kind === 'off') return dayWords(e.on_day)
+  if (e.kind === 'extra') return `${dayWords(e.on_day)}, ${hours}`
+  return `${dayWords(e.on_day)} for ${e.works_on ? dayWords(e.works_on) : ''}, ${hours}`
+}
+
+const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
+  const [open, setOpen] = useState(false)
+  const remove = useWrite(removeException, { invalidates: [getTours] })
+  const line = exceptionLine(one)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <span className="min-w-0 flex-1 basis-56">
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="info">{exceptionWords[one.kind]}</Badge>
+          <span className="figures">{line}</span>
+        </span>
+        <span className="block text-small text-faint wrap-anywhere">
+          {[one.note, one.by && `set by ${one.by}`].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {of && (
+        <Button size="small" look="danger-quiet" aria-label={`Take back ${line}`} onClick={() => setOpen(true)}>
+          Take back
+        </Button>
+      )}
+      {open && (
+        <Confirm
+          open
+          onClose={() => setOpen(false)}
+          title="Take this day back?"
+          text={`${exceptionWords[one.kind]}: ${line}. The rotation holds for it again.`}
+          action="Take back"
+          onConfirm={async () => {
+            await remove.run({ exception_id: one.id })
+            toast.success('Taken back', line)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card
+      flush
+      title="Single days"
+      hint="What differs from the rotation."
+      aside={
+        of && (
+          <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+            Set a day
+          </Button>
+        )
+      }
+    >
+      {answer.exceptions.length === 0 ? (
+        <EmptyState quiet title="None ahead" text="A day off, a swapped day or an extra tour stands here." />
+      ) : (
+        <ul aria-label="Single days" className="divide-y divide-line">
+          {answer.exceptions.map((one) => (
+            <ExceptionRow key={one.id} one={one} of={of} />
+          ))}
+        </ul>
+      )}
+      {of && open && <ExceptionDialog {...of} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+/** Platoon, coming tours, single days and leave of an officer. `of`: for an admin to change; null: one's own, to read. */
+export const OfficerTours = ({ of }: { of: Of | null }) => {
+  const { time_zone: zone } = useOrganization()
+  const read = useRead(getTours, { days: 28, ...(of ? { officer_id: of.officer_id } : {}) })
+  const answer = read.data
+  if (!answer)
+    return read.isPending ? (
+      <CardSkeleton lines={8} />
+    ) : (
+      <ErrorState error={read.error} retry={() => void read.refetch()} />
+    )
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="Coming four weeks">
+          <TourStrip label="Tours of the coming four weeks" today={answer.today} days={ownDays(answer, zone)} />
+        </Card>
+        <Card flush title="Leave">
+          <Leaves of={of} />
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <PlatoonCard answer={answer} of={of} />
+        <ExceptionsCard answer={answer} of={of} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import { clockOf, duration } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { type Hours, hoursOn, type Schedule, scheduleOn } from '../rules.ts'
+import { weekdayNames } from '../rules.words.ts'
+
+/** `away`: on leave for some of it; `more`: tours of the day beside the first. */
+export type StripDay = { date: WallDate; hours: Hours | null; away?: boolean; more?: number }
+
+/** The days that a platoon's schedules make; none before the first schedule holds, nor from the platoon's end on. */
+export const stripDays = (
+  schedules: readonly Schedule[],
+  from: WallDate,
+  count: number,
+  ended_on: WallDate | null = null,
+): StripDay[] =>
+  Array.from({ length: count }, (_, at) => {
+    const date = plusDays(from, at)
+    const held = ended_on !== null && date >= ended_on ? null : scheduleOn(schedules, date)
+    return { date, hours: held && hoursOn(held, date) }
+  })
+
+const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+
+const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: StripDay; today: WallDate }) => {
+  const said = [
+    hours ? `${clockOf(hours.start)}, ${duration(hours.minutes)}${more > 0 ? `, and ${more} more` : ''}` : 'off',
+    ...(away ? ['on leave'] : []),
+  ].join(', ')
+  const short = hours ? `${clockOf(hours.start)}${more > 0 ? '+' : ''}` : away ? 'leave' : 'off'
+  const night = hours !== null && (hours.start >= '17:00' || hours.start < '04:00')
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col items-center gap-0.5 rounded-ui border px-0.5 py-1.5 text-center',
+        away && 'border-dashed',
+        hours === null
+          ? 'border-line bg-transparent'
+          : night
+            ? 'border-hold-line bg-hold-wash'
+            : 'border-brand-line bg-brand-wash',
+        date === today && 'outline-2 outline-offset-1 outline-brand-ink',
+      )}
+    >
+      <span className="sr-only">
+        {dayName.format(new Date(`${date}T12:00:00Z`))}
+        {date === today ? ', today' : ''}: {said}
+      </span>
+      <span aria-hidden className="text-tiny text-faint">
+        {weekdayNames[weekdayOf(date)]}
+      </span>
+      <span aria-hidden className="figures text-small font-medium">
+        {Number(date.slice(8))}
+      </span>
+      <span aria-hidden className={cx('figures text-tiny', hours === null ? 'text-faint' : 'text-ink')}>
+        {short}
+      </span>
+    </li>
+  )
+}
+
+/** A cell for each day: weekday, day of the month, start of the tour or off. Seven across on a phone, fourteen at a desk. */
+export const TourStrip = ({ days, today, label }: { days: readonly StripDay[]; today: WallDate; label: string }) => (
+  <ol aria-label={label} className="grid grid-cols-7 gap-1 lg:grid-cols-14">
+    {days.map((day) => (
+      <Day key={day.date} day={day} today={today} />
+    ))}
+  </ol>
+)
