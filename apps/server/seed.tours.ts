@@ -23,9 +23,9 @@ export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids
         select ${organization_id}::uuid, id, ${since}::date, ${anchor}::date, ${JSON.stringify(pattern)}::jsonb from made)
       insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
       select ${organization_id}::uuid, made.id, o.id, ${since}::date
-      from made, unnest(${officer_ids.slice(at * 9, at * 9 + 9)}::uuid[]) as o (id)`)
+      from made, unnest(${officer_ids.slice(2 + at * 9, 11 + at * 9)}::uuid[]) as o (id)`)
   }
-  const [first, second, third] = officer_ids
+  const [, , first, second, third] = officer_ids
   await db.run(sql`insert into tour_exceptions (organization_id, officer_id, kind, on_day, works_on, start_time, minutes, note, created_by)
     values (${organization_id}::uuid, ${first}::uuid, 'swap', ${plusDays(today, 5)}::date, ${plusDays(today, 6)}::date, '06:00',
       720, 'Agreed with the watch commander', ${admin_id}::uuid)`)
