@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, SelectField, SwitchField, TextareaField, TimeField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -34,6 +35,35 @@ const given = (zone: string, leave?: Leave) => {
   }
 }
 
+const Fields = ({ form }: { form: ContractForm<InputOf<typeof addLeave>> }) => {
+  const whole = form.watch('whole_days')
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="kind"
+        label="Kind"
+        options={leaveKinds.map((value) => ({ value, label: leaveKindWords[value] }))}
+      />
+      <SwitchField form={form} name="whole_days" label="Whole days" />
+      <div className="grid grid-cols-2 gap-4">
+        <DateField form={form} name="first_day" label="First day" />
+        {!whole && <TimeField form={form} name="start_time" label="Begins" />}
+        <DateField form={form} name="last_day" label="Last day" optional hint="Empty: until further notice." />
+        {!whole && <TimeField form={form} name="end_time" label="Ends" />}
+      </div>
+      <TextareaField
+        form={form}
+        name="note"
+        label="Note"
+        optional
+        maxLength={500}
+        hint="The officer and admins read it. Leave out what nobody has to know."
+      />
+    </>
+  )
+}
+
 /** Enters or changes a leave. */
 export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
   const id = useId()
@@ -46,7 +76,6 @@ export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
   const invalidates = [listLeaves, listAway]
   const add = useWrite(addLeave, { invalidates })
   const edit = useWrite(editLeave, { invalidates })
-  const whole = form.watch('whole_days')
   const title = leave ? `Change leave of ${name}` : `Enter leave of ${name}`
   return (
     <Dialog
@@ -75,27 +104,7 @@ export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
           onClose(shifts)
         }}
       >
-        <SelectField
-          form={form}
-          name="kind"
-          label="Kind"
-          options={leaveKinds.map((value) => ({ value, label: leaveKindWords[value] }))}
-        />
-        <SwitchField form={form} name="whole_days" label="Whole days" />
-        <div className="grid grid-cols-2 gap-4">
-          <DateField form={form} name="first_day" label="First day" />
-          {!whole && <TimeField form={form} name="start_time" label="Begins" />}
-          <DateField form={form} name="last_day" label="Last day" optional hint="Empty: until further notice." />
-          {!whole && <TimeField form={form} name="end_time" label="Ends" />}
-        </div>
-        <TextareaField
-          form={form}
-          name="note"
-          label="Note"
-          optional
-          maxLength={500}
-          hint="The officer and admins read it. Leave out what nobody has to know."
-        />
+        <Fields form={form} />
       </Form>
     </Dialog>
   )

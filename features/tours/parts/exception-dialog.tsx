@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, NumberField, SelectField, TextField, TimeField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
@@ -11,6 +12,31 @@ import { exceptionKinds } from '../rules.ts'
 import { exceptionWords } from '../rules.words.ts'
 
 const dayLabel = { off: 'Day off', swap: 'Day not worked', extra: 'Day' } as const
+
+const Fields = ({ form }: { form: ContractForm<InputOf<typeof addException>> }) => {
+  const kind = form.watch('kind')
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="kind"
+        label="What differs"
+        options={exceptionKinds.map((value) => ({ value, label: exceptionWords[value] }))}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <DateField form={form} name="on_day" label={dayLabel[kind]} />
+        {kind === 'swap' && <DateField form={form} name="works_on" label="Day worked in its stead" />}
+      </div>
+      {kind !== 'off' && (
+        <div className="grid grid-cols-2 gap-4">
+          <TimeField form={form} name="start_time" label="Begins" />
+          <NumberField form={form} name="minutes" label="Length, minutes" />
+        </div>
+      )}
+      <TextField form={form} name="note" label="Note" optional maxLength={300} autoComplete="off" />
+    </>
+  )
+}
 
 /** A single day that differs from the rotation. */
 export const ExceptionDialog = ({
@@ -29,7 +55,6 @@ export const ExceptionDialog = ({
     { draftKey: `tour-exception:${officer_id}` },
   )
   const add = useWrite(addException, { invalidates: [getTours] })
-  const kind = form.watch('kind')
   return (
     <Dialog
       open
@@ -61,23 +86,7 @@ export const ExceptionDialog = ({
           onClose()
         }}
       >
-        <SelectField
-          form={form}
-          name="kind"
-          label="What differs"
-          options={exceptionKinds.map((value) => ({ value, label: exceptionWords[value] }))}
-        />
-        <div className="grid gap-4 md:grid-cols-2">
-          <DateField form={form} name="on_day" label={dayLabel[kind]} />
-          {kind === 'swap' && <DateField form={form} name="works_on" label="Day worked in its stead" />}
-        </div>
-        {kind !== 'off' && (
-          <div className="grid grid-cols-2 gap-4">
-            <TimeField form={form} name="start_time" label="Begins" />
-            <NumberField form={form} name="minutes" label="Length, minutes" />
-          </div>
-        )}
-        <TextField form={form} name="note" label="Note" optional maxLength={300} autoComplete="off" />
+        <Fields form={form} />
       </Form>
     </Dialog>
   )

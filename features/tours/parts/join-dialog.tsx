@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type Words, wordsFor } from '#platform/web/words.ts'
+import { dayWords } from '../client.ts'
 import { getPlatoon, getTours, joinPlatoon, listMembers, listPlatoons } from '../contract.ts'
 import { PickOfficer } from './pick-officer.tsx'
 
@@ -44,7 +45,7 @@ const useJoining = ({ today, officer, platoon, leaving, onClose }: Props) => {
     setProblem(null)
     try {
       await join.run({ officer_id, platoon_id: platoon_id === nobody ? null : platoon_id, starts_on })
-      toast.success(leaving ? 'Out of the platoon' : 'In the platoon', `From ${starts_on} on.`)
+      toast.success(leaving ? 'Out of the platoon' : 'In the platoon', `From ${dayWords(starts_on)} on.`)
       onClose()
     } catch (error) {
       setProblem(wordsFor(error))

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -10,6 +10,7 @@ import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore, Toolbar } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { dayWords } from '../client.ts'
 import { listMembers, type Member } from '../contract.ts'
 import { JoinDialog } from './join-dialog.tsx'
 
@@ -19,10 +20,10 @@ const Row = ({ member, platoon, today }: Of & { member: Member }) => {
   const [open, setOpen] = useState(false)
   const when =
     member.starts_on > today
-      ? `from ${member.starts_on}`
+      ? `from ${dayWords(member.starts_on)}`
       : member.ends_on
-        ? `until ${member.ends_on}`
-        : `since ${member.starts_on}`
+        ? `until ${dayWords(member.ends_on)}`
+        : `since ${dayWords(member.starts_on)}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <span className="min-w-0 flex-1 basis-56">
@@ -53,16 +54,48 @@ const Row = ({ member, platoon, today }: Of & { member: Member }) => {
   )
 }
 
+type FoundProps = Of & { typed: string; list: ReturnType<typeof useMembers>; add: ReactNode }
+
+const Found = ({ platoon, today, typed, list, add }: FoundProps) => {
+  const { items } = list
+  if (!items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={6} />
+  if (items.length === 0 && typed) return <EmptyState title="Nobody found" text={`No member matches “${typed}”.`} />
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title="No members yet"
+        text="Add the officers who work these tours, each from a day on. Rest and hours then count their tours too."
+        action={add}
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Members" className="divide-y divide-line rounded-ui border border-line bg-surface">
+        {items.map((member) => (
+          <Row key={member.id} member={member} platoon={platoon} today={today} />
+        ))}
+      </ul>
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={items.length}
+        noun="members"
+      />
+    </>
+  )
+}
+
+const useMembers = (platoon_id: string, typed: string) =>
+  useReadPages(listMembers, { platoon_id, ...(typed ? { search: typed } : {}) }, { keep: true })
+
 /** Who belongs to the platoon now or later; found by typing, in pages. */
 export const Members = ({ platoon, today }: Of) => {
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)
   const typed = search.trim()
-  const list = useReadPages(
-    listMembers,
-    { platoon_id: platoon.id, ...(typed ? { search: typed } : {}) },
-    { keep: true },
-  )
+  const list = useMembers(platoon.id, typed)
   const { items } = list
   const add = (
     <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
@@ -85,38 +118,7 @@ export const Members = ({ platoon, today }: Of) => {
         </div>
         {items && (items.length > 0 || typed !== '') && add}
       </Toolbar>
-      {!items ? (
-        list.error ? (
-          <ErrorState error={list.error} retry={() => void list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )
-      ) : items.length === 0 ? (
-        typed ? (
-          <EmptyState title="Nobody found" text={`No member matches “${typed}”.`} />
-        ) : (
-          <EmptyState
-            title="No members yet"
-            text="Add the officers who work these tours, each from a day on. Rest and hours then count their tours too."
-            action={add}
-          />
-        )
-      ) : (
-        <>
-          <ul aria-label="Members" className="divide-y divide-line rounded-ui border border-line bg-surface">
-            {items.map((member) => (
-              <Row key={member.id} member={member} platoon={platoon} today={today} />
-            ))}
-          </ul>
-          <LoadMore
-            more={list.more}
-            loading={list.loadingMore}
-            onMore={list.loadMore}
-            shown={items.length}
-            noun="members"
-          />
-        </>
-      )}
+      <Found platoon={platoon} today={today} typed={typed} list={list} add={add} />
       {adding && <JoinDialog platoon={platoon} today={today} onClose={() => setAdding(false)} />}
     </>
   )

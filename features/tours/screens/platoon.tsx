@@ -14,6 +14,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
+import { dayWords } from '../client.ts'
 import { getPlatoon, listPlatoons, removeSchedule } from '../contract.ts'
 import { Members } from '../parts/members.tsx'
 import { EditPlatoon, ScheduleDialog } from '../parts/platoon-dialogs.tsx'
@@ -29,12 +30,12 @@ const Remove = ({ platoon_id, schedule, onClose }: { platoon_id: string; schedul
     <Confirm
       open
       onClose={onClose}
-      title={`Take back the schedule from ${schedule.starts_on}?`}
+      title={`Take back the schedule from ${dayWords(schedule.starts_on)}?`}
       text="The schedule before it holds on from that day."
       action="Take back"
       onConfirm={async () => {
         await write.run({ platoon_id, starts_on: schedule.starts_on })
-        toast.success('Taken back', `From ${schedule.starts_on}`)
+        toast.success('Taken back', `From ${dayWords(schedule.starts_on)}`)
       }}
     />
   )
@@ -48,13 +49,13 @@ const ScheduleRow = ({ answer, schedule }: { answer: Answer; schedule: Schedule 
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <span className="min-w-0 flex-1 basis-64">
         <span className="figures flex flex-wrap items-center gap-2 font-medium">
-          From {schedule.starts_on}
+          From {dayWords(schedule.starts_on)}
           {schedule.starts_on === held && <Badge tone="ok">Holds today</Badge>}
           {schedule.starts_on > today && <Badge tone="info">To come</Badge>}
         </span>
         <span className="block text-soft">{patternLine(schedule.pattern, clockOf)}</span>
         <span className="block text-small text-faint">
-          {schedule.pattern.kind === 'weekdays' ? '' : `Day 1 is ${schedule.anchor_on} · `}
+          {schedule.pattern.kind === 'weekdays' ? '' : `Day 1 is ${dayWords(schedule.anchor_on)} · `}
           {keepsWords[schedule.keeps]}
         </span>
       </span>
@@ -62,7 +63,7 @@ const ScheduleRow = ({ answer, schedule }: { answer: Answer; schedule: Schedule 
         <Button
           size="small"
           look="danger-quiet"
-          aria-label={`Take back the schedule from ${schedule.starts_on}`}
+          aria-label={`Take back the schedule from ${dayWords(schedule.starts_on)}`}
           onClick={() => setOpen(true)}
         >
           Take back
@@ -143,7 +144,7 @@ const PlatoonScreen = () => {
         beside={
           platoon.ended_on && (
             <Badge tone={ended ? 'hold' : 'warn'}>
-              {ended ? `Ended ${platoon.ended_on}` : `No tours from ${platoon.ended_on}`}
+              {ended ? `Ended ${dayWords(platoon.ended_on)}` : `No tours from ${dayWords(platoon.ended_on)}`}
             </Badge>
           )
         }
