@@ -19,7 +19,7 @@ test('[issue 3.7] every call that changes something has words in the audit', () 
   expect(calls.filter((name) => !(name in actionWords))).toEqual([])
 })
 
-test('[issue 4.3] every call that reads across has words in the vendor’s audit, no two the same, and none is of no call', () => {
+test('[issue 4.3 audit] every call that reads across has words in the vendor’s audit, no two the same, and none is of no call', () => {
   const calls = routes.flatMap(({ endpoint }) => (endpoint.across === undefined ? [] : [String(endpoint.name)]))
   expect(Object.keys(readWords).toSorted()).toEqual(calls.toSorted())
   const said = Object.values(readWords)

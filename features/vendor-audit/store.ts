@@ -83,9 +83,9 @@ const around = sql`left join accounts a on a.id = e.actor_user_id
         else coalesce(d.after, case when d.before is null and e.thing_type = 'support_accesses' then e.after end) end as after) h
   cross join lateral (select coalesce(h.after, h.before, '{}') as r) row
   left join accounts p on p.id = case e.thing_type when 'account_acts' then (row.r ->> 'account_id')::uuid
-    when 'sessions' then (row.r ->> 'user_id')::uuid when 'support_accesses' then (row.r ->> 'user_id')::uuid end`
+    when 'sessions' then (row.r ->> 'user_id')::uuid end`
 
-const ownName = sql`coalesce(row.r ->> 'number', row.r ->> 'title', row.r ->> 'name', row.r ->> 'subject_name', p.name, row.r ->> 'email',
+const ownName = sql`coalesce(case e.thing_type when 'support_accesses' then row.r ->> 'reason' end, row.r ->> 'number', row.r ->> 'title', row.r ->> 'name', row.r ->> 'subject_name', p.name, row.r ->> 'email',
   row.r ->> 'email_key')`
 const change = sql`case when h.before is null and h.after is null then null when h.before is null then 'made'
   when h.after is null then 'removed' else 'changed' end`

@@ -41,7 +41,7 @@ const list = async (ask: InputOf<typeof contract.listVendorAudit> = {}, who: Sup
   (await server.call(contract.listVendorAudit, ask, who)).body.items
 const entry = async (id: string) => (await server.call(contract.readVendorEntry, { entry: id }, first)).body
 
-describe('[issue 4.3] the audit of the vendor', () => {
+describe('[issue 4.3 audit] the audit of the vendor', () => {
   test('a change in the vendor’s books of a department: who, when, which department, before and after', async () => {
     const found = (await list({ action: 'vendor_organizations.edit' })).find((one) => one.kind === 'change')
     expect(found).toMatchObject({
@@ -75,7 +75,11 @@ describe('[issue 4.3] the audit of the vendor', () => {
     expect(act).toMatchObject({ organization: null, thing_name: 'Test Person', actor: { user_id: second.user_id } })
     expect((await entry(act?.id ?? '')).after).toMatchObject({ reason: 'Asked for by telephone' })
     const [visit] = await list({ kind: 'support' })
-    expect(visit).toMatchObject({ thing_type: 'support_accesses', organization: { id: organization.id } })
+    expect(visit).toMatchObject({
+      thing_type: 'support_accesses',
+      thing_name: 'Looks at a roster that does not load',
+      organization: { id: organization.id },
+    })
     expect((await entry(visit?.id ?? '')).after).toMatchObject({ reason: 'Looks at a roster that does not load' })
   })
 

@@ -70,16 +70,22 @@ const ChartCard = ({ title, rows, metrics, across, name, tick }: FiguresProps) =
           )}
         </Field>
       </div>
-      <Suspense fallback={<CardSkeleton lines={6} />}>
-        <FiguresChart
-          title={title}
-          rows={rows.map((row) => ({ ...row, label: row.key }))}
-          metrics={[metric]}
-          across={across}
-          name={name}
-          tick={tick}
-        />
-      </Suspense>
+      {rows.some(({ values }) => (values[metric.name] ?? 0) > 0) ? (
+        <Suspense fallback={<CardSkeleton lines={6} />}>
+          <FiguresChart
+            title={title}
+            rows={rows.map((row) => ({ ...row, label: row.key }))}
+            metrics={[metric]}
+            across={across}
+            name={name}
+            tick={tick}
+          />
+        </Suspense>
+      ) : (
+        <p className="py-4 text-center text-soft">
+          {metric.head}: nothing above zero to draw. The table has every figure.
+        </p>
+      )}
     </Card>
   )
 }

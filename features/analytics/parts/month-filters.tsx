@@ -56,7 +56,7 @@ export const MonthFilters = () => {
   const chosen = spans.find((span) => span.from === from && span.to === to)
   return (
     <>
-      <Field label="Span" className="w-40">
+      <Field label="Span" className="w-44">
         {(control) => (
           <Select
             {...control}

@@ -15,7 +15,7 @@ const columnsOf = (currency: Currency): Column<Renewal>[] => [
     id: 'ends',
     head: 'Ends',
     cell: (row) => (
-      <span className="whitespace-nowrap">
+      <span className="md:whitespace-nowrap">
         {dateWords(row.ends_on)} <span className="text-faint">{daysWords(row.days)}</span>
       </span>
     ),

@@ -46,12 +46,14 @@ const Figures = ({ overview }: { overview: Overview }) => (
       note="Within 60 days"
       to={paths.superAdminBilling({ tab: 'customers', account: 'ending' })}
     />
-    <Stat
-      label="Credit left"
-      value={sums(overview.unallocated)}
-      note="Paid, and for no invoice"
-      to={paths.superAdminBilling({ tab: 'payments', payments: 'unallocated' })}
-    />
+    <div className="grid max-lg:col-span-2">
+      <Stat
+        label="Credit left"
+        value={sums(overview.unallocated)}
+        note="Paid, and for no invoice"
+        to={paths.superAdminBilling({ tab: 'payments', payments: 'unallocated' })}
+      />
+    </div>
   </div>
 )
 

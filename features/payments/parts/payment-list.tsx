@@ -74,7 +74,7 @@ const columnsFor = (withCustomer: boolean): Column<Payment>[] => [
     cell: (row) => (
       <span className="flex flex-col">
         {row.allocations.map((one) => (
-          <span key={one.invoice_id} className="figures whitespace-nowrap">
+          <span key={one.invoice_id} className="figures md:whitespace-nowrap">
             <TextLink to={paths.superAdminInvoice(row.customer.id, one.invoice_id)}>{one.number}</TextLink>{' '}
             {moneyWords(one.amount_cents, row.currency)}
           </span>

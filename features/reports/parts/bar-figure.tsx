@@ -119,9 +119,15 @@ const scaleOf = (metric: Metric, longest: number): { domain: [number, number | '
 /** A label above a narrow bar stays one line. */
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
 
+/** Of the longest label in pixels; those of neighbouring bars must not run into each other. */
+const labelWidth = ({ metrics, rows }: Pick<BarsProps, 'metrics' | 'rows'>): number =>
+  7 *
+  metrics.length *
+  Math.max(...rows.flatMap(({ values }) => metrics.map(({ name, as }) => figureWords(values[name], as).length)))
+
 /** Elements, not a component: the chart looks through its children. */
-const barsOf = ({ metrics, across, stacked: stack = false, rows }: BarsProps) => {
-  const withLabels = rows.length <= labelled
+const barsOf = ({ metrics, across, stacked: stack = false, rows, width }: BarsProps & { width: number }) => {
+  const withLabels = rows.length <= labelled && (!across || labelWidth({ metrics, rows }) <= (width - 76) / rows.length)
   return metrics.map((metric, i) => (
     <Bar
       key={metric.name}

@@ -59,6 +59,8 @@ export const Stat = ({
       <span
         className={cx(
           'figures mt-1 text-stat font-semibold tracking-tight',
+          // An amount of money stays one line on half a phone.
+          typeof value === 'string' && value.length > 7 && 'max-md:text-title',
           tone === 'bad' && 'text-bad',
           tone === 'warn' && 'text-warn',
         )}
