@@ -265,6 +265,7 @@ export const scenes: readonly Scene[] = [
   { name: 'staffing', who: 'admin', path: '/admin/staffing' },
   { name: 'force-list', who: 'admin', path: '/admin/staffing/force-list' },
   { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
+  { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },
   { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
   { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },

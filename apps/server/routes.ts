@@ -21,6 +21,7 @@ import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as factors } from '#features/factors/routes.ts'
 import { routes as faq } from '#features/faq/routes.ts'
 import { routes as feedback } from '#features/feedback/routes.ts'
+import { routes as fillPlans } from '#features/fill-plans/routes.ts'
 import { routes as invitations } from '#features/invitations/routes.ts'
 import { routes as invoices } from '#features/invoices/routes.ts'
 import { routes as leaves } from '#features/leaves/routes.ts'
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...attendance,
   ...audit,
   ...awards,
+  ...fillPlans,
   ...contactRequests,
   ...certifications,
   ...billing,

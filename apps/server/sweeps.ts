@@ -5,6 +5,7 @@ import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
+import { sweeps as fillPlans } from '#features/fill-plans/jobs.ts'
 import { sweeps as invoices } from '#features/invoices/jobs.ts'
 import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
@@ -36,6 +37,7 @@ export const sweepsOf = (
   ...branding,
   ...exports,
   ...extraTime,
+  ...fillPlans,
   ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,

@@ -23,6 +23,7 @@ import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
 import type * as faq from '#features/faq/contract.ts'
 import type * as feedback from '#features/feedback/contract.ts'
+import type * as fillPlans from '#features/fill-plans/contract.ts'
 import type * as invitations from '#features/invitations/contract.ts'
 import type * as invoices from '#features/invoices/contract.ts'
 import type * as leaves from '#features/leaves/contract.ts'
@@ -94,6 +95,7 @@ type Contracts =
   | typeof attendanceStats
   | typeof audit
   | typeof awards
+  | typeof fillPlans
   | typeof certifications
   | typeof billing
   | typeof branding
@@ -367,6 +369,9 @@ export const messages = {
     title: 'The FAQ is full',
     text: 'It holds at most 30 categories and 200 questions. Delete what nobody needs any more.',
   },
+  // fill plans
+  plan_waiting: { title: 'A plan is being worked out', text: 'Wait for it: it takes half a minute or less.' },
+  line_taken: { title: 'Taken over already', text: 'Another admin has taken this line over.' },
 
   ...signInMessages,
   ...vendorBaseMessages,

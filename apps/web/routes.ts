@@ -55,6 +55,7 @@ export const routes = {
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
   '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },
+  '/admin/staffing/plan': { ...admin, label: 'Fill assistant' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },

@@ -13,6 +13,7 @@ export const screens = {
   '/admin/staffing/force-list': () => import('#features/order-ins/screens/force-list.tsx'),
   '/admin/staffing/tours': () => import('#features/tours/screens/platoons.tsx'),
   '/admin/staffing/tours/{platoonId}': () => import('#features/tours/screens/platoon.tsx'),
+  '/admin/staffing/plan': () => import('#features/fill-plans/screens/fill-plan.tsx'),
   '/admin/staffing/opportunities': () => import('#features/awards/screens/opportunities.tsx'),
   '/officer/standing': () => import('#features/awards/screens/standing.tsx'),
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),

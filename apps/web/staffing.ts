@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import BookOpenText from 'lucide-react/icons/book-open-text'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
 
@@ -33,6 +34,14 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: ListOrdered,
     to: paths.adminForceList(),
     also: 'order-in orders mandatory exempt volunteers',
+  },
+  {
+    route: '/admin/staffing/plan',
+    label: 'Fill assistant',
+    hint: 'A proposal for the open places of the coming days, within every rule and as even as can be.',
+    icon: WandSparkles,
+    to: paths.adminFillPlan(),
+    also: 'optimise propose plan open shifts',
   },
   {
     route: '/admin/staffing/opportunities',

@@ -232,6 +232,20 @@ export const exported: readonly Table[] = [
     ],
   },
   {
+    table: 'fill_plans',
+    order: ['asked_at', 'id'],
+    fields: [...text('id', 'asked_by', 'status', 'outcome'), ...whole('days'), ...moment('asked_at', 'solved_at')],
+  },
+  {
+    table: 'fill_plan_lines',
+    order: ['plan_id', 'starts_at', 'id'],
+    fields: [
+      ...text('id', 'plan_id', 'assignment_id', 'post_id', 'officer_id', 'why'),
+      ...moment('starts_at', 'ends_at', 'taken_at'),
+      ...text('taken_by', 'signup_id'),
+    ],
+  },
+  {
     table: 'assignment_templates',
     order: ['name', 'id'],
     fields: [...text('id', 'name', 'body', 'created_by'), ...moment('created_at')],

@@ -13,6 +13,8 @@ export type Topic =
   | 'awards'
   /** The force list, volunteers asked for, orders. */
   | 'order_ins'
+  /** Proposals of the fill assistant. */
+  | 'fill_plans'
   | 'attendance'
   | 'notifications'
   | 'extra_time'

@@ -69,6 +69,7 @@ export const paths = {
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
   adminPlatoon: (id: string) => `/admin/staffing/tours/${seg(id)}`,
+  adminFillPlan: () => '/admin/staffing/plan',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',

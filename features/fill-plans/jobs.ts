@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { OutsideSweep } from '#platform/server/jobs.ts'
+import type { Answer, Asked } from './jobs.plan.ts'
+import { readFacts } from './store.facts.ts'
+import { asJob, failPlan, insertSolved, takeWaiting } from './store.ts'
+
+/** Of the search; reading, weighing and writing come to it, and all of it stays under half a minute (bench/fill-plans.ts). */
+const budgetMs = 22_000
+const longestMs = 60_000
+const megabytes = 512
+
+/** Works a plan out in a thread of its own, with limits on memory and time. Throws where it ends without an answer. */
+export const planInThread = (asked: Asked): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
+      workerData: asked,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+    const end = (settle: () => void) => {
+      clearTimeout(slow)
+      settle()
+      void worker.terminate()
+    }
+    const slow = setTimeout(() => end(() => reject(new Error('the plan takes too long'))), longestMs)
+    worker.once('message', (answer: Answer) => end(() => resolve(answer)))
+    worker.once('error', (error) => end(() => reject(error)))
+    worker.once('exit', () => end(() => reject(new Error('the plan was not worked out'))))
+  })
+
+/** The plan that waits, if there is one: read in one transaction, worked out outside of any, written in another. */
+export const workOutPlan = async (database: Database, organizationId: string): Promise<void> => {
+  const within = <T>(work: (db: Db) => Promise<T>) => asJob(database, organizationId, work)
+  const plan = await within(takeWaiting)
+  if (plan === null) return
+  try {
+    const facts = await within((db) => readFacts(db, plan.days))
+    const { lines, outcome } = await planInThread({ facts, budgetMs })
+    await within((db) => insertSolved(db, plan.id, lines, outcome))
+  } catch (error) {
+    await within((db) => failPlan(db, plan.id))
+    throw error
+  }
+}
+
+export const sweeps: readonly OutsideSweep[] = [
+  { name: 'solve_fill_plans', everySeconds: 60, wakes: 'fill_plans', outside: workOutPlan },
+]

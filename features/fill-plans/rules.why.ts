@@ -1,0 +1,59 @@
+import { keepsLimits, minutesAfter, type Pair, type Plan, type Problem, type Span, tooClose } from './rules.ts'
+
+/** Why somebody with fewer hours was not proposed: another shift of the plan is too close, hour limits, or the hours would end up less even. */
+export type PassedWhy = 'busy' | 'limits' | 'evens_out'
+export type Passed = { officer: number; minutes: number; why: PassedWhy; instead: number | null }
+
+/** What a line of a plan is explained by. `order`: the officer's place among those who could, by hours so far, 1 the fewest. */
+export type Why = { able: number; order: number; minutes_before: number; minutes_after: number; passed: Passed[] }
+
+const NAMED = 3
+
+const shiftsOf = (plan: Plan, officer: number): number[] =>
+  plan.pairs.filter((pair) => pair.officer === officer).map((pair) => pair.shift)
+
+const spansOf = (problem: Problem, shifts: readonly number[]): Span[] =>
+  shifts.flatMap((shift) => problem.shifts[shift] ?? [])
+
+const whyPassed = (problem: Problem, plan: Plan, officer: number, shift: number): Pick<Passed, 'why' | 'instead'> => {
+  const [at, who, mine] = [problem.shifts[shift], problem.officers[officer], shiftsOf(plan, officer)]
+  if (!at || !who) return { why: 'evens_out', instead: null }
+  const rest = problem.limits.rest_minutes
+  const close = mine.find((other) => spansOf(problem, [other]).some((span) => tooClose(span, at, rest)))
+  if (close !== undefined) return { why: 'busy', instead: close }
+  return {
+    why: keepsLimits(who, [...spansOf(problem, mine), at], problem.limits) ? 'evens_out' : 'limits',
+    instead: mine[0] ?? null,
+  }
+}
+
+/** Every line of a plan with its reasons, in the order of the plan. */
+export const explain = (problem: Problem, plan: Plan): (Pair & Why)[] => {
+  const after = minutesAfter(problem, plan)
+  return plan.pairs.map(({ officer, shift }) => {
+    const before = problem.officers[officer]?.minutes ?? 0
+    const able = problem.officers.flatMap((who, i) => (who.may.includes(shift) ? [{ i, minutes: who.minutes }] : []))
+    const fewer = able.filter(({ minutes }) => minutes < before)
+    const passed = fewer
+      .filter(({ i }) => !plan.pairs.some((pair) => pair.officer === i && pair.shift === shift))
+      .sort((a, b) => a.minutes - b.minutes || a.i - b.i)
+      .slice(0, NAMED)
+      .map(({ i, minutes }): Passed => ({ officer: i, minutes, ...whyPassed(problem, plan, i, shift) }))
+    return {
+      officer,
+      shift,
+      able: able.length,
+      order: fewer.length + 1,
+      minutes_before: before,
+      minutes_after: after[officer] ?? before,
+      passed,
+    }
+  })
+}
+
+/** Places that stay open: how many may take the shift when it is looked at alone. */
+export const gapsOf = (problem: Problem, plan: Plan): { shift: number; left: number; able: number }[] =>
+  problem.shifts.flatMap(({ places }, shift) => {
+    const left = places - plan.pairs.filter((pair) => pair.shift === shift).length
+    return left > 0 ? [{ shift, left, able: problem.officers.filter(({ may }) => may.includes(shift)).length }] : []
+  })

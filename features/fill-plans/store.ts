@@ -1,0 +1,180 @@
+import { readCursor } from '#platform/server/cursor.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { Outcome, PlanLine } from './contract.ts'
+
+const ofUs = sql`l.organization_id = (select app.organization_id())`
+const PAGE = 20
+
+/** The job's transactions: the search itself stands in none. */
+export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.transaction([enterSystem(organizationId, 'job.solve_fill_plans')], work)
+
+/** A new plan; null where one is being worked out. */
+export const insertPlan = (db: Db, days: number) =>
+  db.row<{ id: string }>(sql`insert into fill_plans (organization_id, asked_by, days)
+    values ((select app.organization_id()), (select app.officer_id()), ${days})
+    on conflict (organization_id) where status = 'waiting' do nothing returning id`)
+
+/** A plan as a list shows it; alias `l`. */
+const head = sql`jsonb_build_object('id', l.id, 'asked_at', l.asked_at, 'asked_by', o.name, 'days', l.days, 'status', l.status,
+  'solved_at', l.solved_at, 'places', (l.outcome ->> 'places')::int,
+  'lines', (select count(*) from fill_plan_lines n where n.organization_id = l.organization_id and n.plan_id = l.id),
+  'taken', (select count(*) from fill_plan_lines n where n.organization_id = l.organization_id and n.plan_id = l.id
+    and n.taken_at is not null))`
+const asker = sql`join officers o on o.organization_id = l.organization_id and o.id = l.asked_by`
+
+export const listPlans = ({ after }: { after?: string | undefined }): Sql => {
+  const key = readCursor(after)
+  return sql`
+  with found as (
+    select l.* from fill_plans l where ${ofUs}
+      and (${key === null} or (l.asked_at, l.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
+    order by l.asked_at desc, l.id desc limit ${PAGE + 1}::int),
+  shown as (select * from found order by asked_at desc, id desc limit ${PAGE}::int)
+  select json_build_object(
+    'items', coalesce((select json_agg(${head} order by l.asked_at desc, l.id desc) from shown l ${asker}), '[]'),
+    'next', case when (select count(*) from found) > ${PAGE}::int then
+      (select (to_json(asked_at) #>> '{}') || '~' || id from shown order by asked_at, id limit 1) end)::text as json`
+}
+
+/** A line of a plan; aliases `n`, `a`, `p`, `o` for its officer and `t` for who took it over. */
+const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id, 'title', a.title, 'post_name', p.name,
+  'starts_at', n.starts_at, 'ends_at', n.ends_at, 'officer_id', n.officer_id, 'officer_name', o.name,
+  'badge_number', o.badge_number, 'applied', exists (select from officer_assignments s
+    where s.organization_id = n.organization_id and s.assignment_id = n.assignment_id and s.officer_id = n.officer_id
+      and s.status in ('interested', 'pending_approval', 'waitlisted')),
+  'able', n.why -> 'able', 'order', n.why -> 'order', 'minutes_before', n.why -> 'minutes_before',
+  'minutes_after', n.why -> 'minutes_after',
+  'passed', coalesce((select jsonb_agg(jsonb_build_object('officer_id', w.officer_id, 'name', x.name, 'minutes', w.minutes,
+      'why', w.why, 'instead', w.instead) order by w.minutes, x.name)
+    from jsonb_to_recordset(n.why -> 'passed') as w (officer_id uuid, minutes int, why text, instead text)
+    join officers x on x.organization_id = n.organization_id and x.id = w.officer_id), '[]'),
+  'taken_at', n.taken_at, 'taken_by', t.name,
+  'open', n.taken_at is null and n.starts_at > now() and a.status = 'published')`
+
+export const readPlan = ({ id }: { id: string }): Sql => sql`
+  select (${head} || jsonb_build_object('outcome', l.outcome, 'items', coalesce((
+    select jsonb_agg(${line} order by n.starts_at, a.title, p.name, o.name, n.id)
+    from fill_plan_lines n
+    join assignments a on a.organization_id = n.organization_id and a.id = n.assignment_id
+    join posts p on p.organization_id = n.organization_id and p.id = n.post_id
+    join officers o on o.organization_id = n.organization_id and o.id = n.officer_id
+    left join officers t on t.organization_id = n.organization_id and t.id = n.taken_by
+    where n.organization_id = (select app.organization_id()) and n.plan_id = l.id), '[]')))::text as json
+  from fill_plans l ${asker} where ${ofUs} and l.id = ${id}::uuid`
+
+export type LineFacts = {
+  id: string
+  assignment_id: string
+  post_id: string
+  officer_id: string
+  starts_at: Date
+  ends_at: Date
+  taken: boolean
+  /** A waiting signup of the officer on this assignment, and on this post. */
+  waiting_id: string | null
+  waiting_here: boolean
+  by: string
+  what: string
+}
+
+/**
+ * Locks lines and all that giving their places depends on, in the order of the house, so that two admins cannot take one over at
+ * once and two batches cannot wait for each other.
+ */
+export const lockLines = async (db: Db, ids: readonly string[]): Promise<void> => {
+  const lines = sql`select l.* from fill_plan_lines l where ${ofUs} and l.id = any(${ids}::uuid[])`
+  await Promise.all([
+    db.run(sql`select 1 from officers where organization_id = (select app.organization_id())
+      and id in (select officer_id from (${lines}) n) order by id for no key update`),
+    db.run(sql`select 1 from assignments where organization_id = (select app.organization_id())
+      and id in (select assignment_id from (${lines}) n) order by id for share`),
+    db.run(sql`select 1 from posts where organization_id = (select app.organization_id())
+      and id in (select post_id from (${lines}) n) order by id for no key update`),
+    db.run(sql`select 1 from fill_plan_lines l where ${ofUs} and l.id = any(${ids}::uuid[]) order by l.id for update`),
+  ])
+}
+
+/** A locked line with what giving its place asks; null where it is not there. */
+export const findLine = (db: Db, id: string): Promise<LineFacts | null> =>
+  db.row<LineFacts>(sql`select l.id, l.assignment_id, l.post_id, l.officer_id, l.starts_at, l.ends_at,
+      l.taken_at is not null as taken, s.id as waiting_id, coalesce(s.post_id = l.post_id, false) as waiting_here,
+      (select app.officer_id()) as by, a.title || ', ' || app.day_and_clock(l.starts_at, a.time_zone) as what
+    from fill_plan_lines l
+    join assignments a on a.organization_id = l.organization_id and a.id = l.assignment_id
+    left join officer_assignments s on s.organization_id = l.organization_id and s.assignment_id = l.assignment_id
+      and s.officer_id = l.officer_id and s.status in ('interested', 'pending_approval', 'waitlisted')
+    where ${ofUs} and l.id = ${id}::uuid`)
+
+/** Those of a plan's lines that are there, the earliest shift first. */
+export const listLineIds = async (db: Db, planId: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select l.id from fill_plan_lines l where ${ofUs} and l.plan_id = ${planId}::uuid
+      and l.id = any(${ids}::uuid[]) order by l.starts_at, l.id`)
+  ).map(({ id }) => id)
+
+/** Confirms the signup that waits, or makes one, and writes into the line that it was taken over. */
+export const giveLine = async (db: Db, line: LineFacts): Promise<string> => {
+  const waiting = line.waiting_id !== null && line.waiting_here
+  const given = waiting
+    ? sql`update officer_assignments set status = 'confirmed', decided_by = (select app.officer_id()), decided_at = now(),
+          updated_at = now(), version = version + 1
+        where organization_id = (select app.organization_id()) and id = ${line.waiting_id}::uuid returning id`
+    : sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+          assigned_by)
+        select p.organization_id, p.assignment_id, p.id, ${line.officer_id}::uuid, 'confirmed', p.starts_at, p.ends_at,
+          (select app.officer_id())
+        from posts p where p.organization_id = (select app.organization_id()) and p.id = ${line.post_id}::uuid returning id`
+  const row = await db.row<{ id: string }>(given)
+  if (row === null) throw new Error('a locked place is gone')
+  await db.run(sql`update fill_plan_lines l set taken_at = now(), taken_by = (select app.officer_id()), signup_id = ${row.id}::uuid
+    where ${ofUs} and l.id = ${line.id}::uuid`)
+  return row.id
+}
+
+const KEPT_DAYS = 30
+const BEGUN_AGAIN_SECONDS = 120
+const TRIES = 3
+
+/** Takes the plan that waits, if nobody works on it; one that failed too often is given up. */
+export const takeWaiting = async (db: Db): Promise<{ id: string; days: number } | null> => {
+  await db.run(
+    sql`delete from fill_plans l where ${ofUs} and l.asked_at < now() - ${KEPT_DAYS}::int * interval '1 day'`,
+  )
+  await db.run(sql`update fill_plans l set status = 'failed', solved_at = now() where ${ofUs} and l.status = 'waiting'
+    and l.tries >= ${TRIES} and l.begun_at < now() - ${BEGUN_AGAIN_SECONDS}::int * interval '1 second'`)
+  return db.row<{ id: string; days: number }>(sql`update fill_plans l set begun_at = now(), tries = l.tries + 1
+    where ${ofUs} and l.id = (select w.id from fill_plans w where w.organization_id = (select app.organization_id())
+      and w.status = 'waiting' and (w.begun_at is null or w.begun_at < now() - ${BEGUN_AGAIN_SECONDS}::int * interval '1 second')
+      for update skip locked)
+    returning l.id, l.days`)
+}
+
+export type NewLine = {
+  assignment_id: string
+  post_id: string
+  officer_id: string
+  starts_at: string
+  ends_at: string
+  why: Pick<PlanLine, 'able' | 'order' | 'minutes_before' | 'minutes_after'> & {
+    passed: { officer_id: string; minutes: number; why: string; instead: string | null }[]
+  }
+}
+
+/** Writes what was found; nothing where the plan is not waited for any more. */
+export const insertSolved = async (db: Db, id: string, lines: readonly NewLine[], outcome: Outcome): Promise<void> => {
+  const done =
+    await db.run(sql`update fill_plans l set status = 'ready', solved_at = now(), outcome = ${JSON.stringify(outcome)}::jsonb
+    where ${ofUs} and l.id = ${id}::uuid and l.status = 'waiting'`)
+  if (done === 0) return
+  await db.run(sql`insert into fill_plan_lines (organization_id, plan_id, assignment_id, post_id, officer_id, starts_at, ends_at, why)
+    select (select app.organization_id()), ${id}::uuid, r.assignment_id, r.post_id, r.officer_id, r.starts_at, r.ends_at, r.why
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (assignment_id uuid, post_id uuid, officer_id uuid,
+      starts_at timestamptz, ends_at timestamptz, why jsonb)`)
+}
+
+export const failPlan = (db: Db, id: string) =>
+  db.run(
+    sql`update fill_plans l set status = 'failed', solved_at = now() where ${ofUs} and l.id = ${id}::uuid and l.status = 'waiting'`,
+  )
