@@ -45,6 +45,7 @@ import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as supportAccess } from '#features/support-access/routes.ts'
+import { routes as tourImports } from '#features/tour-imports/routes.ts'
 import { routes as tours } from '#features/tours/routes.ts'
 import { routes as trialRequests } from '#features/trial-requests/routes.ts'
 import { routes as vendorAudit } from '#features/vendor-audit/routes.ts'
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...vendorAudit,
   ...vendorDashboard,
   ...tours,
+  ...tourImports,
   ...trialRequests,
   ...vendorFeedback,
   ...vendorFeatures,

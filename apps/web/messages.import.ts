@@ -60,6 +60,15 @@ export const importMessages = {
     title: 'Nothing was imported',
     text: '{count} rows cannot be imported. The first is row {row}, column {column}: {problem}',
   },
+  columns_missing: {
+    title: 'Columns are missing',
+    text: 'Choose the columns that hold the badge number, the date, and when the tour begins and ends.',
+  },
+  no_tours_in_file: { title: 'No tours in it', text: 'Below its header the file has no row of a tour.' },
+  tours_changed: {
+    title: 'Tours changed meanwhile',
+    text: 'Nothing was imported: somebody else imported tours of these days. Check the file again.',
+  },
   roster_changed: {
     title: 'The roster changed meanwhile',
     text: 'Nothing was imported: somebody changed officers of this file while it ran. Check the file again.',

@@ -50,6 +50,7 @@ import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as supportAccess from '#features/support-access/contract.ts'
+import type * as tourImports from '#features/tour-imports/contract.ts'
 import type * as tours from '#features/tours/contract.ts'
 import type * as trialRequests from '#features/trial-requests/contract.ts'
 import type * as vendorAudit from '#features/vendor-audit/contract.ts'
@@ -130,6 +131,7 @@ type Contracts =
   | typeof vendorAudit
   | typeof vendorDashboard
   | typeof tours
+  | typeof tourImports
   | typeof trialRequests
   | typeof vendorFeedback
   | typeof vendorFeatures

@@ -54,6 +54,7 @@ export const routes = {
   '/admin/staffing': { ...admin, label: 'Staffing' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
+  '/admin/staffing/tours/import': { ...admin, label: 'Import' },
   '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },
   '/admin/staffing/plan': { ...admin, label: 'Fill assistant' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },

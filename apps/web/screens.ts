@@ -12,6 +12,7 @@ export const screens = {
   '/admin/staffing': () => import('./layouts/staffing.tsx'),
   '/admin/staffing/force-list': () => import('#features/order-ins/screens/force-list.tsx'),
   '/admin/staffing/tours': () => import('#features/tours/screens/platoons.tsx'),
+  '/admin/staffing/tours/import': () => import('#features/tour-imports/screens/tour-import.tsx'),
   '/admin/staffing/tours/{platoonId}': () => import('#features/tours/screens/platoon.tsx'),
   '/admin/staffing/plan': () => import('#features/fill-plans/screens/fill-plan.tsx'),
   '/admin/staffing/opportunities': () => import('#features/awards/screens/opportunities.tsx'),

@@ -148,6 +148,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/tours', 'Tours and leave'),
     admin('/admin/staffing/tours?tab=away', 'Tours and leave'),
   ],
+  '/admin/staffing/tours/import': [admin('/admin/staffing/tours/import', 'Import tours')],
   '/admin/staffing/tours/{platoonId}': [
     admin('/admin/staffing/tours/:platoon', /./),
     admin('/admin/staffing/tours/:platoon?tab=members', /./),

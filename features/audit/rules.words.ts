@@ -153,6 +153,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'vendor_settings.edit': 'Vendor settings changed',
   'vendor_audit.export': 'Vendor audit exported',
 
+  'tour_imports.import': 'Tours imported',
   'tours.add_exception': 'Single day of tours set',
   'tours.create_platoon': 'Platoon made',
   'tours.edit_platoon': 'Platoon edited',

@@ -11,6 +11,8 @@ export type RosterAsk = {
   existing: ExistingOfficer[]
   house: ImportHouse
 }
+/** A file of which nothing is planned. */
+export type TableAsk = { name: string; bytes: Uint8Array<ArrayBuffer> }
 export type RosterPlan = { headers: string[]; rows: string[][]; mapping: Mapping; plan: ImportPlan }
 export type RosterAnswer = RosterPlan | { problem: FileProblem | { code: 'mapping_misfit' | 'busy' } }
 

@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { RosterAnswer, RosterAsk } from './jobs.plan.ts'
+import type { ParsedFile } from './jobs.parse.ts'
+import type { RosterAnswer, RosterAsk, TableAsk } from './jobs.plan.ts'
+
+type Problem = Extract<RosterAnswer, { problem: unknown }>
 
 const seconds = 20
 const megabytes = 512
@@ -28,23 +31,27 @@ const giveTurn = () => {
 }
 
 /** Reads a file in a thread of its own, with bounds on memory and time, so that no file holds the server up. */
-export const readRoster = async (ask: RosterAsk): Promise<RosterAnswer> => {
+export const readRoster = (ask: RosterAsk): Promise<RosterAnswer> => inTurn<RosterAnswer>(ask)
+/** The same for any table: header and rows as text. */
+export const readTable = (ask: TableAsk): Promise<ParsedFile | Problem> => inTurn<ParsedFile | Problem>(ask)
+
+const inTurn = async <A>(ask: RosterAsk | TableAsk): Promise<A | Problem> => {
   if (!(await takeTurn())) return { problem: { code: 'busy' } }
   try {
-    return await inThread(ask)
+    return await inThread<A>(ask)
   } finally {
     giveTurn()
   }
 }
 
-const inThread = (ask: RosterAsk): Promise<RosterAnswer> =>
+const inThread = <A>(ask: RosterAsk | TableAsk): Promise<A | Problem> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
       workerData: ask,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
-    const end = (answer: RosterAnswer) => {
+    const end = (answer: A | Problem) => {
       clearTimeout(timer)
       resolve(answer)
       void worker.terminate()

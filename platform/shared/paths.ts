@@ -68,6 +68,7 @@ export const paths = {
   adminStaffing: () => '/admin/staffing',
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
+  adminToursImport: () => '/admin/staffing/tours/import',
   adminPlatoon: (id: string) => `/admin/staffing/tours/${seg(id)}`,
   adminFillPlan: () => '/admin/staffing/plan',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,

@@ -5,8 +5,23 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { FieldError } from '#platform/web/ui/field.tsx'
 import { MAX_IMPORT_BYTES } from '../rules.ts'
 
+type Of = { title: string; text: string; label: string }
+const roster: Of = {
+  title: 'Drop the roster here',
+  text: 'CSV or XLSX, up to 10,000 rows and 10 MB. The first row names the columns; a badge number or an e-mail address tells the officers apart. Nothing is changed before you have seen every row.',
+  label: 'Roster file',
+}
+
 /** A place to drop a file on, and the same by a button. */
-export const ImportChoose = ({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) => {
+export const ImportChoose = ({
+  busy,
+  onFile,
+  of = roster,
+}: {
+  busy: boolean
+  onFile: (file: File) => void
+  of?: Of
+}) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,11 +51,8 @@ export const ImportChoose = ({ busy, onFile }: { busy: boolean; onFile: (file: F
       )}
     >
       <FileUp aria-hidden className="size-8 text-faint" />
-      <p className="text-lead font-semibold">Drop the roster here</p>
-      <p className="max-w-md text-soft">
-        CSV or XLSX, up to 10,000 rows and 10 MB. The first row names the columns; a badge number or an e-mail address
-        tells the officers apart. Nothing is changed before you have seen every row.
-      </p>
+      <p className="text-lead font-semibold">{of.title}</p>
+      <p className="max-w-md text-soft">{of.text}</p>
       <Button look="primary" busy={busy} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
@@ -48,7 +60,7 @@ export const ImportChoose = ({ busy, onFile }: { busy: boolean; onFile: (file: F
         ref={input}
         type="file"
         accept=".csv,.tsv,.txt,.xlsx"
-        aria-label="Roster file"
+        aria-label={of.label}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

@@ -22,6 +22,8 @@ export const stripDays = (
 
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
+const firstOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
 const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: StripDay; today: WallDate }) => {
   const said = [
     hours ? `${clockOf(hours.start)}, ${duration(hours.minutes)}${more > 0 ? `, and ${more} more` : ''}` : 'off',
@@ -50,7 +52,7 @@ const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: Str
         {weekdayNames[weekdayOf(date)]}
       </span>
       <span aria-hidden className="figures text-small font-medium">
-        {Number(date.slice(8))}
+        {date.endsWith('-01') ? firstOfMonth.format(new Date(`${date}T12:00:00Z`)) : Number(date.slice(8))}
       </span>
       <span aria-hidden className={cx('figures text-tiny', hours === null ? 'text-faint' : 'text-ink')}>
         {short}

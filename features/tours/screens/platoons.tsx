@@ -5,7 +5,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { clockOf } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore, PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -100,12 +100,14 @@ const PlatoonsScreen = () => {
         hint="Regular tours count in rest and hours; nobody on leave is asked to work."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
         actions={
-          today &&
-          (list.items?.length ?? 0) > 0 && (
-            <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(today)}>
-              New platoon
-            </Button>
-          )
+          <>
+            <ButtonLink to={paths.adminToursImport()}>Import tours</ButtonLink>
+            {today && (list.items?.length ?? 0) > 0 && (
+              <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(today)}>
+                New platoon
+              </Button>
+            )}
+          </>
         }
       />
       <Tabs
