@@ -1,7 +1,8 @@
+import { minutesToLive } from '#features/onboarding/rules.ts'
 import { hasFeature } from '#features/organizations/rules.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Tier } from '#platform/shared/plans.ts'
-import { plusDays } from '#platform/shared/time.ts'
+import { isoInstant, plusDays } from '#platform/shared/time.ts'
 import { endOfDayIn, startOfDayIn, wallAt } from '#platform/shared/zone.ts'
 
 const minute = 60_000
@@ -175,6 +176,8 @@ export type Raw = {
   id: string
   zone: string
   created: number
+  /** When its first shift was published. */
+  live: number | null
   shifts: Shift[]
   officers: { role: string; approved: boolean; since: number; rejected: boolean; left: string | null }[]
   acts: number[]
@@ -187,7 +190,7 @@ const text = (value: unknown) => (value === null ? null : String(value))
 
 export const readRaw = async (server: TestServer, id: string): Promise<Raw> => {
   const of = (query: string) => server.rows<Row>(query, [id])
-  const [organization] = await of('select time_zone, created_at from organizations where id = $1')
+  const [organization] = await of('select time_zone, created_at, first_published_at from organizations where id = $1')
   const posts = await of('select assignment_id, required_count from posts where organization_id = $1')
   const events = await of(
     'select assignment_id, at, delta from place_events where organization_id = $1 order by at, id',
@@ -206,6 +209,7 @@ export const readRaw = async (server: TestServer, id: string): Promise<Raw> => {
     id,
     zone: String(organization?.time_zone),
     created: ms(organization?.created_at),
+    live: organization?.first_published_at ? ms(organization.first_published_at) : null,
     shifts,
     officers: (await of(`select *, left_on::text as left_text from officers where organization_id = $1`)).map((o) => ({
       role: String(o.role),
@@ -309,9 +313,8 @@ export const countSlowly = (raw: Raw, month: string) => {
     feature === 'custom_branding'
       ? on(feature) && stood?.branded === true
       : raw.uses.some((u) => u.feature === feature && u.day.startsWith(month))
-  const admins = raw.officers.filter((o) => o.role === 'admin' && o.approved).map((o) => o.since)
-  const firstShift = Math.min(...raw.shifts.filter((s) => s.status !== 'draft' && s.posted <= now).map((s) => s.posted))
-  const live = firstShift >= Math.min(...admins) && Number.isFinite(firstShift) && inMonth(firstShift)
+  const live =
+    raw.live === null || !inMonth(raw.live) ? null : minutesToLive(isoInstant(raw.created), isoInstant(raw.live))
   return {
     month,
     organization_id: raw.id,
@@ -332,6 +335,6 @@ export const countSlowly = (raw: Raw, month: string) => {
     trials_converted: over.filter((t) => t.paid).length,
     on: featureOrder.filter(on),
     used: featureOrder.filter(used),
-    live_minutes: live ? Math.floor((firstShift - Math.min(...admins)) / minute) : null,
+    live_minutes: live,
   }
 }

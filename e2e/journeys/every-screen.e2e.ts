@@ -49,7 +49,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/super-admin/erasures': [vendor('/super-admin/erasures', 'Deletions')],
   '/super-admin/audit': [
     vendor('/super-admin/audit', 'Audit'),
-    vendor('/super-admin/audit?entry=:vendor-entry', 'Audit'),
+    vendor('/super-admin/audit?entry=:act', 'Audit'),
     vendor('/super-admin/audit?kind=reads', 'Audit'),
   ],
   '/super-admin/settings': [vendor('/super-admin/settings', 'Settings')],
@@ -252,7 +252,7 @@ beforeAll(async () => {
   )
   names.set('entry', await idOf(`select max(id)::text as id from audit_entries where organization_id = $1`))
   names.set(
-    'vendor-entry',
+    'act',
     await idOf(`select max(e.id)::text as id from audit_entries e
       where e.organization_id <> $1 and e.action = 'billing.add_contract' and e.thing_type = 'contracts'`),
   )

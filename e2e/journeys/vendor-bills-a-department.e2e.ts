@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
@@ -25,7 +26,33 @@ afterAll(async () => {
   await stage.close()
 })
 
-test('[issue 4.8] [2 /super-admin/billing] a contract becomes an invoice with a number, a PDF and a letter, is paid in part, and ages', async () => {
+/** Too much comes in; part of it goes back, and the customer gets it on paper. */
+const overpayAndRefund = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByLabel('Reference').fill('2212')
+  await dialog.getByLabel('Amount', { exact: true }).fill('80.00')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await page.getByRole('button', { name: /^Refund .*2212$/ }).click()
+  await dialog.getByText('At most $80.00.').waitFor()
+  await dialog.getByLabel('Amount in USD').fill('90.00')
+  await dialog.getByLabel('Reference').fill('9001')
+  await dialog.getByLabel('Reason').fill('Paid twice')
+  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await dialog.getByText('Only what a payment has over can be given back.').waitFor()
+  await dialog.getByLabel('Amount in USD').fill('30.00')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await page.getByText('Refund recorded').waitFor()
+  await page.getByText(/back on .*: Paid twice/).waitFor()
+  await page.getByRole('tab', { name: 'Statement' }).click()
+  await page.getByText('Refund 9001').waitFor()
+  const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
+  expect(paper.suggestedFilename()).toMatch(/^Statement Lakeside PD .*\.pdf$/)
+}
+
+test('[issue 4.8] [issue 4.8 refunds] [issue 4.8 statement] [2 /super-admin/billing] a contract becomes an invoice with a number, a PDF and a letter, is paid in part, and ages', async () => {
   const { page } = vendor
   const department = await makeDepartment(stage, 'Lakeside PD')
   try {
@@ -76,6 +103,8 @@ test('[issue 4.8] [2 /super-admin/billing] a contract becomes an invoice with a 
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Record payment' }).click()
     await page.getByText('Payment recorded').waitFor()
+
+    await overpayAndRefund(page)
 
     // What is open ages: the month goes by for the scene.
     await stage.rows('alter table invoices disable trigger guard_invoice')

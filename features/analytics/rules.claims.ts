@@ -1,3 +1,5 @@
+import { LIVE_WITHIN_MINUTES } from '#features/onboarding/rules.ts'
+
 /** The claims of specification section 1, as the front page makes them; analytics holds each against what is measured. */
 export const claims = [
   {
@@ -26,5 +28,5 @@ export const keepsClaim = (claim: Claim, measured: number | null): boolean | nul
   if (claim === 'fill_rate') return measured >= 95
   if (claim === 'time_to_fill') return measured < 120
   if (claim === 'departments') return measured >= 50
-  return claim === 'live' ? measured < 30 : null
+  return claim === 'live' ? measured < LIVE_WITHIN_MINUTES : null
 }

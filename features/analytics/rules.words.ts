@@ -76,5 +76,5 @@ export const claimNotes: Readonly<Record<Claim, string>> = {
   savings: 'What a department paid for phone time and double pay before it came is in no record here.',
   support: 'At what hours people of ours sit and answer is in no record here.',
   departments: 'Departments that posted a shift this month or in the two before it.',
-  live: 'Median from the first admin of a department to its first posted shift, of those that posted their first in 12 months.',
+  live: 'Median from the making of a department to its first published shift, of those that published their first in 12 months.',
 }

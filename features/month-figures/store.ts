@@ -113,12 +113,9 @@ const columns: readonly (readonly [name: string, value: Sql])[] = [
   ],
   [
     'live_minutes',
-    sql`(select floor(extract(epoch from p.first_at - a.first_at) / 60)
-      from (select min(app.posted_at(x)) as first_at from assignments x where x.organization_id = ${us}
-        and x.status <> 'draft' and app.posted_at(x) <= now()) p,
-        (select min(coalesce(o.approved_at, o.created_at)) as first_at from officers o where o.organization_id = ${us}
-          and o.role = 'admin' and o.approved) a
-      where p.first_at >= a.first_at and p.first_at >= g.from_at and p.first_at < g.to_at)`,
+    // As `minutesToLive` of onboarding has it (docs/definitions.md).
+    sql`(select greatest(0, floor(extract(epoch from x.first_published_at - x.created_at) / 60)) from organizations x
+      where x.id = ${us} and x.first_published_at >= g.from_at and x.first_published_at < g.to_at)`,
   ],
 ]
 /** The columns of `month_figures` beside whose month it is. */
