@@ -27,6 +27,7 @@ import { routes as invoices } from '#features/invoices/routes.ts'
 import { routes as leaves } from '#features/leaves/routes.ts'
 import { routes as multiFactor } from '#features/multi-factor/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
+import { routes as offers } from '#features/offers/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...officerFiles,
   ...officerImports,
   ...officers,
+  ...offers,
   ...onboarding,
   ...orderIns,
   ...organizations,

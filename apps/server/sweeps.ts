@@ -11,6 +11,7 @@ import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
 import { sweeps as orderIns } from '#features/order-ins/jobs.ts'
+import { sweeps as offers } from '#features/offers/jobs.ts'
 import type { CloseAudit } from '#features/organization-erasures/jobs.erasing.ts'
 import { sweepsOf as erasureSweeps } from '#features/organization-erasures/jobs.ts'
 import { sweeps as payments } from '#features/payments/jobs.ts'
@@ -42,6 +43,7 @@ export const sweepsOf = (
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,
   ...orderIns,
+  ...offers,
   // Without a mail server the mails wait.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

@@ -30,6 +30,7 @@ import type * as leaves from '#features/leaves/contract.ts'
 import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
+import type * as offers from '#features/offers/contract.ts'
 import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
@@ -65,6 +66,7 @@ import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { commonMessages, type NoAnswer } from './messages.every-call.ts'
 import { importMessages } from './messages.import.ts'
+import { offerMessages } from './messages.offers.ts'
 import { officerMessages } from './messages.officers.ts'
 import { orderMessages } from './messages.orders.ts'
 import { signInMessages } from './messages.sign-in.ts'
@@ -81,6 +83,7 @@ type Contracts =
   | typeof billingAnalytics
   | typeof accounts
   | typeof organizations
+  | typeof offers
   | typeof onboarding
   | typeof orderCalls
   | typeof orderIns
@@ -284,6 +287,7 @@ export const messages = {
   too_far_from_shift: { title: 'Check the times', text: 'The times have to be within a day of the shift.' },
   wrong_state: { title: 'Not possible any more', text: 'It has been decided on meanwhile. Look at its new state.' },
   ...officerMessages,
+  ...offerMessages,
   ...vendorBillingMessages,
   ...vendorOrganizationMessages,
 

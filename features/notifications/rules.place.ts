@@ -10,6 +10,7 @@ export const placeOf = (one: About): string | null => {
     if (one.type === 'certification_expiring') return paths.officerProfile('certifications')
     if (one.type === 'volunteers_asked' || one.type === 'ordered_in') return paths.officerStanding()
     if (one.type === 'feedback_changed') return paths.notifications('sent')
+    if (one.type.startsWith('place_offered')) return paths.officerStanding()
     if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }

@@ -26,6 +26,7 @@ const fields = {
   location_radius_m: whole(settingBounds.location_radius_m),
   signup_mode: z.enum(['first_come', 'approval']),
   calloff_notice_minutes: whole(settingBounds.calloff_notice_minutes),
+  calloff_desk_minutes: whole(settingBounds.calloff_desk_minutes),
   hours_edit_limit_days: whole(settingBounds.hours_edit_limit_days),
   quiet_from: timeOrNone,
   quiet_to: timeOrNone,

@@ -11,6 +11,7 @@ export const settingNames = [
   'location_radius_m',
   'signup_mode',
   'calloff_notice_minutes',
+  'calloff_desk_minutes',
   'hours_edit_limit_days',
   'quiet_from',
   'quiet_to',
@@ -37,6 +38,7 @@ export const settingBounds = {
   location_radius_m: [10, 5000],
   /** Minutes before the start; 30 days at most. */
   calloff_notice_minutes: [0, 43_200],
+  calloff_desk_minutes: [0, 43_200],
   hours_edit_limit_days: [1, 365],
 } as const
 

@@ -78,7 +78,7 @@ export const listPending = ({ limit, after }: { limit: number; after?: string | 
         'calloff_requested_at', s.calloff_requested_at, 'overlaps', ${overlapsOf},
         'own', s.officer_id = (select app.me()), 'may', ${may}, 'assignment_id', a.id, 'title', a.title,
         'kind', a.kind, 'time_zone', a.time_zone, 'post_name', p.name,
-        'places_left', greatest(0, p.required_count - app.places_held(p, s.starts_at, s.ends_at, true, null))) order by s.starts_at, s.id)
+        'places_left', greatest(0, p.required_count - app.places_held(p, s.starts_at, s.ends_at, false, null))) order by s.starts_at, s.id)
       from shown s
       join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
       join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

@@ -86,7 +86,15 @@ export const listOpenJobs = endpoint({
   }),
   output: page(OpenJob).extend({
     mine: z.array(OwnSignup),
-    me: z.object({ id: Id, unit: z.string().nullable(), rank: z.string().nullable(), notice_minutes: z.int() }),
+    me: z.object({
+      id: Id,
+      unit: z.string().nullable(),
+      rank: z.string().nullable(),
+      /** Call-off: freely until the first, by telephone to the desk from the second on, with a replacement in between. */
+      notice_minutes: z.int(),
+      desk_minutes: z.int(),
+      desk_phone: z.string().nullable(),
+    }),
   }),
   errors: {},
   topics: ['assignments', 'signups', 'organization', 'officers'],
@@ -149,13 +157,14 @@ export const withdraw = endpoint({
 
 export const callOff = endpoint({
   name: 'signups.call_off',
-  summary: 'Gives up a confirmed place; inside the notice, with a reason, it becomes a request that an admin decides.',
+  summary:
+    'Gives up a confirmed place; inside the notice, with a reason, the officer stays responsible until replaced or let go.',
   method: 'POST',
   path: '/api/signups/:id/call-off',
   who: 'officer',
   input: z.object({ id: Id, reason: Reason.optional() }),
   output: OwnSignup,
-  errors: { wrong_state: 409, notice_passed: 409, started: 409, checked_in: 409 },
+  errors: { wrong_state: 409, notice_passed: 409, call_desk: 409, started: 409, checked_in: 409 },
 })
 
 export const keepPlace = endpoint({

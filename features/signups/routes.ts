@@ -7,13 +7,13 @@ import { callOff, countPending, keepPlace, listOpenJobs, signUp, withdraw } from
 import { detailsOf, heldByDatabase } from './rules.refusals.ts'
 import { refuseSignupAction, type SignupAction } from './rules.ts'
 import * as jobs from './store.jobs.ts'
-import { findOwnLocked, findPart, insertSignup, type OwnFacts, updateOwnStatus } from './store.ts'
+import { findOwnLocked, findPart, insertSignup, type OwnFacts, updateOwnStatus, wakePassing } from './store.ts'
 
 const refuseOwn = (action: SignupAction, found: OwnFacts) =>
   refuseSignupAction(
     action,
     { ...found.own, officer_id: found.officer_id },
-    { officer_id: found.officer_id, notice_minutes: found.notice_minutes },
+    { officer_id: found.officer_id, notice_minutes: found.notice_minutes, desk_minutes: found.desk_minutes },
     isoInstant(found.now_at),
   )
 
@@ -78,9 +78,11 @@ export const routes: readonly Route[] = [
       return updateOwnStatus(db, input.id, 'called_off', input.reason)
     }
     if (free === 'started') return refuse('started')
+    if (free === 'call_desk') return refuse('call_desk')
     if (free !== 'notice_passed') return refuse('wrong_state', { status: found.own.status })
     if (input.reason === undefined) return refuse('notice_passed', { notice_minutes: found.notice_minutes })
     await tellCallOff(db, found, 'calloff_requested')
+    await wakePassing(db)
     return updateOwnStatus(db, input.id, 'calloff_requested', input.reason)
   }),
 

@@ -102,19 +102,28 @@ export const isDecision = (action: SignupAction): boolean => deciding.includes(a
 
 /**
  * How a confirmed place can be given up at `now`: `free` until `noticeMinutes` before the start (that minute included),
- * then as a `request`, and from the start on `too_late`. A change after publishing makes it free until the start.
+ * then as a `request` until somebody takes over, from `deskMinutes` before the start on by telephone to the `desk` alone, and
+ * from the start on `too_late`. A change after publishing makes it free until the start.
  */
 export function callOffMode(
   s: { starts_at: Instant; free_calloff?: boolean },
   noticeMinutes: number,
   now: Instant,
-): 'free' | 'request' | 'too_late' {
+  deskMinutes = 0,
+): 'free' | 'request' | 'desk' | 'too_late' {
   const left = ms(s.starts_at) - ms(now)
   if (left <= 0) return 'too_late'
-  return s.free_calloff === true || left >= noticeMinutes * 60_000 ? 'free' : 'request'
+  if (s.free_calloff === true || left >= noticeMinutes * 60_000) return 'free'
+  return left < deskMinutes * 60_000 ? 'desk' : 'request'
 }
 
-export type SignupActionRefusal = 'wrong_state' | 'own_signup' | 'not_own_signup' | 'started' | 'notice_passed'
+export type SignupActionRefusal =
+  | 'wrong_state'
+  | 'own_signup'
+  | 'not_own_signup'
+  | 'started'
+  | 'notice_passed'
+  | 'call_desk'
 
 export type ActedOn = {
   status: SignupStatus
@@ -128,16 +137,17 @@ export type ActedOn = {
 export function refuseSignupAction(
   action: SignupAction,
   s: ActedOn,
-  by: { officer_id: string; notice_minutes: number },
+  by: { officer_id: string; notice_minutes: number; desk_minutes?: number },
   now: Instant,
 ): SignupActionRefusal | null {
   const own = s.officer_id === by.officer_id
   if (isDecision(action) && own) return 'own_signup'
   if (!isDecision(action) && !own) return 'not_own_signup'
   if (!may(action, s) || (s.status === 'offered' && !isOfferOpen(s, now))) return 'wrong_state'
-  const mode = callOffMode(s, by.notice_minutes, now)
+  const mode = callOffMode(s, by.notice_minutes, now, by.desk_minutes)
   if (action === 'call_off' && mode === 'request') return 'notice_passed'
   const givesUp = action === 'call_off' || action === 'request_calloff'
+  if (givesUp && mode === 'desk') return 'call_desk'
   return givesUp && mode === 'too_late' ? 'started' : null
 }
 

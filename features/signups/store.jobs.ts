@@ -7,7 +7,8 @@ import { ownSignup, visible } from './store.ts'
 export const keyOf = (after: string | undefined): { at: string; id: string } =>
   readCursor(after) ?? { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
-const isOpen = sql`h.kind in ('offered', 'shared') and h.until > now()`
+// What is offered to several at once holds no place: the first answer has it, whoever gives it.
+const isOpen = sql`h.kind = 'offered' and h.until > now()`
 const ofPost = sql`from place_holds h where h.organization_id = (select app.organization_id()) and h.post_id = p.id`
 /** What is spoken for of post `p`, as a rule and a card want it: a count, and for parts what each of them covers. */
 const spokenFor = sql`least(p.required_count, case when p.freed_at > now() - interval '1 minute' then p.required_count
@@ -65,7 +66,8 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
       where s.organization_id = (select app.organization_id()) and s.officer_id = (select app.officer_id())
         and s.starts_at > now() - interval '7 days' and s.ends_at > now()
         and s.starts_at < now() + make_interval(days => ${days + 7}::int) and ${visible}), '[]'),
-    'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes))::text
+    'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes,
+      'desk_minutes', g.calloff_desk_minutes, 'desk_phone', g.phone))::text
     as json
   from officers o join organizations g on g.id = o.organization_id
   where o.organization_id = (select app.organization_id()) and o.id = (select app.officer_id())`

@@ -41,7 +41,7 @@ const endOf = (part: Part) => (part.ends_at === undefined ? sql`p.ends_at` : sql
 /** Places of post `p` that are spoken for at the fullest minute of the part: confirmed, offered, or kept for those who wait. */
 export const heldIn = (part: Part = {}): Sql =>
   sql`(select case when app.is_kept(q) then q.required_count
-      else app.places_held(q, ${startOf(part)}, ${endOf(part)}, true, null) end
+      else app.places_held(q, ${startOf(part)}, ${endOf(part)}, false, null) end
     from posts q where q.organization_id = a.organization_id and q.id = p.id)`
 
 /** The job of a rule: one post of an assignment, or a part of its time; aliases `a` and `p`. */
@@ -171,6 +171,7 @@ export type OwnFacts = {
   officer_id: string
   officer_name: string
   notice_minutes: number
+  desk_minutes: number
   checked_in: boolean
   when_words: string
   now_at: Date
@@ -180,7 +181,7 @@ export type OwnFacts = {
 export const findOwnLocked = async (db: Db, id: string) => {
   const locked = lockSignups(db, [id])
   const found = db.row<OwnFacts>(sql`select ${ownSignup} as own, s.officer_id, o.name as officer_name,
-      g.calloff_notice_minutes as notice_minutes, now() as now_at,
+      g.calloff_notice_minutes as notice_minutes, g.calloff_desk_minutes as desk_minutes, now() as now_at,
       app.day_and_clock(s.starts_at, a.time_zone) as when_words,
       exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
         and t.checked_in_at is not null) as checked_in
@@ -212,3 +213,9 @@ export const updateOwnStatus = async (
   if (row === null) throw new Error('a locked signup is gone')
   return row.own
 }
+
+/** Wakes the job that passes places on. */
+export const wakePassing = (db: Db) =>
+  db.run(
+    sql`insert into outbox (organization_id, topic, audience) values ((select app.organization_id()), 'place_freed', 'system')`,
+  )

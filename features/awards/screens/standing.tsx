@@ -1,3 +1,4 @@
+import { MyOffers } from '#features/offers/parts/my-offers.tsx'
 import { MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -14,6 +15,7 @@ export default function Standing() {
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
+        <MyOffers />
         <MyOrderIns />
         <MyOpportunities />
       </div>

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { CheckInButton, CheckOutButton } from '#features/attendance/parts/press.tsx'
+import { OpenOffers } from '#features/offers/parts/my-offers.tsx'
 import { MyTours } from '#features/tours/parts/my-tours.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -204,6 +205,7 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
         An admin asks you to correct your times and hand them in again.
       </Notice>
     )}
+    <OpenOffers />
     {data.open && <OnDuty open={data.open} now={now} />}
     {data.next && <NextShift next={data.next} now={now} />}
     {!data.open && !data.next && <NoShift />}

@@ -37,7 +37,13 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
             form={form}
             name="calloff_notice_minutes"
             label="Notice for calling off, in minutes"
-            hint="1440 is 24 h. Until then an officer calls off freely; after it an admin has to accept."
+            hint="1440 is 24 h. Until then an officer calls off freely; after it the officer stays responsible until replaced or until an admin accepts."
+          />
+          <Amount
+            form={form}
+            name="calloff_desk_minutes"
+            label="Call-off by telephone only, minutes before the start"
+            hint="120 is 2 h. From then on officers are shown your department's telephone number and no button. 0: never."
           />
         </div>
       </Card>

@@ -1,5 +1,8 @@
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import { type ReactNode, useState } from 'react'
+import { joinWaitlist, listMyOffers } from '#features/offers/contract.ts'
+import { OfferAnswer } from '#features/offers/parts/offer-answer.tsx'
+import { queueWords } from '#features/offers/rules.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
@@ -12,7 +15,7 @@ import { wordsFor } from '#platform/web/words.ts'
 import { callOff, keepPlace, listOpenJobs, type OpenJob, type OwnSignup, signUp, withdraw } from '../contract.ts'
 import { refusePost } from '../rules.offer.ts'
 import { heldAtMost } from '../rules.places.ts'
-import { callOffMode, firstStatus, may, type SignupStatus } from '../rules.ts'
+import { callOffMode, firstStatus, isLive, may, type SignupStatus } from '../rules.ts'
 import { PartChoice, usePart } from './part-choice.tsx'
 import { askWords, reasonWords } from './signup-words.tsx'
 
@@ -20,7 +23,13 @@ export type Standing = {
   job: OpenJob
   own: OwnSignup | null
   mine: readonly OwnSignup[]
-  me: { unit: string | null; rank: string | null; notice_minutes: number }
+  me: {
+    unit: string | null
+    rank: string | null
+    notice_minutes: number
+    desk_minutes: number
+    desk_phone: string | null
+  }
   now: number
 }
 
@@ -69,6 +78,22 @@ const WhyNot = ({ refused, children }: { refused: string | null; children: React
   </div>
 )
 
+/** So close to the start nobody is called off by a button. */
+const CallTheDesk = ({ phone }: { phone: string | null }) => (
+  <p className="figures text-small text-soft md:text-right">
+    To be called off now, call the desk
+    {phone && (
+      <>
+        {': '}
+        <a className="font-medium text-brand-ink underline" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          {phone}
+        </a>
+      </>
+    )}
+    . You are responsible for the shift.
+  </p>
+)
+
 /** Withdraw, call off or keep: whichever belongs to the state of the own signup. */
 const OwnAction = ({
   job,
@@ -99,7 +124,8 @@ const OwnAction = ({
     )
   }
   if (!may('call_off', own)) return null
-  const mode = callOffMode(own, me.notice_minutes, new Date(now).toISOString())
+  const mode = callOffMode(own, me.notice_minutes, new Date(now).toISOString(), me.desk_minutes)
+  if (mode === 'desk') return <CallTheDesk phone={me.desk_phone} />
   const request = mode === 'request'
   return (
     <>
@@ -112,8 +138,8 @@ const OwnAction = ({
         title={request ? 'Ask to be called off?' : `Call off ${job.title}?`}
         text={
           request
-            ? `It is less than ${duration(me.notice_minutes)} to the start. You stay responsible until an admin has decided.`
-            : 'You give up your place. It is open to others at once.'
+            ? `It is less than ${duration(me.notice_minutes)} to the start. You stay responsible until somebody takes over or an admin lets you go.`
+            : 'You give up your place. It goes to whoever waits for it, or is open to others at once.'
         }
         action={request ? 'Send request' : 'Call off'}
         back="Keep the shift"
@@ -133,8 +159,14 @@ export const OwnPlace = (standing: Standing & { own: OwnSignup }) => {
     <div className="flex flex-col gap-2 md:items-end">
       <div className="flex flex-wrap items-center gap-2 md:justify-end">
         <StatusBadge of={signupBadge[status ?? own.status]} />
+        {own.queue && status === 'waitlisted' && (
+          <span className="figures text-small text-soft">{queueWords(own.queue)}</span>
+        )}
         <OwnAction {...standing} status={status} press={press} />
       </div>
+      {own.status === 'offered' && isLive(own, new Date(standing.now).toISOString()) && (
+        <OfferAnswer offer={own} zone={standing.job.time_zone} now={standing.now} />
+      )}
       {own.reason && ['rejected', 'released', 'confirmed'].includes(own.status) && (
         <p className="text-small text-soft">{own.reason}</p>
       )}
@@ -150,6 +182,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
   const choice = usePart(post)
   const part = post.split_minutes === null ? null : choice.part
   const signing = useWrite(signUp, { invalidates: reads })
+  const joining = useWrite(joinWaitlist, { invalidates: [listOpenJobs, listMyOffers] })
   const reason = refusePost(job, post, { ...me, mine }, new Date(now).toISOString(), part ?? post)
   // Nearly certain: nobody decides on it first, or more than one place is left.
   const left = post.required_count - (part ? heldAtMost(part, post.holds) : post.held_count)
@@ -161,6 +194,16 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
       <div className="flex flex-col gap-2 md:items-end">
         {reason.code === 'full' && choosing}
         <WhyNot refused={refused}>{reasonWords(reason, job.time_zone, now)}</WhyNot>
+        {reason.code === 'full' && job.signup_mode !== 'award' && (
+          <Button
+            wide
+            busy={joining.pending}
+            aria-label={`Join the waitlist: ${job.title}`}
+            onClick={() => void press(null, () => joining.run({ assignment_id: job.id, post_id: post.id, ...part }))}
+          >
+            {post.waiting_count === 0 ? 'Join the waitlist' : `Join the waitlist, ${post.waiting_count} waiting`}
+          </Button>
+        )}
       </div>
     )
   return (

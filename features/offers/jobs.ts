@@ -1,0 +1,146 @@
+import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
+import { hoursOf } from '#features/notifications/rules.quiet.ts'
+import { notify } from '#features/notifications/store.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { type Instant, isoInstant } from '#platform/shared/time.ts'
+import { passPlaces } from './rules.passing.ts'
+import { defaultTerms, isLastMinute, offerEnds } from './rules.ts'
+import * as passing from './store.passing.ts'
+
+const call = 'job.pass_places'
+
+type Line = (passing.InLine & { may: boolean; range: { starts_at: Instant; ends_at: Instant } })[]
+
+/** The line of those who wait, each with whether they may have the place as things stand under the locks. */
+const askedInLine = async (db: Db, at: passing.DuePost, found: readonly passing.InLine[]): Promise<Line> => {
+  const may = new Map<string, boolean>()
+  const ranges = Map.groupBy(found, (one) => `${one.starts_at.getTime()}-${one.ends_at.getTime()}`)
+  for (const same of ranges.values()) {
+    const [{ starts_at, ends_at } = { starts_at: undefined, ends_at: undefined }] = same
+    if (!starts_at || !ends_at) continue
+    const officer_ids = same.map((one) => one.officer_id)
+    const answers = await listEligibility(db, { ...at, officer_ids, purpose: 'fill', starts_at, ends_at })
+    // Whether a place is free is counted here, by the part.
+    for (const one of answers)
+      may.set(
+        one.officer_id,
+        one.reasons.every(({ code }) => code === 'full'),
+      )
+  }
+  return found.map((one) => ({
+    ...one,
+    may: may.get(one.officer_id) ?? false,
+    range: { starts_at: isoInstant(one.starts_at), ends_at: isoInstant(one.ends_at) },
+  }))
+}
+
+type Offered = { officer_id: string; shared: boolean; until: string }
+const tellOffered = (db: Db, at: passing.DuePost, title: string, offers: readonly Offered[]) =>
+  notify(
+    db,
+    offers.map(({ officer_id, shared, until }) => ({
+      type: shared ? ('place_offered_now' as const) : ('place_offered' as const),
+      title: `A place is offered: ${title}`,
+      message: shared
+        ? 'Offered to everyone who waits: the first answer has it.'
+        : `Held for you until ${until}. Take it or turn it down.`,
+      officer_id,
+      assignment_id: at.assignment_id,
+    })),
+  )
+
+const tell = (
+  db: Db,
+  at: passing.DuePost,
+  officers: readonly { officer_id: string }[],
+  title: string,
+  message: string,
+) =>
+  notify(
+    db,
+    officers.map(({ officer_id }) => ({
+      type: 'place_lost' as const,
+      title,
+      message,
+      officer_id,
+      assignment_id: at.assignment_id,
+    })),
+  )
+
+/** Passes on what came free of one post, under its lock: a second process finds it done. */
+const passOn = async (db: Db, at: passing.DuePost): Promise<void> => {
+  const officer_ids = await passing.listConcerned(db, at.post_id)
+  await lockOfficersAndPlace(db, { ...at, officer_ids })
+  const expired = await passing.updateExpired(db, at.post_id)
+  const returned = await passing.returnUnsought(db, at.post_id)
+  const post = await passing.findPostStanding(db, at.post_id)
+  if (!post) return
+  await tell(db, at, expired, `The time to answer ran out: ${post.title}`, 'The place goes to the next who waits.')
+  await tell(
+    db,
+    at,
+    returned,
+    `Not needed any more: ${post.title}`,
+    'The officer keeps the shift. You wait on in your place.',
+  )
+  if (post.status === 'published') {
+    // Whoever joined the line after the locks were taken is asked the next time.
+    const found = (await passing.listLine(db, at.post_id)).filter((one) => officer_ids.includes(one.officer_id))
+    await offerDownTheLine(db, at, post, found)
+  }
+  await passing.clearFreed(db, at.post_id)
+}
+
+const offerDownTheLine = async (
+  db: Db,
+  at: passing.DuePost,
+  post: passing.PostStanding,
+  found: readonly passing.InLine[],
+): Promise<void> => {
+  const now = isoInstant(post.now_at)
+  const quiet = { hours: hoursOf(post.quiet_from, post.quiet_to), zone: post.zone }
+  const line = await askedInLine(
+    db,
+    at,
+    found.filter((one) => one.status === 'waitlisted'),
+  )
+  const leaving = found.filter((one) => one.status === 'calloff_requested')
+  // Of a post that is taken whole the confirmed places are counted, each over all of its time.
+  const whole = post.split_minutes === null ? line[0]?.range : undefined
+  const holds = [
+    ...post.holds,
+    ...Array.from({ length: whole ? post.confirmed : 0 }, () => whole as { starts_at: Instant; ends_at: Instant }),
+  ]
+  const given = passPlaces(
+    { required_count: post.required },
+    holds,
+    line.map(({ id, may, range }) => ({ id, may, ...range })),
+    leaving.map((one) => ({ id: one.id, starts_at: isoInstant(one.starts_at), ends_at: isoInstant(one.ends_at) })),
+    (starts_at) => isLastMinute(starts_at, defaultTerms, now),
+  ).flatMap((one) => {
+    const who = line.find(({ id }) => id === one.id)
+    return who
+      ? [{ ...one, officer_id: who.officer_id, expires_at: offerEnds(who.range.starts_at, defaultTerms, quiet, now) }]
+      : []
+  })
+  if (given.length === 0) return
+  await tellOffered(db, at, post.title, await passing.updateOffered(db, given))
+}
+
+/** Everything that is due of one organization, each post in a transaction of its own. */
+export const passPlacesOf = async (
+  database: Database,
+  organizationId: string,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const due = await database.transaction([enterSystem(organizationId, call)], passing.listDuePosts)
+  for (const at of due) {
+    if (stopping()) return
+    await database.transaction([enterSystem(organizationId, call)], (db) => passOn(db, at))
+  }
+}
+
+export const sweeps: readonly OutsideSweep[] = [
+  { name: 'pass_places', everySeconds: 10, wakes: 'place_freed', outside: passPlacesOf },
+]

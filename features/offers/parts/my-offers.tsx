@@ -1,0 +1,108 @@
+import { listOpenJobs, withdraw } from '#features/signups/contract.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { span } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { listMyOffers, type MyOffer } from '../contract.ts'
+import { queueWords } from '../rules.ts'
+import { OfferAnswer } from './offer-answer.tsx'
+
+const What = ({ one, now }: { one: MyOffer; now: number }) => {
+  const { day, clock, length } = span(one.starts_at, one.ends_at, one.time_zone, { now })
+  return (
+    <div className="min-w-0 flex-1">
+      <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>
+      <p className="figures text-small text-soft">
+        {day} · {clock} · {length}
+        {one.location_name && ` · ${one.location_name}`}
+      </p>
+    </div>
+  )
+}
+
+const Waiting = ({ one, now }: { one: MyOffer; now: number }) => {
+  const leaving = useWrite(withdraw, { invalidates: [listMyOffers, listOpenJobs] })
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+      <What one={one} now={now} />
+      {one.queue && <span className="figures font-medium">{queueWords(one.queue)} waiting</span>}
+      <Button
+        size="small"
+        busy={leaving.pending}
+        aria-label={`Leave the list: ${one.title}`}
+        onClick={() => void leaving.run({ id: one.id }).catch(toast.failure)}
+      >
+        Leave the list
+      </Button>
+    </li>
+  )
+}
+
+/** Offers that run, each with its answer; none: nothing is drawn. For the dashboard. */
+export const OpenOffers = () => {
+  const now = useNow(5000)
+  const list = useReadPages(listMyOffers, {}, { keep: true })
+  const offers = (list.items ?? []).filter((one) => isRunning(one, now))
+  if (offers.length === 0) return null
+  return (
+    <Card title="Offered to you" flush>
+      <ul className="divide-y divide-line">
+        {offers.map((one) => (
+          <li key={one.id} className="flex flex-col gap-3 px-4 py-3 md:flex-row md:items-center md:px-5">
+            <What one={one} now={now} />
+            <OfferAnswer offer={one} zone={one.time_zone} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+const isRunning = (one: MyOffer, now: number) =>
+  one.status === 'offered' && one.offer_expires_at !== null && Date.parse(one.offer_expires_at) > now
+
+/** Offers and what is waited for, with the place in the line. For the officer's standing. */
+export const MyOffers = () => {
+  const now = useNow(5000)
+  const list = useReadPages(listMyOffers, {}, { keep: true })
+  const waiting = (list.items ?? []).filter((one) => one.status === 'waitlisted')
+  return (
+    <>
+      <OpenOffers />
+      <Card
+        title="Waiting for a place"
+        hint="A place that comes free is offered down the line, by the order shown."
+        flush
+      >
+        {list.error && !list.items ? (
+          <ErrorState error={list.error} retry={() => void list.refetch()} />
+        ) : !list.items ? (
+          <ListSkeleton rows={2} />
+        ) : waiting.length === 0 ? (
+          <EmptyState quiet title="You wait for nothing" text="Join the waitlist of a full job, and it stands here." />
+        ) : (
+          <ul className="divide-y divide-line">
+            {waiting.map((one) => (
+              <Waiting key={one.id} one={one} now={now} />
+            ))}
+          </ul>
+        )}
+        {list.more && (
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items?.length ?? 0}
+            noun="jobs"
+          />
+        )}
+      </Card>
+    </>
+  )
+}

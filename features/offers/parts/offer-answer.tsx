@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { listOpenJobs, type OwnSignup } from '#features/signups/contract.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { wordsFor } from '#platform/web/words.ts'
+import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
+
+const reads = [listOpenJobs, listMyOffers] as const
+
+type Offered = Pick<OwnSignup, 'id' | 'title' | 'offer_expires_at' | 'offer_shared' | 'replaces'>
+
+/** How long the offer runs, and whose place it is. */
+const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => (
+  <p className="figures text-small text-soft">
+    {offer.offer_shared
+      ? 'Offered to everyone who waits: the first answer has it.'
+      : offer.offer_expires_at &&
+        `Held for you until ${dayAndClock(offer.offer_expires_at, zone, now)}, ${countdown(offer.offer_expires_at, now)}.`}
+    {offer.replaces && ' You would take over from an officer who cannot come.'}
+  </p>
+)
+
+/** An offered place, to be taken or turned down. */
+export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => {
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const accepting = useWrite(acceptOffer, { invalidates: reads })
+  const declining = useWrite(declineOffer, { invalidates: reads })
+  const { id } = offer
+  const answer = async (work: () => Promise<unknown>, done: string) => {
+    setRefused(null)
+    try {
+      await work()
+      toast.success(done, offer.title)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) return toast.failure(error)
+      const words = wordsFor(error)
+      setRefused(`${words.title}. ${words.text}`)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2 md:items-end">
+      <Terms offer={offer} zone={zone} now={now} />
+      <div className="flex w-full flex-wrap gap-2 md:justify-end">
+        <Button
+          look="primary"
+          className="flex-1 md:flex-none"
+          busy={accepting.pending}
+          aria-label={`Take the place: ${offer.title}`}
+          onClick={() => void answer(() => accepting.run({ id }), 'The place is yours')}
+        >
+          Take the place
+        </Button>
+        <Button
+          className="flex-1 md:flex-none"
+          busy={declining.pending}
+          aria-label={`Turn the offer down: ${offer.title}`}
+          onClick={() => setAsking(true)}
+        >
+          Turn down
+        </Button>
+      </div>
+      {refused && (
+        <p role="status" className="text-small font-medium text-warn">
+          {refused}
+        </p>
+      )}
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Turn the offer down?"
+        text="It goes to the next who waits, and your place in the line is gone."
+        action="Turn down"
+        back="Keep the offer"
+        onConfirm={() => declining.run({ id })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+
+export type DuePost = { assignment_id: string; post_id: string }
+
+/** A shift of which one place is wanted for by an officer who asked to be called off, while others wait. */
+const sought = sql`s.status = 'calloff_requested' and s.starts_at > now()
+  and exists (select from place_holds w where w.organization_id = s.organization_id and w.post_id = s.post_id and w.kind = 'waiting')
+  and not exists (select from officer_assignments r where r.organization_id = s.organization_id and r.replaces_id = s.id
+    and r.status = 'offered' and r.offer_expires_at > now())`
+
+/** Posts on which something is to be passed on: an offer ran out, a place came free, a replacement is sought or not any more. */
+export const listDuePosts = (db: Db) =>
+  db.rows<DuePost>(sql`
+    select s.assignment_id, s.post_id from officer_assignments s where s.organization_id = (select app.organization_id())
+      and s.status = 'offered' and s.offer_expires_at <= now()
+    union select p.assignment_id, p.id from posts p where p.organization_id = (select app.organization_id())
+      and p.freed_at is not null
+    union select s.assignment_id, s.post_id from officer_assignments s
+      where s.organization_id = (select app.organization_id()) and ${sought}
+    union select s.assignment_id, s.post_id from officer_assignments s
+      join officer_assignments r on r.organization_id = s.organization_id and r.id = s.replaces_id
+      where s.organization_id = (select app.organization_id()) and s.replaces_id is not null and s.status = 'offered'
+        and r.status <> 'calloff_requested'
+    order by 2`)
+
+/** Officers on whom it depends, before anything is locked. */
+export const listConcerned = async (db: Db, post_id: string): Promise<string[]> => {
+  const rows = await db.rows<{ officer_id: string }>(sql`select distinct officer_id from officer_assignments
+    where organization_id = (select app.organization_id()) and post_id = ${post_id}::uuid
+      and status in ('waitlisted', 'offered', 'calloff_requested')`)
+  return rows.map((row) => row.officer_id)
+}
+
+export type PostStanding = {
+  title: string
+  zone: string
+  status: string
+  required: number
+  split_minutes: number | null
+  confirmed: number
+  now_at: Date
+  quiet_from: string | null
+  quiet_to: string | null
+  /** What each confirmed part, or offer of a place of its own, covers; of a whole post confirmed ones are counted only. */
+  holds: { starts_at: string; ends_at: string }[]
+}
+export const findPostStanding = (db: Db, post_id: string) =>
+  db.row<PostStanding>(sql`select a.title, a.time_zone as zone, a.status, p.required_count as required, p.split_minutes,
+      p.confirmed_count as confirmed, now() as now_at, g.quiet_from::text, g.quiet_to::text, coalesce((
+        select jsonb_agg(jsonb_build_object('starts_at', h.starts_at, 'ends_at', h.ends_at)) from place_holds h
+        where h.organization_id = p.organization_id and h.post_id = p.id
+          and (h.kind = 'confirmed' or (h.kind = 'offered' and h.until > now()))), '[]') as holds
+    from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
+    join organizations g on g.id = p.organization_id
+    where p.organization_id = (select app.organization_id()) and p.id = ${post_id}::uuid`)
+
+export type InLine = {
+  id: string
+  officer_id: string
+  status: string
+  starts_at: Date
+  ends_at: Date
+  applied_at: Date
+}
+
+/** Who waits, in the order of asking, and who asked to be called off and is to be replaced. */
+export const listLine = (db: Db, post_id: string) =>
+  db.rows<InLine>(sql`select s.id, s.officer_id, s.status, s.starts_at, s.ends_at, s.applied_at from officer_assignments s
+    where s.organization_id = (select app.organization_id()) and s.post_id = ${post_id}::uuid and s.starts_at > now()
+      and (s.status = 'waitlisted' or ${sought})
+    order by s.applied_at, s.id`)
+
+const bumped = sql`updated_at = now(), version = s.version + 1`
+
+/** Writes down what the clock has ended. */
+export const updateExpired = (db: Db, post_id: string) =>
+  db.rows<{ officer_id: string }>(sql`update officer_assignments s set status = 'offer_expired', ${bumped}
+    where organization_id = (select app.organization_id()) and post_id = ${post_id}::uuid and status = 'offered'
+      and offer_expires_at <= now() returning officer_id`)
+
+/** Offers of a place whose holder keeps it after all: those who were asked wait on. */
+export const returnUnsought = (db: Db, post_id: string) =>
+  db.rows<{ officer_id: string }>(sql`update officer_assignments s set status = 'waitlisted', offer_shared = false,
+      offer_expires_at = null, replaces_id = null, ${bumped}
+    from officer_assignments r
+    where s.organization_id = (select app.organization_id()) and s.post_id = ${post_id}::uuid and s.status = 'offered'
+      and r.organization_id = s.organization_id and r.id = s.replaces_id and r.status <> 'calloff_requested'
+    returning s.officer_id`)
+
+export type NewOffer = { id: string; expires_at: string; shared: boolean; replaces_id: string | null }
+
+export const updateOffered = (db: Db, offers: readonly NewOffer[]) =>
+  db.rows<{
+    officer_id: string
+    shared: boolean
+    until: string
+  }>(sql`update officer_assignments s set status = 'offered', offer_expires_at = r.expires_at, offer_shared = r.shared,
+      replaces_id = r.replaces_id, ${bumped}
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r (id uuid, expires_at timestamptz, shared boolean,
+      replaces_id uuid)
+    where s.organization_id = (select app.organization_id()) and s.id = r.id and s.status = 'waitlisted'
+    returning s.officer_id, s.offer_shared as shared, app.day_and_clock(s.offer_expires_at, (select a.time_zone
+      from assignments a where a.organization_id = s.organization_id and a.id = s.assignment_id)) as until`)
+
+export const clearFreed = (db: Db, post_id: string) =>
+  db.run(sql`update posts set freed_at = null where organization_id = (select app.organization_id())
+    and id = ${post_id}::uuid and freed_at is not null`)
