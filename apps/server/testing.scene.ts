@@ -63,6 +63,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     support_access: known.support_access_id,
     users: known.super_admin_id,
     order_ins: known.order_in_id,
+    offers: known.signup_id,
     invitations: known.invitation_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
