@@ -1,14 +1,12 @@
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { hoursOf } from '#features/notifications/rules.quiet.ts'
 import { notify } from '#features/notifications/store.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import { passPlaces } from './rules.passing.ts'
 import { defaultTerms, isLastMinute, offerEnds } from './rules.ts'
 import * as passing from './store.passing.ts'
-
-const call = 'job.pass_places'
 
 type Line = (passing.InLine & { may: boolean; range: { starts_at: Instant; ends_at: Instant } })[]
 
@@ -134,10 +132,10 @@ export const passPlacesOf = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const due = await database.transaction([enterSystem(organizationId, call)], passing.listDuePosts)
+  const due = await passing.forDepartment(database, organizationId, passing.listDuePosts)
   for (const at of due) {
     if (stopping()) return
-    await database.transaction([enterSystem(organizationId, call)], (db) => passOn(db, at))
+    await passing.forDepartment(database, organizationId, (db) => passOn(db, at))
   }
 }
 

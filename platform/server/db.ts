@@ -188,12 +188,6 @@ const openPool = (url: string, size: number, pipeline: boolean): pg.Pool => {
 const isBroken = (error: unknown): boolean =>
   error !== undefined && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL')
 
-/**
- * From here to its end the transaction acts for the department and sees all of it: for what one person's answer does to others'
- * rows, behind the check that the answer was theirs to give. The audit still names the person.
- */
-export const actForDepartment = (db: Db): Promise<number> => db.run(sql`select set_config('app.role', 'system', true)`)
-
 /** A job's entry into one organization; `call` names the job in the audit. */
 export const enterSystem = (organizationId: string, call: string): Entry =>
   sql`select app.enter_system(${organizationId}::uuid, ${call})`
