@@ -29,7 +29,7 @@ const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: Str
     hours ? `${clockOf(hours.start)}, ${duration(hours.minutes)}${more > 0 ? `, and ${more} more` : ''}` : 'off',
     ...(away ? ['on leave'] : []),
   ].join(', ')
-  const short = hours ? `${clockOf(hours.start)}${more > 0 ? '+' : ''}` : away ? 'leave' : 'off'
+  const short = hours ? `${clockOf(hours.start).replace(/:00(?= )/, '')}${more > 0 ? '+' : ''}` : away ? 'leave' : 'off'
   const night = hours !== null && (hours.start >= '17:00' || hours.start < '04:00')
   return (
     <li
