@@ -1,5 +1,6 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
+import { sweepsOf as awardSweeps } from '#features/awards/jobs.ts'
 import { sweeps as billing } from '#features/billing/jobs.ts'
 import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
@@ -31,6 +32,7 @@ export const sweepsOf = (
   ...erasureSweeps(audit.close),
   ...attendance,
   ...assignments,
+  ...awardSweeps(),
   ...certifications,
   ...billing,
   ...invoices,

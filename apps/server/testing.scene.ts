@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { plainRule } from '#features/award-rules/rules.ts'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -55,6 +56,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     certifications: known.certification_id,
     tours: known.platoon_id,
     leaves: known.leave_id,
+    award_rules: known.rule_id,
     organizations: known.organization_id,
     contact_requests: known.contact_id,
     trial_requests: known.trial_request_id,
@@ -117,6 +119,13 @@ const tables = [
   'order_calls',
   'order_asked',
   'order_ins',
+  'opportunities',
+  'award_rules',
+  'award_rule_versions',
+  'award_adoptions',
+  'award_rounds',
+  'award_receipts',
+  'award_cases',
   'notifications',
   'assignment_templates',
   'assignment_series',
@@ -177,6 +186,13 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   })
   const category_id = await make('faq_categories', { name: `Category ${mark}` })
   const faq_id = await make('faq_entries', { category_id, question: `Q ${mark}`, answer: mark, published: true })
+  const rule_id = await make('award_rules', { name: `Rule ${mark}` })
+  await make('award_rule_versions', {
+    rule_id,
+    version: 1,
+    effective_from: '2026-01-05',
+    body: JSON.stringify(plainRule),
+  })
   const extra_time_id = await make('overtime_requests', { officer_id, ...claimed(30), reason: `Called back ${mark}` })
   const certification_id = await make('officer_certifications', {
     officer_id,
@@ -208,6 +224,7 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     expires_at: '2100-01-01T00:00:00Z',
   })
   const letters = { invitation_id, wish_id, report_id, trial_request_id }
+  const ruled = { rule_id, award_rule_id: rule_id }
   const contact_id = await make('contact_requests', {
     kind: 'upgrade',
     message: `Please ${mark}`,
@@ -215,7 +232,17 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     created_at: '2026-01-05T12:00:00Z',
     quiet_until: '2026-01-06T12:00:00Z',
   })
-  return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
+  return {
+    contact_id,
+    notification_id,
+    import_id,
+    category_id,
+    faq_id,
+    extra_time_id,
+    certification_id,
+    ...ruled,
+    ...letters,
+  }
 }
 
 /** A second session of the officer's, and a factor. */
@@ -366,6 +393,8 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.end_exemption': (ids, _scene, endpoint) => ({ id: ids('exemption_id', endpoint) }),
+  'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
+  'award_rules.change': () => ({ body: plainRule, seen: 1 }),
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   ...tourOverrides,
   'certifications.add': () => certificate,

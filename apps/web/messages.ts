@@ -8,6 +8,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as audit from '#features/audit/contract.ts'
+import type * as awardRules from '#features/award-rules/contract.ts'
 import type * as awards from '#features/awards/contract.ts'
 import type * as billing from '#features/billing/contract.ts'
 import type * as billingAnalytics from '#features/billing-analytics/contract.ts'
@@ -100,6 +101,7 @@ type Contracts =
   | typeof audit
   | typeof awards
   | typeof fillPlans
+  | typeof awardRules
   | typeof certifications
   | typeof billing
   | typeof branding
@@ -238,6 +240,11 @@ export const messages = {
   },
   time_is_over: { title: 'The shift is over', text: 'Its times and places are history and stay as they are.' },
   too_many_templates: { title: 'Too many templates', text: 'Delete one first: {most} are kept at most.' },
+
+  // awards
+  not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
+  rule_name_taken: { title: 'The name is taken', text: 'Another rule has this name. Choose another one.' },
+  too_many_rules: { title: 'Too many rules', text: 'A department has {most} rules at most. Change one of them.' },
 
   // attendance
   assignment_closed: {

@@ -4,3 +4,34 @@ create policy see on opportunities for select using (
 create policy make on opportunities for insert with check (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 grant select, insert on opportunities to watchbill_app;
+
+-- A seed is nobody's until the award has used it; made by whoever publishes, revealed by the award.
+create policy see on award_draws for select using ((select app.role()) = 'system'
+  or (revealed_at is not null and (select app.role()) in ('admin', 'officer')));
+create policy staff_make on award_draws for insert with check (
+  (select app.role()) in ('admin', 'system') and revealed_at is null);
+create policy reveal on award_draws for update using ((select app.role()) = 'system');
+grant select, insert, update on award_draws to watchbill_app;
+
+-- Rounds and receipts are written with what they decide and never changed. An officer has the own receipts, and the round of each.
+create policy see on award_receipts for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on award_receipts for insert with check ((select app.role()) in ('admin', 'system', 'officer'));
+create policy see on award_rounds for select using ((select app.role()) in ('admin', 'system')
+  or exists (select from award_receipts r where r.organization_id = award_rounds.organization_id
+    and r.round_id = award_rounds.id and r.officer_id = (select app.officer_id())));
+create policy make on award_rounds for insert with check ((select app.role()) in ('admin', 'system', 'officer'));
+grant select, insert on award_rounds, award_receipts to watchbill_app;
+
+create policy see on award_cases for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on award_cases for insert with check ((select app.role()) = 'system');
+create policy close on award_cases for update using ((select app.role()) = 'admin' and closed_at is null)
+  with check ((select app.role()) = 'admin' and closed_by = (select app.officer_id()));
+grant select, insert, update on award_cases to watchbill_app;
+
+call app.record_table('award_draws', '', 'admins', 'assignment_id', '', 'seed', '', 'INSERT');
+call app.record_table('award_rounds', 'awards', 'admins', 'assignment_id', '', 'inputs', '', '');
+-- What a receipt says follows from its round, whose hash is recorded.
+call app.record_table('award_receipts', 'awards', 'officer', 'id', 'officer_id', '', '', 'INSERT');
+call app.record_table('award_cases', 'awards', 'officer', 'id', 'officer_id', '', 'version', '');

@@ -40,6 +40,8 @@ const Shown = z.object({
   ),
   min_required: Amount,
   signup_mode: z.enum(signupModes),
+  /** `adopted`: the rule of its kind. */
+  award_rule: z.string(),
   signup_opens: Clock,
   signup_closes: Clock,
   pay_code: z.string(),
@@ -88,6 +90,7 @@ export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'appro
   posts: [emptyPost('Post 1')],
   min_required: null,
   signup_mode: mode,
+  award_rule: 'adopted',
   signup_opens: noClock,
   signup_closes: noClock,
   pay_code: '',
@@ -174,6 +177,7 @@ export const valuesOf = (seen: Assignment): EditorValues => {
       ranks: words(post.requirements.ranks),
     })),
     min_required: allOr(seen.min_required, seen.posts),
+    award_rule: seen.award_rule_id ?? 'adopted',
     signup_opens: clockOf(seen.signup_opens_at, zone),
     signup_closes: clockOf(seen.signup_closes_at, zone),
   }
@@ -224,6 +228,7 @@ export const fieldsOf = (values: EditorValues) => ({
   })),
   min_required: values.min_required,
   signup_mode: values.signup_mode,
+  award_rule_id: values.signup_mode === 'award' && values.award_rule !== 'adopted' ? values.award_rule : null,
   signup_opens: wallOrNull(values.signup_opens),
   signup_closes: wallOrNull(values.signup_closes),
   pay_code: values.pay_code,
@@ -332,6 +337,7 @@ const places: Readonly<Record<string, string>> = {
   signup_closes: 'signup_closes.date',
   publish_at: 'publish_at.date',
   location_lng: 'location_lng',
+  award_rule_id: 'award_rule',
 }
 /** A refusal with its fields named as the form names them. */
 export const beside = (error: unknown): unknown => {

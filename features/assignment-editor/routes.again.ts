@@ -28,6 +28,7 @@ export const typedAgain = (seen: AssignmentSeen, startsOn?: WallDate): Assignmen
     })),
     min_required: seen.min_required,
     signup_mode: seen.signup_mode,
+    award_rule_id: seen.award_rule_id,
     signup_opens: seen.signup_opens_at === null ? null : again(seen.signup_opens_at),
     signup_closes: seen.signup_closes_at === null ? null : again(seen.signup_closes_at),
     pay_code: seen.pay_code,

@@ -19,7 +19,7 @@ import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { ms } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 import { editAssignment } from './contract.ts'
-import { type Made, makeAssignment } from './routes.input.ts'
+import { type Made, makeAssignment, refuseUnruled } from './routes.input.ts'
 import { refuseEdit, type Told, tellsSignups } from './rules.bounds.ts'
 import { decisionsNeeded, type Needed, type PostTerms, releasedBy } from './rules.decisions.ts'
 
@@ -64,7 +64,8 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
   if (kept.length > 0) return refuse('post_has_signups', { posts: kept.join(', ') })
   const place = ['location_lat', 'location_lng', 'location_radius_m'] as const
   const moved = place.some((field) => made.row[field] !== null && made.row[field] !== seen[field])
-  return moved && !(await hasLocationFeature(db)) ? refuse('feature_not_available') : null
+  if (moved && !(await hasLocationFeature(db))) return refuse('feature_not_available')
+  return refuseUnruled(db, made.row)
 }
 
 const belowConfirmed = (seen: AssignmentSeen, made: Made): string =>

@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { assignmentInput } from '#features/assignments/contract.shapes.ts'
 import { fieldErrors } from '#features/assignments/rules.words.ts'
 import type { AssignmentRow, PostRow } from '#features/assignments/store.write.ts'
-import { Refusal, refuse } from '#platform/server/route.ts'
+import { hasVersion } from '#features/award-rules/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { Refusal, refuse, refuseField } from '#platform/server/route.ts'
 import { problemsOf, requiredCountOf } from './rules.bounds.ts'
 import { type Manner, resolveTimes } from './rules.wall.ts'
 
@@ -47,6 +49,7 @@ export const makeAssignment = (
     ...own,
     min_required: input.min_required ?? requiredCountOf(shapes),
     signup_mode: input.signup_mode,
+    award_rule_id: input.signup_mode === 'award' ? (input.award_rule_id ?? null) : null,
     pay_code: filled(input.pay_code),
     min_pay_minutes: input.min_pay_minutes ?? 0,
     status: 'draft',
@@ -82,3 +85,9 @@ const postRow = (
   requirements: post.requirements ?? {},
   split_minutes: post.split_minutes ?? null,
 })
+
+/** An award needs a rule: its own, or one that its kind goes by. */
+export const refuseUnruled = async (db: Db, { signup_mode, kind, award_rule_id = null }: AssignmentRow) =>
+  signup_mode !== 'award' || (await hasVersion(db, { kind, award_rule_id }))
+    ? null
+    : refuseField('award_rule_id', 'Choose a rule: this kind of assignment goes by none yet.')

@@ -6,7 +6,7 @@ import { hasLocationFeature, insertAssignments, insertSeries } from '#features/a
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { daysBetween, ms, plusDays } from '#platform/shared/time.ts'
 import { createSeries } from './contract.ts'
-import { type AssignmentFields, type Made, makeAssignment } from './routes.input.ts'
+import { type AssignmentFields, type Made, makeAssignment, refuseUnruled } from './routes.input.ts'
 import { type Occurrence, occurrences, problemsOfSeries, type Series } from './rules.series.ts'
 import { resolveTimes } from './rules.wall.ts'
 
@@ -74,6 +74,8 @@ export const routes: readonly Route[] = [
     const [first] = made
     if (!first) return refuse('not_found')
     if (first.row.location_lat !== null && !(await hasLocationFeature(db))) return refuse('feature_not_available')
+    const unruled = await refuseUnruled(db, first.row)
+    if (unruled) return unruled
     const publish_at = publishTime(input, zone, first.row.starts_at, now_at)
     if (publish_at instanceof Refusal) return publish_at
     if (input.publish !== 'draft' && ms(first.row.starts_at) <= now_at.getTime()) return refuse('starts_in_past')

@@ -6,7 +6,7 @@ import { wallOf } from '#platform/shared/zone.ts'
 import { copyAssignment, createAssignment } from './contract.ts'
 import { typedAgain } from './routes.again.ts'
 import { routes as editing } from './routes.edit.ts'
-import { makeAssignment } from './routes.input.ts'
+import { makeAssignment, refuseUnruled } from './routes.input.ts'
 import { routes as series } from './routes.series.ts'
 
 export const routes: readonly Route[] = [
@@ -16,6 +16,8 @@ export const routes: readonly Route[] = [
     if (!('row' in made)) return made
     const { row, posts } = made
     if (row.location_lat !== null && !(await hasLocationFeature(db))) return refuse('feature_not_available')
+    const unruled = await refuseUnruled(db, row)
+    if (unruled) return unruled
     const past = ms(row.starts_at) <= now_at.getTime()
     if (input.publish !== 'draft') {
       if (past && !input.backdate_reason) return refuse('starts_in_past')

@@ -54,6 +54,8 @@ export const assignmentInput = {
     .max(posts * required)
     .nullish(),
   signup_mode: z.enum(signupModes),
+  /** Of an award: its own rule, or none for that of its kind. */
+  award_rule_id: Id.nullish(),
   signup_opens: Wall.nullish(),
   signup_closes: Wall.nullish(),
   pay_code: line(0, 40).nullish(),
@@ -126,6 +128,10 @@ export const AssignmentSeen = z.object({
     Post.extend({ requirements: Requirements, pending_count: z.int(), has_signups: z.boolean(), ...taken }),
   ),
   description: z.string(),
+  award_rule_id: Id.nullable(),
+  /** SHA-256 of the seed of its draw. */
+  draw_commitment: z.string().nullable(),
+  awarded_at: Instant.nullable(),
   location_lat: z.number().nullable(),
   location_lng: z.number().nullable(),
   location_radius_m: z.int().nullable(),

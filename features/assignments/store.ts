@@ -129,7 +129,8 @@ export const findAssignment = (id: string): Sql => sql`
     'created_by_name', ${nameOf(sql`a.created_by`)}, 'created_at', a.created_at, 'updated_at', a.updated_at,
     'cancelled_at', a.cancelled_at, 'cancelled_by_name', ${nameOf(sql`a.cancelled_by`)},
     'cancelled_party', a.cancelled_party, 'cancel_reason', a.cancel_reason, 'closed_at', a.closed_at,
-    'reopened_reason', a.reopened_reason,
+    'reopened_reason', a.reopened_reason, 'award_rule_id', a.award_rule_id,
+    'draw_commitment', a.draw_commitment, 'awarded_at', a.awarded_at,
     'series', case when a.series_id is not null then (select jsonb_build_object('count', count(*),
         'following_count', count(*) filter (where r.starts_at >= a.starts_at and r.status <> 'cancelled'))
       from assignments r where r.organization_id = (select app.organization_id()) and r.series_id = a.series_id) end,

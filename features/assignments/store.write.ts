@@ -1,4 +1,5 @@
 import type { Held } from '#features/assignment-editor/rules.decisions.ts'
+import { openAwards } from '#features/awards/store.opening.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Instant } from '#platform/shared/time.ts'
@@ -23,6 +24,7 @@ export type AssignmentRow = {
   ends_at: Instant
   min_required: number
   signup_mode: string
+  award_rule_id?: string | null
   signup_opens_at: Instant | null
   signup_closes_at: Instant | null
   publish_at: Instant | null
@@ -47,7 +49,7 @@ export type PostRow = {
 
 const typed = sql`(id uuid, title text, description text, kind text, client text, location_name text,
   location_address text, location_lat double precision, location_lng double precision, location_radius_m int,
-  time_zone text, starts_at timestamptz, ends_at timestamptz, min_required int, signup_mode text,
+  time_zone text, starts_at timestamptz, ends_at timestamptz, min_required int, signup_mode text, award_rule_id uuid,
   signup_opens_at timestamptz, signup_closes_at timestamptz, publish_at timestamptz, pay_code text,
   min_pay_minutes int, status text, backdate_reason text, series_id uuid, clock_note text)`
 const typedPost = sql`(id uuid, assignment_id uuid, name text, position int, required_count int,
@@ -58,15 +60,20 @@ export const insertAssignments = async (db: Db, rows: readonly AssignmentRow[], 
   await db.run(sql`insert into assignments (organization_id, id, title, description, kind, client, location_name,
       location_address, location_lat, location_lng, location_radius_m, time_zone, starts_at, ends_at, min_required,
       signup_mode, signup_opens_at, signup_closes_at, publish_at, pay_code, min_pay_minutes, status, backdate_reason,
-      series_id, clock_note, created_by, published_at, announced_at)
+      series_id, clock_note, award_rule_id, created_by, published_at, announced_at)
     select (select app.organization_id()), r.id, r.title, r.description, r.kind, r.client, r.location_name,
       r.location_address, r.location_lat, r.location_lng, r.location_radius_m, r.time_zone, r.starts_at, r.ends_at,
       r.min_required, r.signup_mode, r.signup_opens_at, r.signup_closes_at, r.publish_at, r.pay_code,
-      r.min_pay_minutes, r.status, r.backdate_reason, r.series_id, r.clock_note, (select app.officer_id()),
+      r.min_pay_minutes, r.status, r.backdate_reason, r.series_id, r.clock_note, r.award_rule_id,
+      (select app.officer_id()),
       case when r.status = 'published' then now() end,
       case when r.status = 'published' and r.publish_at is null then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ${typed}`)
   await insertPosts(db, posts)
+  await openAwards(
+    db,
+    rows.filter((row) => row.status === 'published').map((row) => row.id),
+  )
 }
 
 const insertPosts = (db: Db, posts: readonly PostRow[]) =>
@@ -111,7 +118,7 @@ export const updateAssignment = async (
       description = r.description, kind = r.kind, client = r.client, location_name = r.location_name,
       location_address = r.location_address, location_lat = r.location_lat, location_lng = r.location_lng,
       location_radius_m = r.location_radius_m, time_zone = r.time_zone, starts_at = r.starts_at, ends_at = r.ends_at,
-      min_required = r.min_required, signup_mode = r.signup_mode, signup_opens_at = r.signup_opens_at,
+      min_required = r.min_required, signup_mode = r.signup_mode, award_rule_id = r.award_rule_id, signup_opens_at = r.signup_opens_at,
       signup_closes_at = r.signup_closes_at, pay_code = r.pay_code, min_pay_minutes = r.min_pay_minutes,
       clock_note = case when a.starts_at = r.starts_at then a.clock_note end,
       terms_changed_at = case when ${changed.terms} then now() else a.terms_changed_at end,
@@ -131,6 +138,7 @@ export const updateAssignment = async (
     where o.organization_id = (select app.organization_id()) and o.assignment_id = ${row.id}::uuid and o.id = r.id`)
   const added = posts.filter((post) => !changed.known.has(post.id))
   if (added.length > 0) await insertPosts(db, added)
+  await openAwards(db, [row.id])
   return updated?.version ?? 0
 }
 
@@ -156,10 +164,18 @@ export const deleteAssignment = (db: Db, id: string) =>
 const bumped = sql`updated_at = now(), version = version + 1`
 const own = (id: string) => sql`where organization_id = (select app.organization_id()) and id = ${id}::uuid`
 
-export const updatePublished = (db: Db, id: string, how: { publish_at: Instant | null; reason: string | null }) =>
-  db.run(sql`update assignments set status = 'published', published_at = now(), publish_at = ${how.publish_at}::timestamptz,
+export const updatePublished = async (
+  db: Db,
+  id: string,
+  how: { publish_at: Instant | null; reason: string | null },
+) => {
+  const changed =
+    await db.run(sql`update assignments set status = 'published', published_at = now(), publish_at = ${how.publish_at}::timestamptz,
     announced_at = case when ${how.publish_at}::timestamptz is null then now() end, backdate_reason = ${how.reason},
     ${bumped} ${own(id)} and status = 'draft'`)
+  await openAwards(db, [id])
+  return changed
+}
 
 export const updateUnpublished = (db: Db, id: string) =>
   db.run(sql`update assignments set status = 'draft', published_at = null, publish_at = null, announced_at = null,

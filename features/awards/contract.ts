@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { AwardRule } from '#features/award-rules/contract.ts'
+import { awardFactors } from '#features/award-rules/rules.ts'
+import { notToSignUp } from '#features/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, Id, Instant, page } from '#platform/shared/shapes.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 import { opportunityKinds, opportunitySources } from './rules.opportunities.ts'
+import { outcomes, roundPurposes } from './rules.rounds.ts'
 
 const Kind = z.enum(opportunityKinds)
 const kind = Kind.optional().catch(undefined)
@@ -46,4 +50,144 @@ export const listMyOpportunities = endpoint({
   output: page(Opportunity),
   errors: {},
   topics: ['signups', 'awards'],
+})
+
+const Values = z.object({
+  owed: z.boolean(),
+  group: z.int(),
+  /** Hundredths of minutes. */
+  charged: z.number(),
+  turns: z.int(),
+  last_turn_at: z.string().nullable(),
+  hired_on: z.string().nullable(),
+  badge_number: z.string().nullable(),
+  applied_at: z.string().nullable(),
+  points: z.number().nullable(),
+  parts: z.array(z.object({ factor: z.enum(awardFactors), points: z.int(), weight: z.int() })),
+  draw: z.string().nullable(),
+  newcomer: z.boolean(),
+})
+
+/** Why somebody could not have the place, in the words of eligibility; its fields are that part's to say. */
+const Reason = z.looseObject({ code: z.string(), overridable: z.boolean().optional() })
+
+const Won = z.object({ rank: z.int(), values: Values })
+const receiptFields = {
+  id: Id,
+  round_id: Id,
+  rank: z.int(),
+  of: z.int(),
+  values: Values,
+  /** What set it behind the one before. */
+  decided_by: z.string().nullable(),
+  outcome: z.enum(outcomes),
+  reasons: z.array(Reason),
+}
+const roundFields = {
+  at: Instant,
+  purpose: z.enum(roundPurposes),
+  rule: AwardRule,
+  rule_name: z.string(),
+  rule_version: z.int().nullable(),
+  places: z.int(),
+  inputs_hash: z.string(),
+  seed: z.string().nullable(),
+  commitment: z.string().nullable(),
+  /** Why a person had it decided early or otherwise. */
+  reason: z.string().nullable(),
+  decided_by_name: z.string().nullable(),
+  assignment_id: Id,
+  title: z.string(),
+  time_zone: z.string(),
+  post_id: Id,
+  post_name: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+}
+
+export const Receipt = z.object({
+  ...receiptFields,
+  ...roundFields,
+  officer_id: Id,
+  won: Won.nullable(),
+  /** Where the department wants names. */
+  others: z.array(z.object({ rank: z.int(), name: z.string(), outcome: z.enum(outcomes) })).nullable(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const listMyReceipts = endpoint({
+  name: 'awards.my_receipts',
+  summary: "The caller's receipts of awards, the latest first; of one job where it is named.",
+  method: 'GET',
+  path: '/api/my-receipts',
+  who: 'officer',
+  input: z.object({ assignment_id: Id.optional().catch(undefined), after }),
+  output: page(Receipt),
+  errors: {},
+  topics: ['awards'],
+})
+
+export const Round = z.object({
+  id: Id,
+  ...roundFields,
+  won: Won.nullable(),
+  receipts: z.array(
+    z.object({
+      ...receiptFields,
+      officer_id: Id,
+      name: z.string(),
+      signup_id: Id.nullable(),
+      status: z.string().nullable(),
+    }),
+  ),
+})
+export type Round = z.infer<typeof Round>
+
+export const listRounds = endpoint({
+  name: 'awards.rounds',
+  summary:
+    'The award of an assignment: its rule, who applied, and every round with its receipts, the latest first (at most 50).',
+  method: 'GET',
+  path: '/api/assignments/:assignment_id/award',
+  who: 'admin',
+  input: z.object({ assignment_id: Id }),
+  output: z.object({
+    rule: AwardRule,
+    rule_name: z.string(),
+    rule_version: z.int().nullable(),
+    mode: z.enum(['first_come', 'approval', 'award']),
+    awarded_at: Instant.nullable(),
+    closes_at: Instant.nullable(),
+    opens_at: Instant.nullable(),
+    commitment: z.string().nullable(),
+    early: z.object({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
+    applied: z.int(),
+    may_award: z.boolean(),
+    rounds: z.array(Round),
+  }),
+  errors: {},
+  topics: ['awards', 'assignments', 'signups'],
+})
+export type AwardOf = z.infer<typeof listRounds.output>
+
+export const awardEarly = endpoint({
+  name: 'awards.award_early',
+  summary: 'Closes sign-up now, with a reason that stands in every receipt; the award is made at once.',
+  method: 'POST',
+  path: '/api/assignments/:assignment_id/award',
+  who: 'admin',
+  input: z.object({ assignment_id: Id, reason: line(3, 500) }),
+  output: Done,
+  errors: { not_to_award: 409, not_open_yet: 409 },
+})
+
+export const giveByHand = endpoint({
+  name: 'awards.give_by_hand',
+  summary: 'Gives the place to an applicant outside the order, with a reason. Who stood before is found as skipped.',
+  method: 'POST',
+  path: '/api/signups/:id/give-by-hand',
+  who: 'admin',
+  input: z.object({ id: Id, reason: line(3, 500) }),
+  output: Done,
+  errors: { ...notToSignUp, own_signup: 403, wrong_state: 409 },
 })

@@ -12,6 +12,7 @@ export const placeOf = (one: About): string | null => {
     if (one.type === 'feedback_changed') return paths.notifications('sent')
     if (one.type.startsWith('place_offered')) return paths.officerStanding()
     if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
+    if (one.type.startsWith('award_') && one.assignment_id) return paths.officerStanding(one.assignment_id)
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }
   if (one.assignment_id) return paths.adminAssignment(one.assignment_id)

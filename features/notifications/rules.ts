@@ -42,6 +42,8 @@ export const events = {
   },
   place_lost: { ...shift, words: 'An offered place is gone, or the time to answer ran out', app: 'on', mail: 'off' },
   signup_replaced: { ...shift, words: 'Another officer took over your shift', app: 'always', mail: 'on' },
+  award_given: { ...shift, words: 'You were awarded a place', app: 'always', mail: 'on' },
+  award_missed: { ...shift, words: 'An award was made and others have the places', app: 'on', mail: 'off' },
   signup_assigned: { ...shift, words: 'You were assigned or ordered in', app: 'always', mail: 'on' },
   signup_rejected: { ...shift, words: 'Your signup was turned down', app: 'on', mail: 'off' },
   signup_released: { ...shift, words: 'You were released from a shift', app: 'always', mail: 'on' },

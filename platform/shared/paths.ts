@@ -81,7 +81,8 @@ export const paths = {
   /** With a job, the list opens on it. */
   officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
-  officerStanding: () => '/officer/standing',
+  /** With a job, its receipt is open. */
+  officerStanding: (job?: string) => `/officer/standing${query({ job })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
   /** With `help`, the help panel opens over it. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,

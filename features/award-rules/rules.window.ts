@@ -1,0 +1,43 @@
+import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
+import type { AwardRule } from './rules.ts'
+
+export type Step = { name: string; units: readonly string[]; ranks: readonly string[]; opens_at: Instant }
+
+/** Whether the first to answer has the place, because it is so late. */
+export const isShortNotice = (rule: AwardRule, published: Instant, starts_at: Instant): boolean =>
+  rule.short_notice !== null && ms(starts_at) - ms(published) < rule.short_notice.under_minutes * 60_000
+
+/**
+ * When sign-up opens and closes by the rule. The earlier of its two ways to close holds; where the job comes too late for its
+ * window, sign-up is open from publishing, and until the start where not even that leaves any time.
+ */
+export const windowOf = (
+  rule: AwardRule,
+  published: Instant,
+  starts_at: Instant,
+): { opens_at: Instant; closes_at: Instant } => {
+  const { opens_minutes_after_publish, closes_minutes_before_start, open_minutes } = rule.window
+  const closings = (opens: Instant) =>
+    Math.min(
+      ms(starts_at),
+      closes_minutes_before_start === null ? Infinity : ms(starts_at) - closes_minutes_before_start * 60_000,
+      open_minutes === null ? Infinity : ms(opens) + open_minutes * 60_000,
+    )
+  const opens = plusMinutes(published, opens_minutes_after_publish)
+  if (closings(opens) > ms(opens)) return { opens_at: opens, closes_at: isoInstant(closings(opens)) }
+  const at_once = isoInstant(published)
+  const closes = closings(at_once)
+  return { opens_at: at_once, closes_at: isoInstant(closes > ms(at_once) ? closes : starts_at) }
+}
+
+/** Who may apply from when: each priority group in turn, then everybody. None where the rule has no groups. */
+export const stepsOf = (rule: AwardRule, opens_at: Instant): Step[] => {
+  if (rule.groups.length === 0) return []
+  let at = isoInstant(opens_at)
+  const steps = rule.groups.map(({ name, units, ranks, minutes }) => {
+    const step = { name, units, ranks, opens_at: at }
+    at = plusMinutes(at, minutes)
+    return step
+  })
+  return [...steps, { name: 'All officers', units: [], ranks: [], opens_at: at }]
+}

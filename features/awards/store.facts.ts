@@ -1,0 +1,76 @@
+import { type Applicant, chargedOf, type Roster, turnsOf } from '#features/award-rules/rules.rank.ts'
+import type { AwardRule } from '#features/award-rules/rules.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+
+/** The beginning of what is counted; a pick list is never reset. */
+const sinceOf = (rule: AwardRule, at: Sql): Sql => {
+  const { window_days } = rule.counts
+  if (rule.method === 'pick_list' || window_days === 'ever') return sql`'-infinity'::timestamptz`
+  if (window_days === 'fiscal_year') {
+    const months = rule.fiscal_month - 1
+    return sql`(select (date_trunc('year', (${at} at time zone g.time_zone) - make_interval(months => ${months}::int))
+        + make_interval(months => ${months}::int)) at time zone g.time_zone
+      from organizations g where g.id = (select app.organization_id()))`
+  }
+  return sql`(${at} - make_interval(days => ${window_days}::int))`
+}
+
+/** What was recorded of an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. */
+const countedOf = (at: Sql): Sql => sql`(select
+    coalesce(jsonb_object_agg(k.kind, k.minutes) filter (where k.minutes <> 0), '{}') as minutes,
+    coalesce(jsonb_object_agg(k.kind, k.times) filter (where k.times > 0), '{}') as times,
+    coalesce(jsonb_object_agg(k.kind, to_char(k.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      filter (where k.last is not null), '{}') as last
+  from (select c.kind, coalesce(sum(c.minutes) filter (where c.at >= w.since), 0)::int as minutes,
+      (count(*) filter (where c.at >= w.since and c.minutes >= 0))::int as times,
+      max(c.at) filter (where c.minutes >= 0) as last
+    from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
+      and c.recorded_at <= ${at}
+    group by c.kind) k)`
+
+/** Facts of the officers for a ranking on the post as they stood at `at`; by their ids. */
+export const listApplicants = (
+  db: Db,
+  rule: AwardRule,
+  asked: { assignment_id: string; post_id: string; officer_ids: readonly string[]; at: Date },
+): Promise<Applicant[]> => {
+  const at = sql`${asked.at}::timestamptz`
+  return db.rows<Applicant>(sql`select o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
+      to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
+      c.minutes, c.times, c.last, c.times = '{}' and c.last = '{}' as newcomer,
+      coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match,
+      exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
+        and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
+        and not exists (select from award_receipts x join award_rounds y on y.organization_id = x.organization_id
+            and y.id = x.round_id
+          where x.organization_id = o.organization_id and x.officer_id = o.id and x.outcome in ('awarded', 'offered')
+            and y.at > e.closed_at and y.at < ${at})) as owed
+    from officers o
+    join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
+    cross join lateral (select ${sinceOf(rule, at)} as since) w
+    cross join lateral ${countedOf(at)} c
+    left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id
+      and a.assignment_id = ${asked.assignment_id}::uuid and a.officer_id = o.id
+      order by a.applied_at desc limit 1) s on true
+    where o.organization_id = (select app.organization_id()) and o.id = any(${asked.officer_ids}::uuid[])
+    order by o.id`)
+}
+
+/** What newcomers are measured against: all officers who are there, as they stood at `at`. */
+export const findRoster = async (db: Db, rule: AwardRule, asked: { at: Date }): Promise<Roster> => {
+  const at = sql`${asked.at}::timestamptz`
+  const all = await db.rows<Pick<Applicant, 'minutes' | 'times'>>(sql`select c.minutes, c.times
+    from officers o
+    cross join lateral (select ${sinceOf(rule, at)} as since) w
+    cross join lateral ${countedOf(at)} c
+    where o.organization_id = (select app.organization_id()) and o.approved and o.rejected_at is null
+      and (o.left_on is null or o.left_on > now()::date) and c.times <> '{}'`)
+  const charged = all.map((one) => chargedOf(rule, one.minutes))
+  const sum = charged.reduce((total, one) => total + one, 0)
+  return {
+    average: charged.length === 0 ? 0 : Math.floor(sum / charged.length),
+    most: Math.max(0, ...charged),
+    most_turns: Math.max(0, ...all.map((one) => turnsOf(rule, one.times))),
+  }
+}

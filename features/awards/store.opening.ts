@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { modeOf } from '#features/award-rules/rules.ts'
+import { isShortNotice, stepsOf, windowOf } from '#features/award-rules/rules.window.ts'
+import { type FoundRule, findRuleOf } from '#features/award-rules/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { commitmentOf } from './store.hash.ts'
+
+type Published = {
+  id: string
+  kind: string
+  award_rule_id: string | null
+  signup_mode: 'first_come' | 'approval' | 'award'
+  starts_at: Date
+  signup_opens_at: Date | null
+  signup_closes_at: Date | null
+  published: Date
+}
+
+/** What publishing writes of one: window, groups, the seed of its draw; null where no rule speaks of it. */
+const openingOf = (row: Published, { rule, rule_version_id }: FoundRule) => {
+  const published = isoInstant(row.published)
+  const starts_at = isoInstant(row.starts_at)
+  if (rule_version_id !== '' && row.signup_mode === 'award' && isShortNotice(rule, published, starts_at)) {
+    return {
+      id: row.id,
+      signup_mode: 'first_come',
+      opens: null,
+      closes: null,
+      steps: null,
+      seed: null,
+      commitment: null,
+    }
+  }
+  const speaks = rule_version_id !== '' && modeOf(rule.method) === row.signup_mode
+  if (!speaks && row.signup_mode !== 'award') return null
+  const window = windowOf(rule, published, starts_at)
+  const opens = row.signup_opens_at ? isoInstant(row.signup_opens_at) : window.opens_at
+  const closes = row.signup_closes_at ? isoInstant(row.signup_closes_at) : window.closes_at
+  const steps = stepsOf(rule, opens)
+  const seed = row.signup_mode === 'award' ? randomBytes(32).toString('hex') : null
+  return {
+    id: row.id,
+    signup_mode: row.signup_mode,
+    // What the admin typed stays; a window that would end before it begins is the rule's whole.
+    opens: opens < closes ? opens : window.opens_at,
+    closes: opens < closes ? closes : window.closes_at,
+    steps: steps.length > 0 ? steps : null,
+    seed,
+    commitment: seed === null ? null : commitmentOf(seed),
+  }
+}
+
+/**
+ * What the rule makes of assignments that are being published: when sign-up opens and closes, which groups see them first, and for an
+ * award the seed of its draw, of which only the hash can be read until the award. At short notice the first to answer has it.
+ */
+export const openAwards = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await db.rows<Published>(sql`select id, kind, award_rule_id, signup_mode, starts_at, signup_opens_at,
+      signup_closes_at, coalesce(publish_at, published_at, now()) as published
+    from assignments where organization_id = (select app.organization_id()) and id = any(${ids}::uuid[])
+      and status = 'published' and awarded_at is null and starts_at > now() order by id`)
+  const rules = new Map<string, FoundRule>()
+  const openings = []
+  for (const row of rows) {
+    // A series is many of one kind and rule.
+    const key = `${row.award_rule_id ?? row.kind} ${row.published.getTime()} ${row.signup_opens_at?.getTime()}`
+    const rule = rules.get(key) ?? (await findRuleOf(db, { assignment_id: row.id, at: row.published }))
+    rules.set(key, rule)
+    const opening = openingOf(row, rule)
+    if (opening) openings.push(opening)
+  }
+  if (openings.length === 0) return
+  const made = JSON.stringify(openings)
+  // Published a second time, the first seed stays: its hash may have been read.
+  await db.run(sql`update assignments a set signup_mode = r.signup_mode, signup_opens_at = r.opens, signup_closes_at = r.closes,
+      group_steps = r.steps, draw_commitment = coalesce(a.draw_commitment, r.commitment)
+    from jsonb_to_recordset(${made}::jsonb) as r (id uuid, signup_mode text, opens timestamptz, closes timestamptz, steps jsonb,
+      commitment text)
+    where a.organization_id = (select app.organization_id()) and a.id = r.id`)
+  await db.run(sql`insert into award_draws (organization_id, assignment_id, seed)
+    select (select app.organization_id()), r.id, r.seed
+    from jsonb_to_recordset(${made}::jsonb) as r (id uuid, seed text) where r.seed is not null
+    on conflict do nothing`)
+}
