@@ -83,8 +83,9 @@ export const signupTable: Readonly<Record<SignupAction, readonly SignupStatus[]>
   call_off: ['confirmed'],
   request_calloff: ['confirmed'],
   take_back_calloff: ['calloff_requested'],
-  approve: ['interested', 'pending_approval', 'waitlisted'],
-  reject: ['interested', 'pending_approval', 'waitlisted'],
+  // Who applied to an award has the place by its rule, or by hand with a reason (features/awards).
+  approve: ['pending_approval', 'waitlisted'],
+  reject: ['pending_approval', 'waitlisted'],
   release: ['offered', 'confirmed', 'calloff_requested'],
   decide_calloff: ['calloff_requested'],
   check_in: ['confirmed', 'calloff_requested'],

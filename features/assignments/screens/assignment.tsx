@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AttendanceReview } from '#features/attendance-review/parts/review.tsx'
+import { AwardCard } from '#features/awards/parts/award-card.tsx'
 import { OrderInCard } from '#features/order-ins/parts/order-in-card.tsx'
 import { AssignmentRoster } from '#features/signup-decisions/parts/roster.tsx'
 import { paths } from '#platform/shared/paths.ts'
@@ -126,6 +127,7 @@ const Seen = ({ of }: { of: Assignment }) => {
       <Notes of={of} zone={zone} />
       <div className="flex min-w-0 flex-col gap-4">
         <Posts of={of} zone={zone} />
+        {of.status !== 'draft' && <AwardCard id={of.id} />}
         {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
         {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
         {['in_progress', 'completed', 'closed'].includes(of.phase) && (

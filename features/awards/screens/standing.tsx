@@ -4,6 +4,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { MyOpportunities } from '../parts/my-opportunities.tsx'
+import { MyReceipts } from '../parts/my-receipts.tsx'
 
 /** `/officer/standing`: where the officer stands. Each part of the product adds its own section, a line each. */
 export default function Standing() {
@@ -17,6 +18,7 @@ export default function Standing() {
       <div className="flex flex-col gap-4">
         <MyOffers />
         <MyOrderIns />
+        <MyReceipts />
         <MyOpportunities />
       </div>
     </>

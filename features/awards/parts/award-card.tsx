@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
+import { OutcomeBadge, Proof, ReceiptView, RuleInWords } from './receipt-view.tsx'
+
+const purposeWords: Readonly<Record<Round['purpose'], string>> = {
+  award: 'Award',
+  waitlist: 'A place given later',
+  short_notice: 'Short notice',
+  order: 'Order-in',
+}
+
+type One = Round['receipts'][number]
+
+const GiveByHand = ({ one }: { one: One }) => {
+  const [asking, setAsking] = useState(false)
+  const give = useWrite(giveByHand)
+  const signup = one.signup_id
+  if (signup === null || one.status !== 'waitlisted') return null
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Give by hand
+      </Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Give the place to ${one.name}?`}
+        text="Outside the order: whoever stood before is found as skipped, and another admin decides on that."
+        action="Give the place"
+        onConfirm={async (reason) => {
+          await give.run({ id: signup, reason })
+          toast.success('The place is given', 'The officer is told, with your reason.')
+        }}
+      />
+    </>
+  )
+}
+
+const Receipt = ({ one, round }: { one: One; round: Round }) => {
+  const [open, setOpen] = useState(false)
+  const now = useNow()
+  const { time_zone } = useOrganization()
+  const me = useSignedIn().officer?.id
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="figures text-faint">{one.rank}.</span>
+          <span className="font-medium">{one.name}</span>
+          <OutcomeBadge outcome={one.outcome} />
+        </p>
+        <span className="no-print flex gap-2">
+          {one.officer_id !== me && <GiveByHand one={one} />}
+          <Button
+            size="small"
+            look="quiet"
+            aria-expanded={open}
+            aria-label={`Receipt of ${one.name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Close' : 'Receipt'}
+          </Button>
+        </span>
+      </div>
+      {open && (
+        <div className="mt-2">
+          <ReceiptView
+            one={one}
+            rule={round.rule}
+            won={round.won}
+            places={round.places}
+            zone={time_zone}
+            now={now}
+            name={one.name}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const OneRound = ({ round }: { round: Round }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <section className="border-t border-line pt-4" aria-label={`${purposeWords[round.purpose]}, ${round.post_name}`}>
+      <h3 className="font-semibold">
+        {purposeWords[round.purpose]}: {round.post_name}
+      </h3>
+      <p className="figures text-small text-faint">
+        {dayAndClock(round.at, time_zone)} · {round.rule_name}
+        {round.rule_version !== null && `, version ${round.rule_version}`} · {round.receipts.length} applied,{' '}
+        {round.places} {round.places === 1 ? 'place' : 'places'}
+      </p>
+      {round.reason && (
+        <p className="mt-1">
+          <span className="font-medium">{round.decided_by_name ?? 'An admin'}:</span> {round.reason}
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-line">
+        {round.receipts.map((one) => (
+          <Receipt key={one.id} one={one} round={round} />
+        ))}
+      </ul>
+      <Proof of={round} />
+    </section>
+  )
+}
+
+const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
+  const [asking, setAsking] = useState(false)
+  const early = useWrite(awardEarly)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Award now</Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Award before sign-up ends?"
+        text={`Sign-up closes at once; ${applied === 1 ? 'the one who applied is' : `the ${applied} who applied are`} ranked by the rule. The reason stands in every receipt.`}
+        action="Award now"
+        onConfirm={async (reason) => {
+          await early.run({ assignment_id: id, reason })
+          toast.success('Sign-up is closed', 'The award stands here in a moment.')
+        }}
+      />
+    </>
+  )
+}
+
+const State = ({ of }: { of: AwardOf }) => {
+  const { time_zone } = useOrganization()
+  if (of.awarded_at !== null) return <p>Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
+  const applied = of.applied === 1 ? '1 officer has applied' : `${of.applied} officers have applied`
+  return (
+    <>
+      <p className="figures">
+        {applied}. {of.closes_at && `The award is made ${dayAndClock(of.closes_at, time_zone)}.`}
+      </p>
+      {of.commitment && <p className="text-small break-all text-faint">Hash of the draw's seed: {of.commitment}</p>}
+    </>
+  )
+}
+
+/** On an assignment's page: its rule in words, where the award stands, and every round with its receipts. */
+export const AwardCard = ({ id }: { id: string }) => {
+  const read = useRead(listRounds, { assignment_id: id })
+  const of = read.data
+  if (read.error && !of) return <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+  if (!of) return <CardSkeleton />
+  if (of.mode !== 'award' && of.rounds.length === 0) return null
+  return (
+    <Card title="Award" aside={of.may_award && <AwardNow id={id} applied={of.applied} />}>
+      <div className="flex flex-col gap-4">
+        {of.mode === 'award' && <State of={of} />}
+        <details open={of.rounds.length === 0}>
+          <summary className="cursor-pointer font-medium">The rule</summary>
+          <div className="mt-2">
+            <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
+          </div>
+        </details>
+        {of.rounds.map((round) => (
+          <OneRound key={round.id} round={round} />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,225 @@
+import type { ReactNode } from 'react'
+import type { Values } from '#features/award-rules/rules.rank.ts'
+import type { AwardRule, TieBreak } from '#features/award-rules/rules.ts'
+import { factorWords, methodWords, ruleSentences, tieWords } from '#features/award-rules/rules.words.ts'
+import { type Reason, reasonWords } from '#features/signups/parts/signup-words.tsx'
+import { day, dayAndClock, duration } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { type Outcome, outcomeWords } from '../rules.rounds.ts'
+
+export const toneOfOutcome = (outcome: Outcome) => {
+  if (outcome === 'awarded') return 'ok'
+  if (outcome === 'waitlisted' || outcome === 'offered') return 'hold'
+  return outcome === 'ineligible' ? 'warn' : 'plain'
+}
+
+export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => (
+  <Badge tone={toneOfOutcome(outcome)}>{outcomeWords[outcome]}</Badge>
+)
+
+const dateWords = (date: string | null) => (date === null ? 'not known' : day(`${date}T12:00:00Z`, 'UTC'))
+const hours = (charged: number) => duration(Math.round(charged / 100))
+
+const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
+  if (tie === 'hours') return hours(v.charged)
+  if (tie === 'seniority') return dateWords(v.hired_on)
+  if (tie === 'badge') return v.badge_number ?? 'none'
+  if (tie === 'applied') return v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)
+  return v.draw === null ? 'not drawn' : v.draw.slice(0, 12)
+}
+
+const tieLabel: Readonly<Record<TieBreak, string>> = {
+  hours: 'Hours charged',
+  seniority: 'Hired',
+  badge: 'Badge number',
+  applied: 'Applied',
+  draw: 'Number drawn',
+}
+
+type Row = { label: string; of: (v: Values) => string }
+
+/** What the rule compares, in its order: the factor's name, and how a value of it reads. */
+const factorsOf = (rule: AwardRule, zone: string): Row[] => {
+  const lastTurn = (v: Values) => (v.last_turn_at === null ? 'never' : dayAndClock(v.last_turn_at, zone))
+  const method: Row[] = (() => {
+    switch (rule.method) {
+      case 'least_hours':
+        return [{ label: 'Hours charged', of: (v) => hours(v.charged) }]
+      case 'rotation':
+        return [{ label: 'Last turn', of: lastTurn }]
+      case 'pick_list':
+        return [
+          { label: 'Turns taken', of: (v) => `${v.turns}` },
+          { label: 'Last turn', of: lastTurn },
+        ]
+      case 'seniority':
+      case 'reverse_seniority':
+        return [{ label: 'Hired', of: (v) => dateWords(v.hired_on) }]
+      case 'weighted':
+        return [
+          { label: 'Points', of: (v) => `${v.points ?? 0}` },
+          ...rule.weights.map(({ factor, weight }) => ({
+            label: `Points for ${factorWords[factor]}`,
+            of: (v: Values) => `${v.parts.find((part) => part.factor === factor)?.points ?? 0} × ${weight}`,
+          })),
+        ]
+      case 'lottery':
+        return [{ label: 'Number drawn', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) }]
+      default:
+        return [
+          { label: 'Applied', of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)) },
+        ]
+    }
+  })()
+  const groups: Row[] =
+    rule.groups.length > 0 ? [{ label: 'Group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }] : []
+  const ties = rule.ties
+    .map((tie): Row => ({ label: tieLabel[tie], of: (v) => tieValue(tie, v, zone) }))
+    .filter((tie) => !method.some((row) => row.label === tie.label))
+  return [...groups, ...method, ...ties]
+}
+
+const methodStep: Readonly<Record<AwardRule['method'], string>> = {
+  least_hours: 'hours charged',
+  rotation: 'the last turn',
+  pick_list: 'turns taken',
+  seniority: 'the hire date',
+  reverse_seniority: 'the hire date',
+  weighted: 'points',
+  lottery: 'the draw',
+  first_come: 'when each applied',
+  approval: 'when each applied',
+}
+
+const decidedWords = (step: string | null, rule: AwardRule): string => {
+  if (step === null) return 'Nobody stands before.'
+  if (step === 'owed') return 'Whoever stands before is owed the next opportunity.'
+  if (step === 'group') return 'Whoever stands before belongs to a group that comes first.'
+  if (step === 'value') return `Against the one before, ${methodStep[rule.method]} decided.`
+  if (step === 'id') return 'Everything was equal; the last order, which nobody can choose, decided.'
+  const tie = rule.ties.find((one) => one === step)
+  return `${capital(methodStep[rule.method])} was equal with the one before; the tie-break was: ${tie ? tieWords[tie] : step}.`
+}
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export type Shown = {
+  rank: number
+  of: number
+  values: Values
+  decided_by: string | null
+  outcome: Outcome
+  reasons: readonly { code: string }[]
+}
+
+/** Own values beside those of the last one who got a place. */
+const Compared = ({ rows, own, won, name }: { rows: Row[]; own: Values; won: Values | null; name: string }) => (
+  <table className="figures w-full max-w-2xl text-left">
+    <thead>
+      <tr className="border-b border-line text-small text-faint">
+        <th className="py-1.5 pr-3 font-normal">What is compared</th>
+        <th className="py-1.5 pr-3 font-normal">{name}</th>
+        <th className="py-1.5 font-normal">Last one who got a place</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.label} className="border-b border-line">
+          <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
+            {row.label}
+          </th>
+          <td className="py-1.5 pr-3 font-medium break-all">{row.of(own)}</td>
+          <td className="py-1.5 break-all">{won === null ? 'nobody' : row.of(won)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export const Reasons = ({ reasons, zone, now }: { reasons: Shown['reasons']; zone: string; now: number }) => (
+  <ul className="list-disc pl-5">
+    {reasons.map((one, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <li key={`${one.code}-${i}`}>{reasonWords(one as Reason, zone, now)}</li>
+    ))}
+  </ul>
+)
+
+/** Where one stood and why, for somebody who never saw the rule. `name`: whose it is. */
+export const ReceiptView = ({
+  one,
+  rule,
+  won,
+  places,
+  zone,
+  now,
+  name,
+}: {
+  one: Shown
+  rule: AwardRule
+  won: { rank: number; values: Values } | null
+  places: number
+  zone: string
+  now: number
+  name: string
+}): ReactNode => (
+  <div className="flex flex-col gap-3">
+    <p>
+      <span className="font-medium">
+        {name} stood at {one.rank} of {one.of}.
+      </span>{' '}
+      {places} {places === 1 ? 'place was' : 'places were'} to be given
+      {won === null ? '; nobody who applied could have one.' : `; the last went to number ${won.rank}.`}{' '}
+      {one.values.owed && `${name} was owed the next opportunity and so stood before the rule. `}
+      {decidedWords(one.decided_by, rule)}
+    </p>
+    {one.outcome === 'ineligible' && (
+      <div>
+        <p className="font-medium">Could not have the place at that moment:</p>
+        <Reasons reasons={one.reasons} zone={zone} now={now} />
+      </div>
+    )}
+    <Compared rows={factorsOf(rule, zone)} own={one.values} won={won?.values ?? null} name={name} />
+  </div>
+)
+
+/** The whole rule in sentences, under its name and version. */
+export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: string; version: number | null }) => (
+  <div>
+    <p className="font-medium">
+      {name}
+      {version !== null && `, version ${version}`} · {methodWords[rule.method]}
+    </p>
+    <ul className="mt-1 list-disc space-y-0.5 pl-5 text-soft">
+      {ruleSentences(rule).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** How the award can be made again by anybody: the hash of what went in, and the draw's seed with its promise. */
+export const Proof = ({
+  of,
+}: {
+  of: { inputs_hash: string; seed: string | null; commitment: string | null; at: string }
+}) => (
+  <details className="text-small text-faint">
+    <summary className="cursor-pointer">How this can be checked</summary>
+    <dl className="figures mt-2 grid gap-1 break-all">
+      <dt>Hash of everything that went in (SHA-256)</dt>
+      <dd className="text-soft">{of.inputs_hash}</dd>
+      {of.seed !== null && (
+        <>
+          <dt>Seed of the draw, published with the award</dt>
+          <dd className="text-soft">{of.seed}</dd>
+          <dt>Its hash (SHA-256), published when sign-up opened</dt>
+          <dd className="text-soft">{of.commitment}</dd>
+        </>
+      )}
+    </dl>
+    <p className="mt-2">
+      Each number drawn is the HMAC-SHA-256 of the post's id, a colon and the officer's id, with the seed as key. The
+      smaller comes first.
+    </p>
+  </details>
+)
