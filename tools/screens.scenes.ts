@@ -266,6 +266,7 @@ export const scenes: readonly Scene[] = [
   { name: 'force-list', who: 'admin', path: '/admin/staffing/force-list' },
   { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
   { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },
+  { name: 'award-rules', who: 'admin', path: '/admin/staffing/rules' },
   { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
   { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { plainRule } from '#features/award-rules/rules.ts'
 import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
+import { awardOverrides, awardTables, makeRule } from './testing.awards.ts'
 import { makeBooks } from './testing.books.ts'
 import { makeOrdered } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
@@ -106,6 +106,7 @@ const makeWorked = async (
 }
 
 const tables = [
+  ...awardTables,
   'officers',
   'assignments',
   'posts',
@@ -119,13 +120,6 @@ const tables = [
   'order_calls',
   'order_asked',
   'order_ins',
-  'opportunities',
-  'award_rules',
-  'award_rule_versions',
-  'award_adoptions',
-  'award_rounds',
-  'award_receipts',
-  'award_cases',
   'notifications',
   'assignment_templates',
   'assignment_series',
@@ -186,13 +180,6 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   })
   const category_id = await make('faq_categories', { name: `Category ${mark}` })
   const faq_id = await make('faq_entries', { category_id, question: `Q ${mark}`, answer: mark, published: true })
-  const rule_id = await make('award_rules', { name: `Rule ${mark}` })
-  await make('award_rule_versions', {
-    rule_id,
-    version: 1,
-    effective_from: '2026-01-05',
-    body: JSON.stringify(plainRule),
-  })
   const extra_time_id = await make('overtime_requests', { officer_id, ...claimed(30), reason: `Called back ${mark}` })
   const certification_id = await make('officer_certifications', {
     officer_id,
@@ -224,7 +211,6 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     expires_at: '2100-01-01T00:00:00Z',
   })
   const letters = { invitation_id, wish_id, report_id, trial_request_id }
-  const ruled = { rule_id, award_rule_id: rule_id }
   const contact_id = await make('contact_requests', {
     kind: 'upgrade',
     message: `Please ${mark}`,
@@ -232,17 +218,7 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
     created_at: '2026-01-05T12:00:00Z',
     quiet_until: '2026-01-06T12:00:00Z',
   })
-  return {
-    contact_id,
-    notification_id,
-    import_id,
-    category_id,
-    faq_id,
-    extra_time_id,
-    certification_id,
-    ...ruled,
-    ...letters,
-  }
+  return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
 /** A second session of the officer's, and a factor. */
@@ -340,6 +316,7 @@ export const makeScene = async (server: TestServer) => {
   const visited = await makeVisited(server, make, { mark, vendor })
   const erasure_id = await makeErasure(make, { mark, vendor, organization })
   const known: Record<string, string> = {
+    ...(await makeRule(make, mark)),
     ...posted,
     ...small,
     ...visited,
@@ -393,8 +370,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.end_exemption': (ids, _scene, endpoint) => ({ id: ids('exemption_id', endpoint) }),
-  'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
-  'award_rules.change': () => ({ body: plainRule, seen: 1 }),
+  ...awardOverrides,
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   ...tourOverrides,
   'certifications.add': () => certificate,

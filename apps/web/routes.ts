@@ -57,6 +57,8 @@ export const routes = {
   '/admin/staffing/tours/import': { ...admin, label: 'Import' },
   '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },
   '/admin/staffing/plan': { ...admin, label: 'Fill assistant' },
+  '/admin/staffing/rules': { ...admin, label: 'Rules of awards' },
+  '/admin/staffing/rules/{id}': { ...admin, label: 'Rule' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import BookOpenText from 'lucide-react/icons/book-open-text'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Scale from 'lucide-react/icons/scale'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
@@ -19,6 +20,14 @@ export type StaffingPage = {
 }
 
 export const staffingPages: readonly StaffingPage[] = [
+  {
+    route: '/admin/staffing/rules',
+    label: 'Rules of awards',
+    hint: 'Who gets a place when more apply than fit: by kind of assignment, in versions, with ready packs.',
+    icon: Scale,
+    to: paths.adminAwardRules(),
+    also: 'seniority rotation lottery equalisation least hours pick list bidding',
+  },
   {
     route: '/admin/staffing/tours',
     label: 'Tours and leave',

@@ -95,7 +95,7 @@ const usesTurns = (rule: AwardRule) =>
   rule.method === 'pick_list' ||
   (rule.method === 'weighted' && rule.weights.some((one) => one.factor === 'turns'))
 
-const windowWords = ({ window }: AwardRule): string => {
+export const windowWords = ({ window }: AwardRule): string => {
   const opens =
     window.opens_minutes_after_publish === 0
       ? 'Sign-up opens when the job is posted'

@@ -4,23 +4,6 @@ import { sql } from '#platform/server/sql.ts'
 import { type Outcome, settle, standingReasons } from './rules.rounds.ts'
 import { rankFor, recordRound } from './store.ts'
 
-/** Assignments whose sign-up is over and that were not awarded yet: the earliest first. */
-export const listDue = async (db: Db): Promise<string[]> =>
-  (
-    await db.rows<{ id: string }>(sql`select id from assignments where organization_id = (select app.organization_id())
-      and status = 'published' and signup_mode = 'award' and awarded_at is null
-      and coalesce(signup_closes_at, starts_at) <= now() and (publish_at is null or publish_at <= now())
-    order by signup_closes_at, id limit 200`)
-  ).map((row) => row.id)
-
-/** When the next one is due; null where none is. */
-export const findNextDue = async (db: Db): Promise<Date | null> =>
-  (
-    await db.row<{ at: Date | null }>(sql`select min(coalesce(signup_closes_at, starts_at)) as at from assignments
-    where organization_id = (select app.organization_id()) and status = 'published' and signup_mode = 'award'
-      and awarded_at is null`)
-  )?.at ?? null
-
 type Post = { id: string; name: string; places: number }
 type Applied = { signup_id: string; post_id: string; officer_id: string }
 type Job = { title: string; reason: string | null; what: string; by: string | null }

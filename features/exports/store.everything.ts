@@ -1,17 +1,8 @@
-import type { CellKind, ExportColumn } from '#platform/server/cells.ts'
+import type { ExportColumn } from '#platform/server/cells.ts'
 import type { Sheet } from '#platform/server/export-streams.ts'
 import { join, named, type Sql, sql } from '#platform/server/sql.ts'
-import type { Feature } from '#platform/shared/endpoint.ts'
-
-/** A column by its name in the database; `moment` is written in the department's zone. */
-type Field = readonly [name: string, as: CellKind]
-/** With a feature: empty where the organization has not got it, as its screen is. */
-type Table = { table: string; order: readonly string[]; fields: readonly Field[]; feature?: Feature }
-
-const text = (...names: string[]): Field[] => names.map((name) => [name, 'text'])
-const whole = (...names: string[]): Field[] => names.map((name) => [name, 'whole'])
-const moment = (...names: string[]): Field[] => names.map((name) => [name, 'moment'])
-const date = (...names: string[]): Field[] => names.map((name) => [name, 'date'])
+import { awardedTables } from './store.awarded.ts'
+import { date, type Field, moment, type Table, text, whole } from './store.fields.ts'
 
 /**
  * The organization's own records, column by column: what is not named here is not exported. Ids are kept, so that the files can
@@ -294,6 +285,7 @@ export const exported: readonly Table[] = [
       ...text('closed_by', 'closed_remedy', 'closed_note'),
     ],
   },
+  ...awardedTables,
   {
     table: 'assignment_templates',
     order: ['name', 'id'],

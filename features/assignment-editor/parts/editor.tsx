@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
-import { kindWords, modeWords } from '#features/assignments/rules.words.ts'
+import { assignmentKinds } from '#features/assignments/rules.ts'
+import { kindWords } from '#features/assignments/rules.words.ts'
+import { SignupChoice } from '#features/award-rules/parts/signup-choice.tsx'
 import { ms } from '#platform/shared/time.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import {
@@ -19,7 +20,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { beside, type EditorValues, editorForm, timesOf, withWeekday } from '../client.ts'
 import { EditorPosts } from './editor-posts.tsx'
 import { EditorRepeat } from './editor-repeat.tsx'
-import { type EditorForm, EditorTimes, EditorWindow } from './editor-times.tsx'
+import { type EditorForm, EditorTimes } from './editor-times.tsx'
 
 const kinds = assignmentKinds.map((value) => ({ value, label: kindWords[value] }))
 
@@ -46,24 +47,6 @@ const Place = ({ form }: { form: EditorForm }) => {
         </div>
       )}
     </div>
-  )
-}
-
-const Signup = ({ form, fixed }: { form: EditorForm; fixed: boolean }) => {
-  const mode = form.getValues('signup_mode')
-  const offered = signupModes.filter((one) => one !== 'award' || mode === 'award')
-  return (
-    <>
-      <SelectField
-        form={form}
-        name="signup_mode"
-        label="How places are given"
-        {...(fixed ? { hint: 'Cannot change while officers are signed up.' } : {})}
-        options={offered.map((value) => ({ value, label: modeWords[value], disabled: fixed && value !== mode }))}
-        className="md:w-80"
-      />
-      <EditorWindow form={form} />
-    </>
   )
 }
 
@@ -180,7 +163,7 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
       </Card>
       <Card title="Sign-up and pay">
         <div className="flex flex-col gap-4">
-          <Signup form={form} fixed={modeFixed} />
+          <SignupChoice form={form} fixed={modeFixed} />
           <div className="flex flex-wrap gap-4">
             <TextField form={form} name="pay_code" label="Pay code" maxLength={40} optional />
             <NumberField

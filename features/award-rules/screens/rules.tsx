@@ -1,0 +1,258 @@
+import { useState } from 'react'
+import { type AssignmentKind, assignmentKinds } from '#features/assignments/rules.ts'
+import { kindWords } from '#features/assignments/rules.words.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { day } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { DateInput, Input } from '#platform/web/ui/input.tsx'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useGo } from '#platform/web/url.ts'
+import { wordsFor } from '#platform/web/words.ts'
+import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
+import { type Pack, packs } from '../rules.packs.ts'
+import { inForce, plainRule } from '../rules.ts'
+import { methodWords } from '../rules.words.ts'
+
+type Answer = OutputOf<typeof listRules>
+
+const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; onClose: () => void }) => {
+  const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
+  const [rule, setRule] = useState<string>(now)
+  const [from, setFrom] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const adopt = useWrite(adoptRule)
+  const save = async () => {
+    try {
+      await adopt.run({ kind, rule_id: rule === 'none' ? null : rule, from: from || null })
+      toast.success('Adopted', `${kindWords[kind]}: jobs posted from then on go by it.`)
+      onClose()
+    } catch (error) {
+      setWrong(wordsFor(error).text)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${kindWords[kind]} goes by`}
+      description="Jobs whose sign-up opens from then on. What is open already keeps its rule."
+      actions={
+        <Button look="primary" busy={adopt.pending} onClick={() => void save()}>
+          Adopt
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Rule">
+          {(control) => (
+            <Select
+              {...control}
+              value={rule}
+              onChange={setRule}
+              options={[
+                { value: 'none', label: 'No rule: first come or approval' },
+                ...data.rules.map((one) => ({ value: one.id, label: one.name })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="From" hint="Empty: at once" optional>
+          {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+        </Field>
+        {wrong && <FieldError>{wrong}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}
+
+const Kinds = ({ data }: { data: Answer }) => {
+  const [adopting, setAdopting] = useState<AssignmentKind | null>(null)
+  const { time_zone } = useOrganization()
+  const now = Date.parse(data.now_at)
+  return (
+    <Card flush title="What each kind of assignment goes by">
+      <ul className="divide-y divide-line">
+        {assignmentKinds.map((kind) => {
+          const rule = data.rules.find((one) => one.kinds.includes(kind))
+          const coming = data.adoptions.filter((one) => one.kind === kind && Date.parse(one.effective_from) > now)
+          return (
+            <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 md:px-5">
+              <span className="w-36 font-medium">{kindWords[kind]}</span>
+              <span className="min-w-40 flex-1">
+                {rule ? rule.name : <span className="text-faint">No rule: first come or approval</span>}
+                {coming.map((one) => (
+                  <span key={one.effective_from} className="block text-small text-soft">
+                    From {day(one.effective_from, time_zone)}: {one.rule_name ?? 'no rule'}
+                  </span>
+                ))}
+              </span>
+              <Button
+                size="small"
+                aria-label={`Change the rule of ${kindWords[kind]}`}
+                onClick={() => setAdopting(kind)}
+              >
+                Change
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {adopting && <Adopt kind={adopting} data={data} onClose={() => setAdopting(null)} />}
+    </Card>
+  )
+}
+
+const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
+  const { time_zone } = useOrganization()
+  const current = inForce(rule.versions, now)
+  const next = rule.versions.find((one) => Date.parse(one.effective_from) > now)
+  return (
+    <li>
+      <Anchor
+        to={paths.adminAwardRule(rule.id)}
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:px-5"
+      >
+        <span className="min-w-48 flex-1 font-medium">{rule.name}</span>
+        <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in force yet'}</span>
+        <span className="figures text-small text-faint">
+          {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
+          {next && ` · version ${next.version} from ${day(next.effective_from, time_zone)}`}
+        </span>
+      </Anchor>
+    </li>
+  )
+}
+
+const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) => {
+  const [name, setName] = useState(pack?.name ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const create = useWrite(createRule)
+  const go = useGo()
+  const body = pack?.rule ?? {
+    ...plainRule,
+    method: 'seniority' as const,
+    window: { opens_minutes_after_publish: 0, closes_minutes_before_start: 24 * 60, open_minutes: 48 * 60 },
+  }
+  const save = async () => {
+    try {
+      const made = await create.run({ name, body, pack: pack?.id ?? null })
+      go(paths.adminAwardRule(made.id))
+    } catch (error) {
+      setWrong(wordsFor(error).text)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={pack ? `New rule from “${pack.name}”` : 'New rule'}
+      description="It changes nothing until a kind of assignment goes by it. Every field can be changed on its page."
+      actions={
+        <Button
+          look="primary"
+          busy={create.pending}
+          why={name.trim() === '' ? 'Give it a name.' : null}
+          onClick={() => void save()}
+        >
+          Make the rule
+        </Button>
+      }
+    >
+      <Field label="Name" error={wrong}>
+        {(control) => (
+          <Input {...control} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
+  <Card
+    title="Ready packs"
+    hint="Rules that are published in contracts and policies, in our words, with where they stand."
+  >
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {packs.map((pack) => (
+        <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line p-4">
+          <h3 className="font-semibold">{pack.name}</h3>
+          <p>{pack.about}</p>
+          <p className="text-small text-soft">Ours: {pack.ours}</p>
+          {pack.limits && <p className="text-small text-soft">With limits on hours: {pack.limits.join('; ')}.</p>}
+          <ul className="text-small text-faint">
+            {pack.sources.map((source) => (
+              <li key={source.address}>
+                {source.name}, {source.section}:{' '}
+                <a className="break-all underline" href={source.address} target="_blank" rel="noreferrer">
+                  {new URL(source.address).host}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-auto">
+            <Button size="small" aria-label={`Make a rule from ${pack.name}`} onClick={() => onChoose(pack)}>
+              Make this rule
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const Found = ({ data, onNew }: { data: Answer; onNew: (pack: Pack | null) => void }) => (
+  <div className="flex flex-col gap-5">
+    <Card flush title="Rules">
+      {data.rules.length === 0 ? (
+        <EmptyState quiet title="No rule yet" text="Make one from a ready pack below, or begin with an empty one." />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} now={Date.parse(data.now_at)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+    {data.rules.length > 0 && <Kinds data={data} />}
+    <Packs onChoose={onNew} />
+  </div>
+)
+
+/** `/admin/staffing/rules`: the department's rules of awards, and which kind goes by which. */
+export default function AwardRules() {
+  const read = useRead(listRules, {})
+  const [making, setMaking] = useState<{ pack: Pack | null } | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Rules of awards"
+        hint="Who gets a place when more apply than fit. A rule in force is never edited: a change is a new version from a day on."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+        actions={
+          <Button look="primary" onClick={() => setMaking({ pack: null })}>
+            New rule
+          </Button>
+        }
+      />
+      {read.data ? (
+        <Found data={read.data} onNew={(pack) => setMaking({ pack })} />
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <CardSkeleton lines={8} />
+      )}
+      {making && <NewRule pack={making.pack} onClose={() => setMaking(null)} />}
+    </>
+  )
+}
