@@ -211,17 +211,7 @@ export const exported: readonly Table[] = [
     ],
   },
   { table: 'order_receipts', order: ['call_id'], fields: text('call_id', 'passed') },
-  {
-    table: 'opportunities',
-    order: ['at', 'id'],
-    fields: [
-      ...text('id', 'officer_id'),
-      ...moment('at', 'recorded_at'),
-      ...text('kind'),
-      ...whole('minutes'),
-      ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note'),
-    ],
-  },
+  ...awardedTables,
   {
     table: 'fill_plans',
     order: ['asked_at', 'id'],
@@ -234,58 +224,8 @@ export const exported: readonly Table[] = [
       ...text('id', 'plan_id', 'assignment_id', 'post_id', 'officer_id', 'why'),
       ...moment('starts_at', 'ends_at', 'taken_at'),
       ...text('taken_by', 'signup_id'),
-    table: 'award_rules',
-    order: ['name', 'id'],
-    fields: [...text('id', 'name', 'pack', 'created_by'), ...moment('created_at')],
-  },
-  {
-    table: 'award_rule_versions',
-    order: ['rule_id', 'version'],
-    fields: [
-      ...text('id', 'rule_id'),
-      ...whole('version'),
-      ...moment('effective_from'),
-      ...text('body', 'note', 'created_by'),
-      ...moment('created_at'),
     ],
   },
-  {
-    table: 'award_adoptions',
-    order: ['kind', 'effective_from', 'id'],
-    fields: [...text('kind', 'rule_id'), ...moment('effective_from'), ...text('created_by'), ...moment('created_at')],
-  },
-  {
-    table: 'award_rounds',
-    order: ['at', 'id'],
-    fields: [
-      ...text('id', 'assignment_id', 'post_id', 'purpose', 'rule_version_id', 'rule_name'),
-      ...whole('rule_version', 'places'),
-      ...moment('at'),
-      ...text('rule', 'inputs', 'inputs_hash', 'result_hash', 'seed', 'commitment', 'decided_by', 'reason'),
-    ],
-  },
-  {
-    table: 'award_receipts',
-    order: ['round_id', 'rank'],
-    fields: [
-      ...text('id', 'round_id', 'officer_id', 'signup_id'),
-      ...whole('rank', 'of'),
-      ...text('values', 'decided_by', 'outcome', 'reasons', 'won', 'others'),
-      ...moment('created_at'),
-    ],
-  },
-  {
-    table: 'award_cases',
-    order: ['found_at', 'id'],
-    fields: [
-      ...text('id', 'round_id', 'assignment_id', 'post_id', 'officer_id', 'instead_id', 'made_by', 'made_reason'),
-      ...whole('minutes'),
-      ...text('remedy'),
-      ...moment('found_at', 'closed_at'),
-      ...text('closed_by', 'closed_remedy', 'closed_note'),
-    ],
-  },
-  ...awardedTables,
   {
     table: 'assignment_templates',
     order: ['name', 'id'],
@@ -341,8 +281,8 @@ export const exported: readonly Table[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   audit_seal_entries: 'hashes, for the verifier',
   audit_seals: 'hashes, for the verifier',
-  place_holds: 'follows from the signups',
   award_draws: 'seeds of draws; those that were used stand in their rounds',
+  place_holds: 'follows from the signups',
   feature_requests: 'letters from a person to the vendor, not of the organization',
   request_notes: 'of the vendor: what its staff notes about what was written to it',
   feedback_merges: 'of the vendor: what was put together across departments',
