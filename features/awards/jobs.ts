@@ -1,5 +1,5 @@
 import type { OutsideSweep } from '#platform/server/jobs.ts'
-import { awardDue } from './store.due.ts'
+import { awardDue } from './store.awarding.ts'
 
 /** How long a process trusts what it knows of the next award: what changes it pokes, this is for a poke that was lost. */
 const TRUSTED_MS = 30_000
