@@ -56,7 +56,11 @@ const trials = [
 
 const makeOrganization = async (send: Send, name: string, tier: string, trialEnd = '') => {
   const plan = { subscription_tier: tier, trial_end_date: trialEnd, max_officers: tier === 'basic' ? '25' : '' }
-  const admin = { admin_email: `chief@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`, admin_name: 'Chief' }
+  const admin = {
+    admin_email: `chief@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
+    admin_name: 'Chief',
+    reason: 'Ordered by telephone',
+  }
   const made = await send('/api/vendor/organizations', {
     name,
     subdomain: '',

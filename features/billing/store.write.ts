@@ -1,3 +1,4 @@
+import { SUSPEND_AFTER_DAYS } from '#features/payments/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Currency } from '#platform/shared/money.ts'
@@ -33,7 +34,7 @@ const untold: Details = {
   tax_exempt: false,
   exemption_certificate: '',
   reminders: true,
-  suspend_after_days: 60,
+  suspend_after_days: SUSPEND_AFTER_DAYS,
   version: 0,
 }
 /** The billing details of the organization in scope, or what a customer begins with. */

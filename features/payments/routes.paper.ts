@@ -90,7 +90,7 @@ export const statementOf = (row: StatementRow): DocumentWords => {
       ],
     },
     notes: [
-      `${closingWords(closing, money)} What is owed more stands above zero, what is owed less below.`,
+      `${closingWords(closing, money)} Amounts below zero lower what is owed.`,
       ...linesOf(row.payment_terms),
       ...linesOf(row.invoice_footer),
     ],

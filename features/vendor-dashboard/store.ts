@@ -1,3 +1,4 @@
+import { openOf, today, unsettled } from '#features/billing/store.ts'
 import { both, conditionsOf, facts } from '#features/vendor-organizations/store.ts'
 import { join, type Sql, sql } from '#platform/server/sql.ts'
 
@@ -6,9 +7,8 @@ const NEWEST = 5
 const count = (of: Parameters<typeof conditionsOf>[0]): Sql =>
   sql`(select count(*)::int from ${both} where ${join(conditionsOf(of), sql` and `)})`
 
-/** Due yesterday or before, by the days of UTC that the books go by. */
-const overdue = sql`invoices i where i.status = 'issued' and i.kind = 'invoice' and i.settled_at is null
-  and i.due_on < (now() at time zone 'UTC')::date`
+/** Due yesterday or before, by the days that the books go by. */
+const overdue = sql`invoices i where ${unsettled} and i.due_on < ${today}`
 
 /** Each figure counts what the list behind its link shows. */
 export const findDashboard = (): Sql => sql`select json_build_object(
@@ -22,7 +22,7 @@ export const findDashboard = (): Sql => sql`select json_build_object(
       'ended', ${count({ state: 'active', trial: 'expired' })}),
     'overdue', json_build_object('invoices', (select count(*)::int from ${overdue}),
       'open', coalesce((select json_agg(json_build_object('currency', c.currency, 'cents', c.cents) order by c.currency)
-        from (select i.currency, sum(i.total_cents - i.paid_cents - i.credited_cents)::bigint as cents from ${overdue}
+        from (select i.currency, sum(${openOf})::bigint as cents from ${overdue}
           group by 1) c), '[]')),
     'quiet', ${count({ state: 'active', quiet: 'yes' })},
     'organizations', ${count({})},

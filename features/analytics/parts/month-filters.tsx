@@ -35,7 +35,7 @@ const Edge = ({ name, value, running }: { name: 'from' | 'to'; value: string; ru
   const listed = Array.from({ length: LISTED }, (_, n) => monthPlus(running, -n))
   const months = listed.includes(value) ? listed : [value, ...listed]
   return (
-    <Field label={name === 'from' ? 'From' : 'To'} className="w-44">
+    <Field label={name === 'from' ? 'From' : 'To'} className="w-[calc(50%-0.25rem)] sm:w-44">
       {(control) => (
         <Select
           {...control}

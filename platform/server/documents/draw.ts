@@ -202,8 +202,10 @@ const drawTop = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords): number
   const half = (doc.page.width - 2 * margin) / 2 - 12
   const right = margin + half + 24
   let y = margin
-  pen.put(root, 'H1', () => pen.block([words.title], { x: margin, y, width: half * 2 }, { size: 22, bold: true }))
-  y += 46
+  // Room for the edge that makes it bold.
+  const title = pen.wrap(words.title, half * 2, 23)
+  pen.put(root, 'H1', () => pen.block(title, { x: margin, y, width: half * 2 }, { size: 22, bold: true }))
+  y += 46 + (title.length - 1) * 22 * 1.4
   const column = (lines: readonly string[], x: number) =>
     lines.flatMap((text) => pen.wrap(text, half, size)).map((text) => ({ text, x }))
   const block = (name: string, lines: readonly string[], x: number, at: number) => {
