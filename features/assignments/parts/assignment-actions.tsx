@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { SaveTemplate } from '#features/assignment-templates/parts/templates.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
@@ -20,6 +21,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import type { Assignment } from '../contract.shapes.ts'
 import {
+  cancelAssignment,
   closeAssignment,
   deleteDraft,
   listAssignments,
@@ -43,7 +45,9 @@ const whyNotClose = (of: Assignment): string | null => {
 }
 
 const MoreMenu = ({ of, open }: { of: Assignment; open: (what: Opened) => void }) => {
-  const may = (action: AssignmentAction) => of.may.includes(action)
+  const mayCall = useMay()
+  const may = (action: AssignmentAction) =>
+    of.may.includes(action) && (action !== 'cancel' || mayCall(cancelAssignment))
   return (
     <Menu
       trigger={
@@ -88,7 +92,8 @@ const MoreMenu = ({ of, open }: { of: Assignment; open: (what: Opened) => void }
 export const AssignmentActions = ({ of }: { of: Assignment }) => {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
-  const completed = of.phase === 'completed'
+  const may = useMay()
+  const completed = of.phase === 'completed' && may(closeAssignment)
   return (
     <>
       {of.may.includes('publish') && (
@@ -101,7 +106,7 @@ export const AssignmentActions = ({ of }: { of: Assignment }) => {
           Close
         </Button>
       )}
-      {of.may.includes('reopen') && (
+      {of.may.includes('reopen') && may(reopenAssignment) && (
         <Button icon={<LockOpen aria-hidden />} onClick={() => setOpened('reopen')}>
           Reopen
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -87,6 +88,8 @@ export const ReviewActions = ({ row }: { row: ReviewRow }) => {
   const [open, setOpen] = useState<Open>(null)
   const approve = useWrite(approveAttendance, stale)
   const close = () => setOpen(null)
+  // All of them alike: hours are for the department's own people.
+  if (!useMay()(approveAttendance)) return null
   if (row.own && row.state !== 'approved' && row.state !== 'locked')
     return (
       <Button size="small" look="quiet" why="Nobody decides on their own hours: another admin has to.">

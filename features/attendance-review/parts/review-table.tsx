@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { SupportClosed, useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -66,9 +67,10 @@ export const ReviewTable = ({
   const many = useApproveMany(rows, choose)
   const shown = new Set([...chosen].filter((key) => rows.some((row) => row.signup_id === key)))
   const clean = rows.filter(isClean)
-  const bulk = features.bulk_operations
+  const bulk = useMay()(approveManyAttendances) && features.bulk_operations
   return (
     <>
+      <SupportClosed>Hours are decided by the department’s own admins: support only looks.</SupportClosed>
       {bulk && clean.length > 1 && shown.size === 0 && (
         <div className="no-print mb-2">
           <Button size="small" onClick={() => choose(new Set(clean.map((row) => row.signup_id)))}>

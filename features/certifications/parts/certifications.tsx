@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -11,7 +12,14 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { certificationBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { type Certification, listCertifications, removeCertification, verifyCertification } from '../contract.ts'
+import {
+  addCertification,
+  type Certification,
+  editCertification,
+  listCertifications,
+  removeCertification,
+  verifyCertification,
+} from '../contract.ts'
 import { CertificationDialog } from './certification-dialog.tsx'
 
 const dateWords = (date: string): string =>
@@ -92,17 +100,24 @@ const Row = ({ one, types, verifies }: ListProps & { one: Certification }) => {
         </span>
       </span>
       <span className="no-print flex flex-wrap gap-1 md:justify-end">
-        {one.may.includes('verify') && <Verify one={one} />}
-        {one.may.includes('edit') && (
-          <Button size="small" look="quiet" aria-label={`Change ${one.type}`} onClick={() => setOpen('edit')}>
-            Change
-          </Button>
-        )}
-        {one.may.includes('remove') && (
-          <Button size="small" look="danger-quiet" aria-label={`Remove ${one.type}`} onClick={() => setOpen('remove')}>
-            Remove
-          </Button>
-        )}
+        <Needs call={editCertification}>
+          {one.may.includes('verify') && <Verify one={one} />}
+          {one.may.includes('edit') && (
+            <Button size="small" look="quiet" aria-label={`Change ${one.type}`} onClick={() => setOpen('edit')}>
+              Change
+            </Button>
+          )}
+          {one.may.includes('remove') && (
+            <Button
+              size="small"
+              look="danger-quiet"
+              aria-label={`Remove ${one.type}`}
+              onClick={() => setOpen('remove')}
+            >
+              Remove
+            </Button>
+          )}
+        </Needs>
       </span>
       {open === 'edit' && (
         <CertificationDialog
@@ -133,9 +148,11 @@ export const Certifications = ({ officer_id, own, empty }: CertificationsProps) 
   if (!first || !items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={4} />
   const add = (
-    <Button look="primary" wide icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-      Add certification
-    </Button>
+    <Needs call={addCertification}>
+      <Button look="primary" wide icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+        Add certification
+      </Button>
+    </Needs>
   )
   const passed = { types: first.types, verifies: !own }
   return (

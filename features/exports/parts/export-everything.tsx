@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download'
+import { Needs } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { startExport, useDownload } from '../client.ts'
 import { exportEverything } from '../contract.ts'
@@ -9,14 +10,16 @@ export const ExportEverything = ({ look = 'plain' }: { look?: 'plain' | 'primary
   const busy = useDownload() !== null
   return (
     <>
-      <Button
-        look={look}
-        icon={<Download aria-hidden />}
-        busy={busy}
-        onClick={() => void startExport(exportEverything, {})}
-      >
-        Export everything
-      </Button>
+      <Needs call={exportEverything}>
+        <Button
+          look={look}
+          icon={<Download aria-hidden />}
+          busy={busy}
+          onClick={() => void startExport(exportEverything, {})}
+        >
+          Export everything
+        </Button>
+      </Needs>
       <ExportProgress />
     </>
   )

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { type ExportFormat, exportFormats } from '#platform/shared/export.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -28,6 +29,7 @@ export const ExportMenu = <E extends Endpoint>({
   wide?: boolean
 }) => {
   const busy = useDownload() !== null
+  const may = useMay()
   const run = (format: ExportFormat) =>
     void startExport(endpoint, { ...input, format } as Parameters<typeof startExport<E>>[1])
   const print = async () => {
@@ -39,22 +41,23 @@ export const ExportMenu = <E extends Endpoint>({
     <>
       <Menu
         trigger={
-          <Button icon={<Download aria-hidden />} busy={busy} wide={wide}>
-            Export
+          <Button icon={may(endpoint) ? <Download aria-hidden /> : <Printer aria-hidden />} busy={busy} wide={wide}>
+            {may(endpoint) ? 'Export' : 'Print'}
           </Button>
         }
       >
-        {exportFormats.map((format) => (
-          <MenuItem
-            key={format}
-            icon={<Download aria-hidden />}
-            why={busy ? 'An export is running.' : null}
-            onPick={() => run(format)}
-          >
-            {words[format]}
-          </MenuItem>
-        ))}
-        <MenuLine />
+        {may(endpoint) &&
+          exportFormats.map((format) => (
+            <MenuItem
+              key={format}
+              icon={<Download aria-hidden />}
+              why={busy ? 'An export is running.' : null}
+              onPick={() => run(format)}
+            >
+              {words[format]}
+            </MenuItem>
+          ))}
+        {may(endpoint) && <MenuLine />}
         <MenuItem icon={<Printer aria-hidden />} onPick={() => void print().catch(toast.failure)}>
           Print
         </MenuItem>

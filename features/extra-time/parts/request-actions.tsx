@@ -4,6 +4,7 @@ import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock, duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
@@ -97,6 +98,8 @@ export const RequestActions = ({ row, name }: { row: ExtraTimeRequest; name: str
   const [open, setOpen] = useState<'amend' | 'deny' | 'return' | null>(null)
   const approve = useWrite(approveExtraTime, stale)
   const close = () => setOpen(null)
+  // All of them alike: extra time is for the department's own people.
+  if (!useMay()(approveExtraTime)) return null
   if (row.own && row.state === 'pending')
     return (
       <Button size="small" look="quiet" why="Nobody decides on their own extra time: another admin has to.">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -9,7 +10,7 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl } from '#platform/web/url.ts'
-import { type ExtraTimeRequest, listExtraTime } from '../contract.ts'
+import { decideManyExtraTime, type ExtraTimeRequest, listExtraTime } from '../contract.ts'
 import type { ExtraTimeState } from '../rules.ts'
 import { BulkDecisions, LeftDialog, type Outcome } from './bulk-decisions.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -55,6 +56,7 @@ const Nothing = ({ state, filtered }: { state: Shown; filtered: boolean }) => {
 /** The claims in one state; several at once where the plan has it and they can be decided. */
 export const RequestTable = ({ state, filters }: { state: Shown; filters: Filters }) => {
   const { features, time_zone: zone } = useOrganization()
+  const may = useMay()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const list = useReadPages(listExtraTime, { state, ...filtersInput(filters) }, { keep: true })
@@ -77,7 +79,7 @@ export const RequestTable = ({ state, filters }: { state: Shown; filters: Filter
         rowName={nameOf}
         actions={(row) => <RequestActions row={row} name={nameOf(row)} />}
         empty={<Nothing state={state} filtered={isFiltered(filters)} />}
-        {...(features.bulk_operations && state === 'pending'
+        {...(features.bulk_operations && state === 'pending' && may(decideManyExtraTime)
           ? {
               selected: shown,
               onSelect: choose,

@@ -1,4 +1,5 @@
 import { usePendingCounts } from '#features/signups/client.ts'
+import { SupportClosed } from '#platform/web/support.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { extraTimeBadge } from '#platform/web/ui/status.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
@@ -31,6 +32,7 @@ export default function ExtraTimeApproval() {
               : `${waiting} ${waiting === 1 ? 'claim waits' : 'claims wait'} for a decision, oldest first.`
         }
       />
+      <SupportClosed>Extra time is decided by the department’s own admins: support only looks.</SupportClosed>
       <RequestFilters filters={filters} />
       <Tabs
         name="state"

@@ -1,7 +1,8 @@
 import MailOpen from 'lucide-react/icons/mail-open'
 import { useState } from 'react'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
-import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -34,7 +35,7 @@ const Row = ({ one, zone, mayWithdraw }: { one: Invitation; zone: string; mayWit
 /** Links into the department that nobody has used yet: all of them, or those of one officer. */
 export const OpenInvitations = ({ officerId }: { officerId?: string }) => {
   const { time_zone } = useOrganization()
-  const { support } = useSignedIn()
+  const may = useMay()
   const list = useReadPages(listInvitations, officerId ? { officer_id: officerId } : {})
   if (list.error) return <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
   if (!list.items) return <ListSkeleton rows={2} />
@@ -43,7 +44,7 @@ export const OpenInvitations = ({ officerId }: { officerId?: string }) => {
     <>
       <ul className="divide-y divide-line">
         {list.items.map((one) => (
-          <Row key={one.id} one={one} zone={time_zone} mayWithdraw={!support} />
+          <Row key={one.id} one={one} zone={time_zone} mayWithdraw={may(withdrawInvitation)} />
         ))}
       </ul>
       {list.more && (

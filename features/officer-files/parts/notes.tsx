@@ -4,6 +4,7 @@ import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -84,9 +85,11 @@ export const OfficerNotes = ({ officer_id, name }: { officer_id: string; name: s
           </>
         )}
       </Card>
-      <Card title="Add">
-        <NewNote officer_id={officer_id} name={name} />
-      </Card>
+      <Needs call={addNote}>
+        <Card title="Add">
+          <NewNote officer_id={officer_id} name={name} />
+        </Card>
+      </Needs>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { paths } from '#platform/shared/paths.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { importOfficers } from '../contract.ts'
 import { ImportFlow, useImport } from '../parts/import-flow.tsx'
 
 const OfficerImportScreen = () => {
@@ -16,14 +18,17 @@ const OfficerImportScreen = () => {
             : 'New officers are approved and have no account yet; invite them by mail later.'
         }
       />
-      <ImportFlow
-        state={state}
-        onward={
-          <ButtonLink look="primary" to={paths.adminOfficers()}>
-            See the officers
-          </ButtonLink>
-        }
-      />
+      <SupportClosed>Officers are taken on by the department’s own admins: support only looks.</SupportClosed>
+      <Needs call={importOfficers}>
+        <ImportFlow
+          state={state}
+          onward={
+            <ButtonLink look="primary" to={paths.adminOfficers()}>
+              See the officers
+            </ButtonLink>
+          }
+        />
+      </Needs>
     </>
   )
 }

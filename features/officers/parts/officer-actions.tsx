@@ -2,6 +2,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { Confirm, ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
@@ -72,6 +73,9 @@ export const OfficerActions = ({ officer, wide = false }: { officer: Actor; wide
     toast.success(actionWords[action], `${officer.name} ${done[action]}.`)
   }
   const atOnce = (action: OfficerAction) => void doIt(action).catch(toast.failure)
+  const mayCall = useMay()
+  // All of them alike: who is on the roster, and as what, is for the department's own admins.
+  if (!mayCall(c.approveOfficer)) return null
   const whyNot = (action: OfficerAction) => officer.blocked.find((one) => one.action === action)?.why
   const shown = officerActions.filter((action) => officer.may.includes(action) || whyNot(action))
   const why = (action: OfficerAction) => {

@@ -3,6 +3,7 @@ import { EXPIRING_DAYS } from '#features/certifications/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from '#platform/web/ui/data-columns.ts'
@@ -139,6 +140,7 @@ const Nobody = ({ search, standing, certifications, signIn }: Asked) => (
 export const OfficerTable = ({ search, standing, certifications, signIn }: Asked) => {
   const go = useGo()
   const { features } = useOrganization()
+  const may = useMay()
   const [sort, setSort] = useUrlSort({ by: 'name', dir: 'asc' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const by = sorts.find((one) => one === sort.by) ?? 'name'
@@ -159,7 +161,7 @@ export const OfficerTable = ({ search, standing, certifications, signIn }: Asked
   const rows = list.items ?? []
   const waiting = rows.filter((row) => selected.has(row.id) && row.standing === 'pending').map((row) => row.id)
   const picking =
-    features.bulk_operations && rows.some((row) => row.standing === 'pending')
+    features.bulk_operations && may(approveOfficers) && rows.some((row) => row.standing === 'pending')
       ? {
           selected,
           onSelect: setSelected,

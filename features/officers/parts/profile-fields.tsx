@@ -1,6 +1,7 @@
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, TextField } from '#platform/web/forms/fields.tsx'
+import { useInside } from '#platform/web/support.tsx'
 import type { createOfficer } from '../contract.ts'
 import { officerBounds } from '../rules.ts'
 import { fieldWords } from '../rules.words.ts'
@@ -18,62 +19,69 @@ export const emptyProfile: Profile = {
 }
 
 /** The fields of an officer, for adding as for editing. `signsIn`: the address is the account's, and stays. */
-export const ProfileFields = ({ form, signsIn = false }: { form: ContractForm<Profile>; signsIn?: boolean }) => (
-  <div className="grid gap-4 md:grid-cols-2">
-    <TextField form={form} name="name" label={fieldWords.name} maxLength={officerBounds.name} autoComplete="off" />
-    <TextField
-      form={form}
-      name="badge_number"
-      label={fieldWords.badge_number}
-      optional
-      maxLength={officerBounds.badge_number}
-      autoComplete="off"
-    />
-    <TextField
-      form={form}
-      name="rank"
-      label={fieldWords.rank}
-      optional
-      maxLength={officerBounds.rank}
-      autoComplete="off"
-    />
-    <TextField
-      form={form}
-      name="unit"
-      label={fieldWords.unit}
-      optional
-      maxLength={officerBounds.unit}
-      autoComplete="off"
-    />
-    <TextField
-      form={form}
-      name="email"
-      label={fieldWords.email}
-      optional
-      type="email"
-      inputMode="email"
-      autoComplete="off"
-      readOnly={signsIn}
-      {...(signsIn ? { hint: 'The officer signs in with it; only the officer can change it.' } : {})}
-    />
-    <TextField
-      form={form}
-      name="phone"
-      label={fieldWords.phone}
-      optional
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-    />
-    <DateField form={form} name="hired_on" label={fieldWords.hired_on} optional hint="Seniority counts from it." />
-    <TextField
-      form={form}
-      name="hourly_rate"
-      label={fieldWords.hourly_rate}
-      optional
-      inputMode="decimal"
-      autoComplete="off"
-      hint="Such as 45.50; six decimals at most."
-    />
-  </div>
-)
+export const ProfileFields = ({ form, signsIn = false }: { form: ContractForm<Profile>; signsIn?: boolean }) => {
+  const inside = useInside()
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField form={form} name="name" label={fieldWords.name} maxLength={officerBounds.name} autoComplete="off" />
+      <TextField
+        form={form}
+        name="badge_number"
+        label={fieldWords.badge_number}
+        optional
+        maxLength={officerBounds.badge_number}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="rank"
+        label={fieldWords.rank}
+        optional
+        maxLength={officerBounds.rank}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="unit"
+        label={fieldWords.unit}
+        optional
+        maxLength={officerBounds.unit}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="email"
+        label={fieldWords.email}
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        readOnly={signsIn || inside}
+        {...(signsIn
+          ? { hint: 'The officer signs in with it; only the officer can change it.' }
+          : inside
+            ? { hint: 'Support changes no address: whoever holds it could register with it.' }
+            : {})}
+      />
+      <TextField
+        form={form}
+        name="phone"
+        label={fieldWords.phone}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <DateField form={form} name="hired_on" label={fieldWords.hired_on} optional hint="Seniority counts from it." />
+      <TextField
+        form={form}
+        name="hourly_rate"
+        label={fieldWords.hourly_rate}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Such as 45.50; six decimals at most."
+      />
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import { InvitationsButton } from '#features/invitations/parts/open-invitations.
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
@@ -15,7 +16,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlSearch, useUrlValue } from '#platform/web/url.ts'
-import { countOfficers } from '../contract.ts'
+import { countOfficers, createOfficer } from '../contract.ts'
 import { AddOfficer } from '../parts/add-officer.tsx'
 import { type Certified, OfficerTable } from '../parts/officer-table.tsx'
 import { standings } from '../rules.ts'
@@ -123,7 +124,7 @@ const OfficersScreen = () => {
   const places = c?.max_officers == null ? '' : ` · ${c.counted} of ${c.max_officers} places taken`
   const empty = all === 1 && !search
   const actions = (
-    <>
+    <Needs call={createOfficer}>
       <ButtonLink
         to={paths.adminOfficersImport()}
         look={empty ? 'primary' : 'plain'}
@@ -135,7 +136,7 @@ const OfficersScreen = () => {
       <Button look={empty ? 'plain' : 'primary'} icon={<UserPlus aria-hidden />} wide onClick={() => setAdding(true)}>
         Add officer
       </Button>
-    </>
+    </Needs>
   )
   return (
     <>
@@ -146,6 +147,9 @@ const OfficersScreen = () => {
         }
         actions={empty ? undefined : actions}
       />
+      <SupportClosed>
+        Who is on the roster, and as what, is for the department’s own admins: support changes details only.
+      </SupportClosed>
       <InvitationsButton open={c?.invitations ?? 0} />
       {empty ? (
         <EmptyState

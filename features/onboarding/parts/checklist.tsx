@@ -1,5 +1,6 @@
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -51,9 +52,11 @@ export const Checklist = ({ onboarding }: { onboarding: Onboarding }) => {
       title="First steps"
       hint={`${done} of ${steps.length} done · ${minutesWords(minutesLeft(steps))} left`}
       aside={
-        <Button look="quiet" size="small" busy={away.pending} onClick={() => void hide()}>
-          Put away
-        </Button>
+        <Needs call={putAway}>
+          <Button look="quiet" size="small" busy={away.pending} onClick={() => void hide()}>
+            Put away
+          </Button>
+        </Needs>
       }
     >
       <ol className="divide-y divide-line">

@@ -1,10 +1,13 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useEffect, useState } from 'react'
 import { BrandEditor } from '#features/branding/parts/brand-editor.tsx'
+import { importOfficers } from '#features/officer-imports/contract.ts'
 import { ImportFlow, useImport } from '#features/officer-imports/parts/import-flow.tsx'
+import { inviteOfficers } from '#features/officers/contract.ts'
 import { AddOfficer } from '#features/officers/parts/add-officer.tsx'
 import { InviteAll, RegistrationAddress } from '#features/officers/parts/invite-all.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -33,20 +36,23 @@ export const RosterStep = ({ onboarding, onChanged }: StepProps) => {
   }, [imported, onChanged])
   return (
     <div className="flex flex-col gap-4">
+      <SupportClosed>Officers are taken on by the department’s own admins: support only looks.</SupportClosed>
       {onboarding.officers > 0 && !imported && (
         <Notice tone="ok" title={`${officers(onboarding.officers)} on the roster`}>
           <TextLink to={paths.adminOfficers()}>See them</TextLink>, or bring another file.
         </Notice>
       )}
-      <ImportFlow state={state} onward={null} />
-      {!state.checked && (
-        <div className="flex flex-wrap items-center gap-3 text-soft">
-          <span>No list at hand?</span>
-          <Button icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-            Add one by hand
-          </Button>
-        </div>
-      )}
+      <Needs call={importOfficers}>
+        <ImportFlow state={state} onward={null} />
+        {!state.checked && (
+          <div className="flex flex-wrap items-center gap-3 text-soft">
+            <span>No list at hand?</span>
+            <Button icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+              Add one by hand
+            </Button>
+          </div>
+        )}
+      </Needs>
       {adding && (
         <AddOfficer
           onClose={() => {
@@ -99,7 +105,10 @@ export const InviteStep = ({ onboarding, onChanged }: StepProps) => {
       )}
       {(invitable > 0 || invited === 0) && (
         <Card title="By mail" hint="To everyone on the roster who has an address and was not invited yet.">
-          <InviteAll invitable={invitable} onDone={onChanged} />
+          <SupportClosed>Officers are invited by the department’s own admins: support only looks.</SupportClosed>
+          <Needs call={inviteOfficers}>
+            <InviteAll invitable={invitable} onDone={onChanged} />
+          </Needs>
         </Card>
       )}
       <Card

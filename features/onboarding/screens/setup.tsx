@@ -3,6 +3,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { durationWords } from '#platform/shared/time.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -54,6 +55,7 @@ type BarProps = { steps: readonly StepStanding[]; here: StepStanding; onChanged:
 const Bar = ({ steps, here, onChanged }: BarProps) => {
   const go = useGo()
   const skip = useWrite(skipStep, { invalidates: stale })
+  const may = useMay()
   const { step, state } = here
   const onward = onwardFrom(steps, step)
   const before = steps[steps.findIndex((one) => one.step === step) - 1]
@@ -73,12 +75,12 @@ const Bar = ({ steps, here, onChanged }: BarProps) => {
           {onward ? `Next: ${stepWords[onward].short}` : 'Finish'}
         </Button>
       )}
-      {state === 'open' && (
+      {state === 'open' && may(skipStep) && (
         <Button wide busy={skip.pending} onClick={() => void set(true)}>
           {stepWords[step].skip}
         </Button>
       )}
-      {state === 'skipped' && (
+      {state === 'skipped' && may(skipStep) && (
         <Button look="quiet" wide busy={skip.pending} onClick={() => void set(false)}>
           Put it back on the list
         </Button>

@@ -4,6 +4,7 @@ import { DateField, TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dateValue } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -70,6 +71,7 @@ const stateWords = { now: 'Holds', later: 'To come', over: 'Over' } as const
 const tones = { now: 'hold', later: 'info', over: 'plain' } as const
 
 const Row = ({ one }: { one: ExemptionRow }) => {
+  const may = useMay()
   const [asking, setAsking] = useState(false)
   const ending = useWrite(endExemption, { invalidates: [listExemptions, listForce] })
   return (
@@ -85,7 +87,7 @@ const Row = ({ one }: { one: ExemptionRow }) => {
           {one.created_by && `, by ${one.created_by}`}
         </p>
       </div>
-      {one.state !== 'over' && (
+      {one.state !== 'over' && may(endExemption) && (
         <Button
           size="small"
           aria-label={`End the exemption of ${one.name}`}

@@ -4,6 +4,7 @@ import { NumberField, SelectField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -103,9 +104,11 @@ const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
           )}
         </p>
         {runs && (
-          <Button size="small" look="danger-quiet" onClick={() => setAsking(true)}>
-            Stop
-          </Button>
+          <Needs call={stopCall}>
+            <Button size="small" look="danger-quiet" onClick={() => setAsking(true)}>
+              Stop
+            </Button>
+          </Needs>
         )}
       </div>
       <p className="text-small text-soft">
@@ -160,9 +163,11 @@ export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
       flush
       aside={
         may && (
-          <Button size="small" onClick={() => setAsking(true)}>
-            Ask for volunteers
-          </Button>
+          <Needs call={openCall}>
+            <Button size="small" onClick={() => setAsking(true)}>
+              Ask for volunteers
+            </Button>
+          </Needs>
         )
       }
     >

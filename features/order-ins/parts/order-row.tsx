@@ -3,6 +3,7 @@ import { ShiftTime } from '#features/assignments/parts/shift-time.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -23,6 +24,7 @@ export const OrderState = ({ of }: { of: Pick<OrderIn, 'state'> }) => (
 /** One order as an admin reads it: whom, where on the list, whether it was seen. */
 export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean }) => {
   const { time_zone: zone } = useOrganization()
+  const may = useMay()
   const [asking, setAsking] = useState(false)
   const cancelling = useWrite(cancelOrder, { invalidates: [readOrderIn, listOrders, listForce] })
   return (
@@ -50,7 +52,7 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           </p>
         )}
       </div>
-      {order.may.includes('cancel') && (
+      {order.may.includes('cancel') && may(cancelOrder) && (
         <Button
           size="small"
           look="danger-quiet"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
-import { type ForceList, type ForceRow, listForce } from '../contract.ts'
+import { exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
 import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
 import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
@@ -95,15 +96,17 @@ const List = () => {
         rowKey={(row) => row.officer_id}
         rowName={(row) => row.name ?? ''}
         actions={(row) => (
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`Exempt ${row.name}`}
-            why={row.own ? 'Another admin has to decide on it' : row.exempt ? 'Exempt already' : null}
-            onClick={() => setExempting(row)}
-          >
-            Exempt
-          </Button>
+          <Needs call={exemptOfficer}>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={`Exempt ${row.name}`}
+              why={row.own ? 'Another admin has to decide on it' : row.exempt ? 'Exempt already' : null}
+              onClick={() => setExempting(row)}
+            >
+              Exempt
+            </Button>
+          </Needs>
         )}
         empty={<EmptyState title="Nobody is on this list" text="Active officers of the department are." />}
       />
@@ -144,6 +147,9 @@ export default function ForceListScreen() {
           )
         }
       />
+      <SupportClosed>
+        Who is ordered in, and who is exempt, is decided by the department’s own admins: support only looks.
+      </SupportClosed>
       <Tabs
         label="Force list"
         tabs={[

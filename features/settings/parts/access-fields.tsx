@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { SwitchField, TextareaField } from '#platform/web/forms/fields.tsx'
+import { SupportClosed, useInside } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -13,24 +14,28 @@ import { Acceptances } from './acceptances.tsx'
 export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: OutputOf<typeof readSettings> }) => {
   const text = useWatch({ control: form.control, name: 'notice_text' })
   const { notice } = saved
+  const inside = useInside()
   const [listed, setListed] = useState(false)
   return (
     <>
       <Card title="Signing in">
-        <div className="flex flex-col gap-4">
-          <SwitchField
-            form={form}
-            name="mfa_officers"
-            label="Officers need a second factor"
-            hint="Admins always do. Without one, the next sign-in sets it up."
-          />
-          <SwitchField
-            form={form}
-            name="admins_release_locks"
-            label="Admins release locked accounts"
-            hint="Off: an account locked by wrong passwords opens again by itself, after 15 minutes."
-          />
-        </div>
+        <SupportClosed>How people sign in is set by the department’s own admins: support only looks.</SupportClosed>
+        {!inside && (
+          <div className="flex flex-col gap-4">
+            <SwitchField
+              form={form}
+              name="mfa_officers"
+              label="Officers need a second factor"
+              hint="Admins always do. Without one, the next sign-in sets it up."
+            />
+            <SwitchField
+              form={form}
+              name="admins_release_locks"
+              label="Admins release locked accounts"
+              hint="Off: an account locked by wrong passwords opens again by itself, after 15 minutes."
+            />
+          </div>
+        )}
       </Card>
       <Card
         title="Notice"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useProof } from '#features/factors/parts/prove.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -41,7 +42,8 @@ const Disabled = ({ since }: { since: string | null }) => {
 const Lock = ({ state, officerId, name }: { state: SignInState; officerId: string; name: string }) => {
   const { time_zone } = useOrganization()
   const release = useWrite(releaseLock, { invalidates: [getSignInState] })
-  const button = offered(state, 'release')
+  const may = useMay()
+  const button = may(releaseLock) ? offered(state, 'release') : null
   if (!state.locked) return null
   const run = () =>
     release
@@ -108,10 +110,11 @@ const ResetQuestion = ({ officerId, name, onClose }: { officerId: string; name: 
 export const OfficerSignIn = ({ officerId, name }: { officerId: string; name: string }) => {
   const read = useRead(getSignInState, { officer_id: officerId })
   const [asking, setAsking] = useState(false)
+  const may = useMay()
   const state = read.data
   if (!state)
     return read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <CardSkeleton lines={3} />
-  const reset = offered(state, 'reset')
+  const reset = may(resetFactors) ? offered(state, 'reset') : null
   return (
     <Card
       title="Sign-in"

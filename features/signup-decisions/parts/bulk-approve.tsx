@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -12,7 +13,10 @@ const reads = [getRoster, listPending] as const
 type Refused = { id: string; name: string; why: string }
 
 /** Whether rows may be ticked at all: the department's plan decides. */
-export const useMayBulk = (): boolean => useOrganization().features.bulk_operations
+export const useMayBulk = (): boolean => {
+  const may = useMay()
+  return useOrganization().features.bulk_operations && may(approveMany)
+}
 
 /** Approves the ticked rows; each has its own verdict, and those that were not are named with their reason. */
 export const BulkApprove = ({

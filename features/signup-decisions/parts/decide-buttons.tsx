@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -106,6 +107,8 @@ export const DecideButtons = ({ signup }: { signup: Decidable }) => {
   const { approve, pending, passing, leave, override } = useApprove(signup)
   const { may, name } = signup
   const [clash] = signup.overlaps
+  // All of them alike: who has a place is for the department's own people.
+  if (!useMay()(approveSignup)) return null
   if (signup.own && ['pending_approval', 'calloff_requested', 'interested'].includes(signup.status)) return <OnOwn />
   return (
     <div className="flex flex-wrap gap-1.5 md:flex-nowrap md:justify-end">

@@ -4,6 +4,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useHeldOrder } from '#platform/web/held-order.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { SupportClosed } from '#platform/web/support.tsx'
 import { span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -104,6 +105,9 @@ export const PendingQueue = () => {
         )
       }
     >
+      <div className="px-4 empty:hidden md:px-5">
+        <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
+      </div>
       {list.isPending && (
         <div className="px-5">
           <ListSkeleton rows={3} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { atStartStatuses, liveStatuses } from '#features/signups/rules.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { clock, day, dayAndClock } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { signupBadge } from '#platform/web/ui/status.ts'
-import { getRoster, type Roster, type RosterSignup } from '../contract.ts'
+import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
@@ -113,16 +114,19 @@ const Filled = ({ roster }: { roster: Roster }) => {
       title="Roster"
       hint={waiting.size === 0 ? 'Nobody waits for a decision.' : `${waiting.size} waiting for a decision`}
       aside={
-        <Button
-          size="small"
-          why={roster.may_assign ? null : 'Publish the assignment first'}
-          onClick={() => setAssigning(true)}
-        >
-          Assign officer
-        </Button>
+        <Needs call={assignOfficer}>
+          <Button
+            size="small"
+            why={roster.may_assign ? null : 'Publish the assignment first'}
+            onClick={() => setAssigning(true)}
+          >
+            Assign officer
+          </Button>
+        </Needs>
       }
     >
       <div>
+        <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
         <DataTable
           label="Roster"
           columns={columnsOf(roster, now)}
