@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { day, span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { leaveSpan } from '../client.ts'
-import { type Leave, listAway, listLeaves, removeLeave, type ShiftInLeave } from '../contract.ts'
+import { addLeave, editLeave, type Leave, listAway, listLeaves, removeLeave, type ShiftInLeave } from '../contract.ts'
 import { leaveKindWords } from '../rules.words.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
@@ -68,6 +69,7 @@ const Row = ({
   onShifts: (s: readonly ShiftInLeave[]) => void
 }) => {
   const { time_zone: zone } = useOrganization()
+  const may = useMay()
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const name = `${leaveKindWords[leave.kind]}, ${leaveSpan(leave, zone)}`
   return (
@@ -88,7 +90,7 @@ const Row = ({
           </div>
         )}
       </div>
-      {of && (
+      {of && may(editLeave) && (
         <span className="no-print flex gap-1">
           <Button size="small" look="quiet" aria-label={`Change ${name}`} onClick={() => setOpen('edit')}>
             Change
@@ -132,12 +134,13 @@ const Told = ({ shifts, name, onClose }: { shifts: readonly ShiftInLeave[]; name
 /** Leave of an officer, the latest first. `of`: an admin enters and changes it; null: one's own, to read. */
 export const Leaves = ({ of }: { of: Of | null }) => {
   const list = useReadPages(listLeaves, of ? { officer_id: of.officer_id } : {})
+  const may = useMay()
   const [adding, setAdding] = useState(false)
   const [told, setTold] = useState<readonly ShiftInLeave[]>([])
   const { items } = list
   if (!items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={3} />
-  const add = of && (
+  const add = of && may(addLeave) && (
     <Button icon={<CalendarOff aria-hidden />} onClick={() => setAdding(true)}>
       Enter leave
     </Button>

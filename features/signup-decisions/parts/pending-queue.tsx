@@ -77,6 +77,12 @@ const NothingWaits = () => (
   />
 )
 
+const Closed = () => (
+  <div className="px-4 empty:hidden md:px-5">
+    <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
+  </div>
+)
+
 /** What waits for a decision across assignments, the earliest shift first. Live. */
 export const PendingQueue = () => {
   const now = useNow()
@@ -105,9 +111,7 @@ export const PendingQueue = () => {
         )
       }
     >
-      <div className="px-4 empty:hidden md:px-5">
-        <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
-      </div>
+      <Closed />
       {list.isPending && (
         <div className="px-5">
           <ListSkeleton rows={3} />

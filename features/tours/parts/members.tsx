@@ -3,6 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
@@ -11,7 +12,7 @@ import { LoadMore, Toolbar } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { dayWords } from '../client.ts'
-import { listMembers, type Member } from '../contract.ts'
+import { joinPlatoon, listMembers, type Member } from '../contract.ts'
 import { JoinDialog } from './join-dialog.tsx'
 
 type Of = { platoon: { id: string; name: string }; today: string }
@@ -37,9 +38,11 @@ const Row = ({ member, platoon, today }: Of & { member: Member }) => {
         <span className="figures text-small text-soft">{when}</span>
       </span>
       {member.ends_on === null && (
-        <Button size="small" look="quiet" aria-label={`Take ${member.name} out`} onClick={() => setOpen(true)}>
-          Take out
-        </Button>
+        <Needs call={joinPlatoon}>
+          <Button size="small" look="quiet" aria-label={`Take ${member.name} out`} onClick={() => setOpen(true)}>
+            Take out
+          </Button>
+        </Needs>
       )}
       {open && (
         <JoinDialog
@@ -98,9 +101,11 @@ export const Members = ({ platoon, today }: Of) => {
   const list = useMembers(platoon.id, typed)
   const { items } = list
   const add = (
-    <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-      Add officer
-    </Button>
+    <Needs call={joinPlatoon}>
+      <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+        Add officer
+      </Button>
+    </Needs>
   )
   return (
     <>

@@ -4,6 +4,7 @@ import { Leaves } from '#features/leaves/parts/leaves.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { clockOf, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { dayWords, ownDays } from '../client.ts'
-import { type Exception, getTours, removeException } from '../contract.ts'
+import { addException, type Exception, getTours, joinPlatoon, removeException } from '../contract.ts'
 import { exceptionWords } from '../rules.words.ts'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { JoinDialog } from './join-dialog.tsx'
@@ -27,12 +28,14 @@ const sinceWords = (m: Answer['memberships'][number]): string =>
 
 const PlatoonCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
   const [open, setOpen] = useState(false)
+  const may = useMay()
   const { memberships, today } = answer
   return (
     <Card
       title="Platoon"
       aside={
-        of && (
+        of &&
+        may(joinPlatoon) && (
           <Button size="small" onClick={() => setOpen(true)}>
             Change platoon
           </Button>
@@ -68,6 +71,7 @@ const exceptionLine = (e: Exception): string => {
 
 const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
   const [open, setOpen] = useState(false)
+  const may = useMay()
   const remove = useWrite(removeException, { invalidates: [getTours] })
   const line = exceptionLine(one)
   return (
@@ -81,7 +85,7 @@ const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
           {[one.note, one.by && `set by ${one.by}`].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {of && (
+      {of && may(removeException) && (
         <Button size="small" look="danger-quiet" aria-label={`Take back ${line}`} onClick={() => setOpen(true)}>
           Take back
         </Button>
@@ -104,6 +108,7 @@ const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
 }
 
 const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
+  const may = useMay()
   const [open, setOpen] = useState(false)
   return (
     <Card
@@ -111,7 +116,8 @@ const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
       title="Single days"
       hint="What differs from the rotation."
       aside={
-        of && (
+        of &&
+        may(addException) && (
           <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
             Set a day
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
 import { clockOf } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { usePathPart } from '#platform/web/url.ts'
 import { dayWords } from '../client.ts'
-import { getPlatoon, listPlatoons, removeSchedule } from '../contract.ts'
+import { editPlatoon, getPlatoon, listPlatoons, putSchedule, removeSchedule } from '../contract.ts'
 import { Members } from '../parts/members.tsx'
 import { EditPlatoon, ScheduleDialog } from '../parts/platoon-dialogs.tsx'
 import { stripDays, TourStrip } from '../parts/tour-strip.tsx'
@@ -42,6 +43,7 @@ const Remove = ({ platoon_id, schedule, onClose }: { platoon_id: string; schedul
 }
 
 const ScheduleRow = ({ answer, schedule }: { answer: Answer; schedule: Schedule }) => {
+  const may = useMay()
   const [open, setOpen] = useState(false)
   const { schedules, today, platoon } = answer
   const held = scheduleOn(schedules, today)?.starts_on
@@ -59,7 +61,7 @@ const ScheduleRow = ({ answer, schedule }: { answer: Answer; schedule: Schedule 
           {keepsWords[schedule.keeps]}
         </span>
       </span>
-      {schedules.length > 1 && (
+      {schedules.length > 1 && may(removeSchedule) && (
         <Button
           size="small"
           look="danger-quiet"
@@ -91,9 +93,11 @@ const ScheduleTab = ({ answer }: { answer: Answer }) => {
         title="Schedules"
         hint="Each holds until the next one begins."
         aside={
-          <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
-            Change schedule
-          </Button>
+          <Needs call={putSchedule}>
+            <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+              Change schedule
+            </Button>
+          </Needs>
         }
       >
         <ul className="divide-y divide-line">
@@ -148,7 +152,11 @@ const PlatoonScreen = () => {
             </Badge>
           )
         }
-        actions={<Button onClick={() => setEditing(true)}>Name, unit, end</Button>}
+        actions={
+          <Needs call={editPlatoon}>
+            <Button onClick={() => setEditing(true)}>Name, unit, end</Button>
+          </Needs>
+        }
       />
       <Tabs
         label="Parts of the platoon"

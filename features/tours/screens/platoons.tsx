@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Away } from '#features/leaves/parts/away.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { clockOf } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useGo } from '#platform/web/url.ts'
-import { listPlatoons, type Platoon } from '../contract.ts'
+import { createPlatoon, listPlatoons, type Platoon } from '../contract.ts'
 import { NewPlatoon } from '../parts/platoon-dialogs.tsx'
 import { stripDays, TourStrip } from '../parts/tour-strip.tsx'
 import { scheduleOn } from '../rules.ts'
@@ -63,9 +64,11 @@ const Platoons = ({ ended, onNew }: { ended: boolean; onNew: (today: string) => 
         title="No platoons yet"
         text="Make one with its rotation, then add its officers. Rest, hours and fair awards then know the regular tours."
         action={
-          <Button look="primary" icon={<Plus aria-hidden />} onClick={() => onNew(first.today)}>
-            New platoon
-          </Button>
+          <Needs call={createPlatoon}>
+            <Button look="primary" icon={<Plus aria-hidden />} onClick={() => onNew(first.today)}>
+              New platoon
+            </Button>
+          </Needs>
         }
       />
     )
@@ -100,16 +103,17 @@ const PlatoonsScreen = () => {
         hint="Regular tours count in rest and hours; nobody on leave is asked to work."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
         actions={
-          <>
+          <Needs call={createPlatoon}>
             <ButtonLink to={paths.adminToursImport()}>Import tours</ButtonLink>
             {today && (list.items?.length ?? 0) > 0 && (
               <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(today)}>
                 New platoon
               </Button>
             )}
-          </>
+          </Needs>
         }
       />
+      <SupportClosed>Tours and leave are the department’s own admins’ to set: support only looks.</SupportClosed>
       <Tabs
         label="Tours and leave"
         tabs={[
