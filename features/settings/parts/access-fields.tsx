@@ -11,32 +11,38 @@ import type { readSettings } from '../contract.ts'
 import { settingBounds } from '../rules.ts'
 import { Acceptances } from './acceptances.tsx'
 
+const SigningIn = ({ form }: { form: SettingsForm }) => {
+  const inside = useInside()
+  return (
+    <Card title="Signing in">
+      <SupportClosed>How people sign in is set by the department’s own admins: support only looks.</SupportClosed>
+      {!inside && (
+        <div className="flex flex-col gap-4">
+          <SwitchField
+            form={form}
+            name="mfa_officers"
+            label="Officers need a second factor"
+            hint="Admins always do. Without one, the next sign-in sets it up."
+          />
+          <SwitchField
+            form={form}
+            name="admins_release_locks"
+            label="Admins release locked accounts"
+            hint="Off: an account locked by wrong passwords opens again by itself, after 15 minutes."
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
 export const AccessFields = ({ form, saved }: { form: SettingsForm; saved: OutputOf<typeof readSettings> }) => {
   const text = useWatch({ control: form.control, name: 'notice_text' })
   const { notice } = saved
-  const inside = useInside()
   const [listed, setListed] = useState(false)
   return (
     <>
-      <Card title="Signing in">
-        <SupportClosed>How people sign in is set by the department’s own admins: support only looks.</SupportClosed>
-        {!inside && (
-          <div className="flex flex-col gap-4">
-            <SwitchField
-              form={form}
-              name="mfa_officers"
-              label="Officers need a second factor"
-              hint="Admins always do. Without one, the next sign-in sets it up."
-            />
-            <SwitchField
-              form={form}
-              name="admins_release_locks"
-              label="Admins release locked accounts"
-              hint="Off: an account locked by wrong passwords opens again by itself, after 15 minutes."
-            />
-          </div>
-        )}
-      </Card>
+      <SigningIn form={form} />
       <Card
         title="Notice"
         hint="What everybody accepts after signing in, before anything else opens. Empty: no notice."
