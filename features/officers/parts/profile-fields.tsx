@@ -18,9 +18,31 @@ export const emptyProfile: Profile = {
   hourly_rate: '',
 }
 
+/** Whose account it is says which address; support changes none (docs/decisions/0121). */
+const Address = ({ form, signsIn }: { form: ContractForm<Profile>; signsIn: boolean }) => {
+  const inside = useInside()
+  const hint = signsIn
+    ? 'The officer signs in with it; only the officer can change it.'
+    : inside
+      ? 'Support changes no address: whoever holds it could register with it.'
+      : undefined
+  return (
+    <TextField
+      form={form}
+      name="email"
+      label={fieldWords.email}
+      optional
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      readOnly={signsIn || inside}
+      {...(hint ? { hint } : {})}
+    />
+  )
+}
+
 /** The fields of an officer, for adding as for editing. `signsIn`: the address is the account's, and stays. */
 export const ProfileFields = ({ form, signsIn = false }: { form: ContractForm<Profile>; signsIn?: boolean }) => {
-  const inside = useInside()
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <TextField form={form} name="name" label={fieldWords.name} maxLength={officerBounds.name} autoComplete="off" />
@@ -48,21 +70,7 @@ export const ProfileFields = ({ form, signsIn = false }: { form: ContractForm<Pr
         maxLength={officerBounds.unit}
         autoComplete="off"
       />
-      <TextField
-        form={form}
-        name="email"
-        label={fieldWords.email}
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        readOnly={signsIn || inside}
-        {...(signsIn
-          ? { hint: 'The officer signs in with it; only the officer can change it.' }
-          : inside
-            ? { hint: 'Support changes no address: whoever holds it could register with it.' }
-            : {})}
-      />
+      <Address form={form} signsIn={signsIn} />
       <TextField
         form={form}
         name="phone"
