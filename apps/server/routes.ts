@@ -17,6 +17,7 @@ import { routes as contactRequests } from '#features/contact-requests/routes.ts'
 import { routes as dashboards } from '#features/dashboards/routes.ts'
 import { routes as demoRequests } from '#features/demo-requests/routes.ts'
 import { routes as eligibility } from '#features/eligibility/routes.ts'
+import { routes as escalations } from '#features/escalations/routes.ts'
 import { routes as exports } from '#features/exports/routes.ts'
 import { routes as extraTime } from '#features/extra-time/routes.ts'
 import { routes as factors } from '#features/factors/routes.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...dashboards,
   ...demoRequests,
   ...eligibility,
+  ...escalations,
   ...exports,
   ...faq,
   ...feedback,

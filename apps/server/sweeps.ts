@@ -4,6 +4,7 @@ import { sweepsOf as awardSweeps } from '#features/awards/jobs.ts'
 import { sweeps as billing } from '#features/billing/jobs.ts'
 import { sweeps as branding } from '#features/branding/jobs.ts'
 import { sweeps as certifications } from '#features/certifications/jobs.ts'
+import { sweeps as escalations } from '#features/escalations/jobs.ts'
 import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
 import { sweeps as fillPlans } from '#features/fill-plans/jobs.ts'
@@ -38,6 +39,7 @@ export const sweepsOf = (
   ...invoices,
   ...payments,
   ...branding,
+  ...escalations,
   ...exports,
   ...extraTime,
   ...fillPlans,

@@ -27,5 +27,16 @@ export const makeOrdered = async (
   await make('order_asked', { call_id, officer_id })
   const order_in_id = await make('order_ins', { ...call, call_id, officer_id, signup_id, position: 1, count_before: 0 })
   const exemption_id = await make('force_exemptions', { officer_id, reason: `Exempt ${mark}`, starts_on: '2026-01-05' })
-  return { order_call_id: call_id, order_in_id, exemption_id }
+  const escalation_id = await make('escalations', {
+    assignment_id,
+    steps: JSON.stringify([{ kind: 'all', clock: 'before_start', minutes: 60, units: [] }]),
+    published_at: '2026-01-05T12:00:00Z',
+  })
+  const plan_id = await make('escalation_plans', {
+    steps: JSON.stringify([{ kind: 'group', clock: 'before_start', minutes: 60, units: [`Unit ${mark}`] }]),
+  })
+  return { escalation_id, plan_id, order_call_id: call_id, order_in_id, exemption_id }
 }
+
+/** The smallest plan. */
+export const oneStep = [{ kind: 'all', clock: 'before_start', minutes: 60, units: [] }]

@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { awardOverrides, awardTables, makeRule } from './testing.awards.ts'
 import { makeBooks } from './testing.books.ts'
-import { makeOrdered } from './testing.orders.ts'
+import { makeOrdered, oneStep } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
 import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
 
@@ -66,6 +66,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     users: known.super_admin_id,
     order_ins: known.order_in_id,
     offers: known.signup_id,
+    escalations: known.escalation_id,
     invitations: known.invitation_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -119,6 +120,8 @@ const tables = [
   'force_exemptions',
   'order_calls',
   'order_asked',
+  'escalation_plans',
+  'escalations',
   'order_ins',
   'notifications',
   'assignment_templates',
@@ -367,6 +370,9 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'payments.allocate': (ids, _scene, endpoint) => ({
     allocations: [{ invoice_id: ids('invoice_id', endpoint), amount: '1.00' }],
   }),
+  'escalations.save_plan': () => ({ kind: 'court', steps: oneStep }),
+  'escalations.edit': () => ({ steps: oneStep }),
+  'escalations.drop_plan': (ids, _scene, endpoint) => ({ id: ids('plan_id', endpoint) }),
   'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.end_exemption': (ids, _scene, endpoint) => ({ id: ids('exemption_id', endpoint) }),

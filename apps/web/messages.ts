@@ -19,6 +19,7 @@ import type * as contactsWorked from '#features/contact-requests/contract.vendor
 import type * as dashboards from '#features/dashboards/contract.ts'
 import type * as demoRequests from '#features/demo-requests/contract.ts'
 import type * as eligibility from '#features/eligibility/contract.ts'
+import type * as escalations from '#features/escalations/contract.ts'
 import type * as exports from '#features/exports/contract.ts'
 import type * as extraTime from '#features/extra-time/contract.ts'
 import type * as factors from '#features/factors/contract.ts'
@@ -108,6 +109,7 @@ type Contracts =
   | typeof dashboards
   | typeof demoRequests
   | typeof eligibility
+  | typeof escalations
   | typeof exports
   | typeof faq
   | typeof feedback

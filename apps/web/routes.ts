@@ -52,6 +52,7 @@ export const routes = {
   '/admin/assignments/{id}': { ...admin, label: 'Assignment' },
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
+  '/admin/staffing/escalation': { ...admin, label: 'Escalation' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
   '/admin/staffing/tours/import': { ...admin, label: 'Import' },

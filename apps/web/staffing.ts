@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import BookOpenText from 'lucide-react/icons/book-open-text'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -51,6 +52,14 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: WandSparkles,
     to: paths.adminFillPlan(),
     also: 'optimise propose plan open shifts',
+  },
+  {
+    route: '/admin/staffing/escalation',
+    label: 'Escalation',
+    hint: 'What is done, step by step, while a shift lacks officers, and when somebody is ordered.',
+    icon: AlarmClock,
+    to: paths.adminEscalation(),
+    also: 'escalator steps forecast pause quiet hours emergency',
   },
   {
     route: '/admin/staffing/opportunities',

@@ -139,6 +139,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/assignments?view=board', 'Assignments'),
   ],
   '/admin/staffing': [admin('/admin/staffing', 'Staffing')],
+  '/admin/staffing/escalation': [admin('/admin/staffing/escalation', 'Escalation')],
   '/admin/staffing/force-list': [
     admin('/admin/staffing/force-list', 'Force list'),
     admin('/admin/staffing/force-list?tab=orders', 'Force list'),

@@ -167,6 +167,27 @@ export const exported: readonly Table[] = [
     fields: [...text('assignment_id'), ...moment('at'), ...whole('delta')],
   },
   {
+    table: 'escalation_plans',
+    order: ['id'],
+    fields: [...text('id', 'kind', 'steps'), ...moment('active_from', 'updated_at'), ...text('updated_by')],
+  },
+  {
+    table: 'escalations',
+    order: ['created_at', 'id'],
+    fields: [
+      ...text('id', 'assignment_id', 'steps', 'emergency'),
+      ...moment('published_at', 'paused_at'),
+      ...text('paused_by', 'pause_reason'),
+      ...whole('paused_minutes'),
+      ...moment('created_at'),
+    ],
+  },
+  {
+    table: 'escalation_steps',
+    order: ['escalation_id', 'position'],
+    fields: [...text('escalation_id'), ...whole('position'), ...text('kind'), ...moment('at'), ...whole('told_count')],
+  },
+  {
     table: 'force_settings',
     order: ['organization_id'],
     fields: [

@@ -84,6 +84,16 @@ export const events = {
     endsAtStart: true,
   },
 
+  officers_needed: {
+    to: 'officer',
+    about: 'Open jobs',
+    words: 'A job is still open and officers are missing',
+    app: 'on',
+    mail: 'on',
+    quiet: 'passes',
+    endsAtStart: true,
+  },
+
   assignment_unfilled: {
     ...staff,
     words: 'A shift is about to start with too few officers',

@@ -2,9 +2,8 @@ import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { PassedOver } from './rules.ts'
 
-/** Places nobody holds; an open offer holds one. Alias `p` of posts. */
-export const missing = sql`greatest(0, p.required_count - p.confirmed_count - (select count(*) from officer_assignments f
-  where f.organization_id = p.organization_id and f.post_id = p.id and f.status = 'offered' and f.offer_expires_at > now()))::int`
+/** Places that nobody holds in any minute, open offers counted; an order is for the whole time. Alias `p` of posts. */
+export const missing = sql`greatest(0, p.required_count - app.places_held(p, p.starts_at, p.ends_at, true, null))`
 
 /** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
 const whatOf = sql`a.title || ', ' || app.day_and_clock(p.starts_at, a.time_zone)`

@@ -82,7 +82,7 @@ export const readMine = () => sql`
   select json_build_object(
     'asked', coalesce((select json_agg(json_build_object('id', c.id, 'assignment_id', a.id, 'title', a.title,
         'post_name', p.name, 'time_zone', a.time_zone, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
-        'closes_at', c.closes_at, 'missing', greatest(0, p.required_count - p.confirmed_count), 'answer', q.answer)
+        'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer)
         order by c.closes_at, c.id)
       from order_asked q
       join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id

@@ -15,6 +15,8 @@ export type Topic =
   | 'order_ins'
   /** Proposals of the fill assistant. */
   | 'fill_plans'
+  /** What comes next while a shift lacks officers. */
+  | 'escalations'
   | 'attendance'
   | 'notifications'
   | 'extra_time'

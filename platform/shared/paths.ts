@@ -66,6 +66,7 @@ export const paths = {
   adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,
   /** How places are given and shifts get filled; its pages below it. */
   adminStaffing: () => '/admin/staffing',
+  adminEscalation: () => '/admin/staffing/escalation',
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
   adminToursImport: () => '/admin/staffing/tours/import',

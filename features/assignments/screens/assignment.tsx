@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AttendanceReview } from '#features/attendance-review/parts/review.tsx'
 import { AwardCard } from '#features/awards/parts/award-card.tsx'
+import { EscalationCard } from '#features/escalations/parts/escalation-card.tsx'
 import { OrderInCard } from '#features/order-ins/parts/order-in-card.tsx'
 import { AssignmentRoster } from '#features/signup-decisions/parts/roster.tsx'
 import { paths } from '#platform/shared/paths.ts'
@@ -129,6 +130,7 @@ const Seen = ({ of }: { of: Assignment }) => {
         <Posts of={of} zone={zone} />
         {of.status !== 'draft' && <AwardCard id={of.id} />}
         {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
+        {of.status === 'published' && <EscalationCard assignmentId={of.id} />}
         {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
         {['in_progress', 'completed', 'closed'].includes(of.phase) && (
           <Card title="Attendance" hint="Who came, when, and what is to be approved.">

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listLatest } from '#features/notifications/contract.ts'
+import { routes as notificationRoutes } from '#features/notifications/routes.ts'
+import { readMyOrders, readOrderIn } from '#features/order-ins/contract.calls.ts'
+import { routes as orderRoutes } from '#features/order-ins/routes.ts'
+import { signUp } from '#features/signups/contract.ts'
+import { routes as signupRoutes } from '#features/signups/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import {
+  dropPlan,
+  editEscalation,
+  listComing,
+  listEscalations,
+  listPlans,
+  pauseEscalation,
+  readEscalation,
+  resumeEscalation,
+  savePlan,
+} from './contract.ts'
+import { escalate } from './jobs.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let house: TestOrganization
+let admin: TestPerson
+let patrol: TestPerson
+let traffic: TestPerson
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+const steps = [
+  { kind: 'group' as const, clock: 'after_publish' as const, minutes: 30, units: ['Patrol'] },
+  { kind: 'neighbours' as const, clock: 'after_publish' as const, minutes: 60, units: ['Traffic'] },
+  { kind: 'order_in' as const, clock: 'before_start' as const, minutes: 600, units: [] },
+]
+const makeShift = async (over: Record<string, unknown> = {}) => {
+  const of = { organization_id: house.id }
+  const times = { starts_at: hours(20), ends_at: hours(28) }
+  const base = { title: 'Night patrol', kind: 'overtime', time_zone: house.time_zone, status: 'published' }
+  const mode = { signup_mode: 'first_come', published_at: new Date().toISOString() }
+  const assignment_id = String((await server.insert('assignments', { ...of, ...base, ...mode, ...times, ...over })).id)
+  const requirements = JSON.stringify({ units: ['Patrol'] })
+  const post = { ...of, assignment_id, name: 'P', required_count: 1, requirements, ...times }
+  return { assignment_id, post_id: String((await server.insert('posts', post)).id) }
+}
+const sweep = () => server.database.transaction([enterSystem(house.id, 'job.escalate')], (db) => escalate.run(db))
+/** Time goes by for one shift: as if it had been published, and its steps taken, so many minutes earlier. */
+const pass = async (assignment_id: string, minutes: number) => {
+  const by = [assignment_id, minutes]
+  await server.rows(
+    `update escalation_steps t set at = t.at - make_interval(mins => $2) from escalations e
+    where e.id = t.escalation_id and e.assignment_id = $1`,
+    by,
+  )
+  await server.rows(
+    `update escalations set published_at = published_at - make_interval(mins => $2) where assignment_id = $1`,
+    by,
+  )
+}
+const of = async (assignment_id: string) =>
+  (await server.call(readEscalation, { assignment_id }, admin)).body.escalation
+const states = async (assignment_id: string) => (await of(assignment_id))?.planned.map((one) => one.state)
+const told = async (who: TestPerson) =>
+  (await server.call(listLatest, {}, who)).body.items.map((one) => `${one.type}: ${one.title}`)
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...orderRoutes, ...notificationRoutes, ...signupRoutes])
+})
+beforeEach(async () => {
+  house = await server.makeOrganization({ time_zone: 'America/Chicago', quiet_from: null, quiet_to: null })
+  admin = await server.makePerson(house, { role: 'admin', name: 'Chief', unit: 'Staff' })
+  patrol = await server.makePerson(house, { name: 'Of patrol', unit: 'Patrol' })
+  traffic = await server.makePerson(house, { name: 'Of traffic', unit: 'Traffic' })
+})
+afterAll(() => server.close())
+
+describe('[issue 5.5 escalator] step by step', () => {
+  it('group, neighbours, order-in, each once in two processes, and by itself no more once it is filled', async () => {
+    const earlier = await makeShift({ published_at: hours(-1) })
+    expect((await server.call(savePlan, { kind: null, steps, version: 0 }, admin)).error).toBeNull()
+    const { assignment_id, post_id } = await makeShift()
+    await sweep()
+    // What was published before the plan follows none.
+    expect(await of(earlier.assignment_id)).toBeNull()
+    expect(await states(assignment_id)).toEqual(['to_come', 'to_come', 'to_come'])
+    expect(await told(patrol)).toEqual([])
+
+    await pass(assignment_id, 31)
+    await Promise.all([sweep(), sweep(), sweep()])
+    expect(await states(assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+    expect(await told(patrol)).toEqual(['officers_needed: Still open: Night patrol'])
+    expect(await told(traffic)).toEqual([])
+    expect((await server.call(signUp, { assignment_id, post_id }, traffic)).error?.code).toBe('unit_required')
+
+    await pass(assignment_id, 30)
+    await sweep()
+    expect(await told(traffic)).toEqual(['officers_needed: Still open: Night patrol'])
+    const [coming] = (await server.call(listComing, {}, patrol)).body.items
+    expect(coming?.assignment_id).toBe(assignment_id)
+    expect(Date.parse(coming?.decides_at ?? '') - Date.parse(coming?.asks_at ?? '')).toBe(3_600_000)
+
+    await server.rows(
+      "update escalations set steps = jsonb_set(steps, '{2,minutes}', '1200') where assignment_id = $1",
+      [assignment_id],
+    )
+    await sweep()
+    expect((await server.call(readMyOrders, {}, traffic)).body.asked).toEqual([])
+    await pass(assignment_id, 16)
+    await Promise.all([sweep(), sweep()])
+    expect((await server.call(readMyOrders, {}, traffic)).body.asked.map((one) => one.title)).toEqual(['Night patrol'])
+    const calls = (await server.call(readOrderIn, { assignment_id }, admin)).body.calls
+    expect(calls.map((one) => [one.opened_by, one.asked_count])).toEqual([[null, 2]])
+    expect(await states(assignment_id)).toEqual(['taken', 'taken', 'taken'])
+
+    const filled = await makeShift()
+    await sweep()
+    expect((await server.call(signUp, filled, patrol)).error).toBeNull()
+    await pass(filled.assignment_id, 600)
+    await sweep()
+    expect(await states(filled.assignment_id)).toEqual(['to_come', 'to_come', 'to_come'])
+    expect((await server.call(listEscalations, {}, admin)).body.items.map((one) => one.assignment_id)).toEqual([
+      assignment_id,
+    ])
+  })
+  it('after a restart what was missed is made up one at a time', async () => {
+    await server.call(savePlan, { kind: 'overtime', steps, version: 0 }, admin)
+    const { assignment_id } = await makeShift()
+    await sweep()
+    await pass(assignment_id, 300)
+    await sweep()
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+    await pass(assignment_id, 15)
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['taken', 'taken', 'to_come'])
+  })
+  it('is paused with a reason, resumed, and planned otherwise for one shift', async () => {
+    await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    const { assignment_id } = await makeShift()
+    await sweep()
+    const id = (await of(assignment_id))?.id ?? ''
+    expect((await server.call(pauseEscalation, { id, reason: 'Two have called' }, admin)).error).toBeNull()
+    expect((await server.call(pauseEscalation, { id, reason: 'Two have called' }, admin)).error?.code).toBe(
+      'paused_already',
+    )
+    await pass(assignment_id, 300)
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['paused', 'paused', 'paused'])
+    expect((await server.call(listComing, {}, patrol)).body.items).toEqual([])
+    expect((await server.call(resumeEscalation, { id }, admin)).error).toBeNull()
+    expect((await server.call(resumeEscalation, { id }, admin)).error?.code).toBe('not_paused')
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+    const version = (await of(assignment_id))?.version ?? 0
+    const all = [{ kind: 'all' as const, clock: 'after_publish' as const, minutes: 5, units: [] }]
+    const edit = { id, version, emergency: true }
+    expect((await server.call(editEscalation, { ...edit, steps: all }, admin)).error?.code).toBe('steps_taken')
+    const own = steps.slice(0, 1)
+    expect((await server.call(editEscalation, { ...edit, steps: own }, admin)).error).toBeNull()
+    expect((await server.call(editEscalation, { ...edit, steps: own }, admin)).error?.code).toBe('changed_meanwhile')
+    expect(await of(assignment_id)).toMatchObject({ emergency: true, steps: own })
+  })
+  it('[issue 5.5 quiet hours] the forecast says when a step waits for the end of quiet hours', async () => {
+    await server.rows(
+      `update organizations set quiet_from = ((now() - interval '1 h') at time zone time_zone)::time(0),
+      quiet_to = ((now() + interval '3 h') at time zone time_zone)::time(0) where id = $1`,
+      [house.id],
+    )
+    await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    const { assignment_id } = await makeShift()
+    await sweep()
+    await pass(assignment_id, 60)
+    await sweep()
+    expect((await of(assignment_id))?.planned[0]).toMatchObject({ waits_for_quiet: true, state: 'to_come' })
+    const { id = '', version = 0 } = (await of(assignment_id)) ?? {}
+    await server.call(editEscalation, { id, version, steps, emergency: true }, admin)
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+  })
+  it('a plan is refused where it cannot work, and where another admin was faster', async () => {
+    const wrong = [steps[2], steps[0]].filter((one) => one !== undefined)
+    const refused = await server.call(savePlan, { kind: null, steps: wrong, version: 0 }, admin)
+    expect(refused.error?.fields?.[0]).toMatchObject({ field: 'steps.0.kind', message: 'Order-in is the last step.' })
+    const saved = await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    expect((await server.call(savePlan, { kind: null, steps, version: 0 }, admin)).error?.code).toBe(
+      'changed_meanwhile',
+    )
+    expect((await server.call(savePlan, { kind: null, steps, version: saved.body.version }, admin)).error).toBeNull()
+    expect((await server.call(savePlan, { kind: 'court', steps, version: 0 }, admin)).error).toBeNull()
+    const plans = (await server.call(listPlans, {}, admin)).body
+    expect(plans.items.map((one) => one.kind)).toEqual([null, 'court'])
+    expect(plans.units).toEqual(['Patrol', 'Staff', 'Traffic'])
+    expect((await server.call(dropPlan, { id: saved.body.id }, admin)).error).toBeNull()
+    expect((await server.call(dropPlan, { id: saved.body.id }, admin)).error?.code).toBe('not_found')
+  })
+})

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import {
+  type Escalation,
+  editEscalation,
+  listEscalations,
+  pauseEscalation,
+  readEscalation,
+  resumeEscalation,
+} from '../contract.ts'
+import { Forecast } from './forecast.tsx'
+import { StepsEditor, whyNot } from './steps-editor.tsx'
+
+const reads = [readEscalation, listEscalations] as const
+
+const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly string[]; onClose: () => void }) => {
+  const [steps, setSteps] = useState(of.steps)
+  const [emergency, setEmergency] = useState(of.emergency)
+  const save = useWrite(editEscalation, { invalidates: reads })
+  const taken = of.planned.filter((one) => one.state === 'taken').length
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="The steps of this shift"
+      description="They hold for this shift only; the department's plan stays as it is."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            busy={save.pending}
+            why={whyNot(steps)}
+            onClick={() =>
+              void save
+                .run({ id: of.id, version: of.version, steps, emergency })
+                .then(() => {
+                  toast.success('Saved', 'The forecast is reckoned anew.')
+                  onClose()
+                })
+                .catch(toast.failure)
+            }
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Switch
+          checked={emergency}
+          onChange={setEmergency}
+          label="An emergency"
+          hint="Steps are taken in quiet hours, too."
+        />
+        <StepsEditor steps={steps} units={units} taken={taken} onChange={setSteps} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** On an assignment that lacks officers: what comes when, with pause and resume. */
+export const EscalationCard = ({ assignmentId }: { assignmentId: string }) => {
+  const read = useRead(readEscalation, { assignment_id: assignmentId })
+  const [open, setOpen] = useState<'edit' | 'pause' | null>(null)
+  const pausing = useWrite(pauseEscalation, { invalidates: reads })
+  const resuming = useWrite(resumeEscalation, { invalidates: reads })
+  const close = () => setOpen(null)
+  if (read.error && !read.data)
+    return (
+      <Card title="Escalation">
+        <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+      </Card>
+    )
+  const of = read.data?.escalation
+  if (!of || Date.parse(of.starts_at) <= Date.now()) return null
+  const id = of.id
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          Escalation
+          {of.emergency && <Badge tone="bad">Emergency</Badge>}
+          {of.paused_at && <Badge tone="hold">Paused</Badge>}
+        </span>
+      }
+      hint={of.missing === 0 ? 'Every place is taken: nothing comes.' : 'Steps are taken while officers are missing.'}
+      aside={
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" look="quiet" onClick={() => setOpen('edit')}>
+            Change steps
+          </Button>
+          {of.paused_at ? (
+            <Button size="small" busy={resuming.pending} onClick={() => void resuming.run({ id }).catch(toast.failure)}>
+              Resume
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => setOpen('pause')}>
+              Pause
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {of.pause_reason && (
+        <p className="mb-3 text-soft wrap-anywhere">
+          {of.pause_reason}
+          {of.paused_by && <span className="text-faint"> — {of.paused_by}</span>}
+        </p>
+      )}
+      {of.missing > 0 && <Forecast of={of} />}
+      {open === 'edit' && <EditDialog of={of} units={read.data?.units ?? []} onClose={close} />}
+      <ConfirmWithReason
+        open={open === 'pause'}
+        onClose={close}
+        title="Pause the escalation?"
+        text="No step is taken until it is resumed. What counts from publishing is then later by that time."
+        action="Pause"
+        back="Let it run"
+        reasonHint="Other admins will read it."
+        onConfirm={(reason) => pausing.run({ id, reason })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Input } from '#platform/web/ui/input.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { problemsOfSteps, type Step, stepKinds } from '../rules.ts'
+import { problemWords, stepWords } from '../rules.words.ts'
+
+/** What a department begins with. */
+export const firstSteps: Step[] = [
+  { kind: 'all', clock: 'before_start', minutes: 2880, units: [] },
+  { kind: 'order_in', clock: 'before_start', minutes: 720, units: [] },
+]
+
+const clocks = [
+  { value: 'after_publish', label: 'minutes after publishing' },
+  { value: 'before_start', label: 'minutes before the start' },
+]
+
+type OneProps = {
+  step: Step
+  index: number
+  units: readonly string[]
+  problem: string | undefined
+  /** Taken already: only its kind is shown. */
+  taken: boolean
+  onChange: (step: Step) => void
+  onUp: () => void
+  onDrop: () => void
+}
+
+const OneStep = ({ step, index, units, problem, taken, onChange, onUp, onDrop }: OneProps) => {
+  const forUnits = step.kind === 'group' || step.kind === 'neighbours'
+  const shown = [...new Set([...units, ...step.units])]
+  const name = `Step ${index + 1}`
+  return (
+    <li className="flex flex-col gap-3 rounded-ui border border-line p-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Field label={name} hint={taken ? 'It was done already.' : stepWords[step.kind].hint} error={problem}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={taken}
+                value={step.kind}
+                onChange={(kind) => {
+                  const next = stepKinds.find((one) => one === kind) ?? step.kind
+                  onChange({ ...step, kind: next, units: next === 'group' || next === 'neighbours' ? step.units : [] })
+                }}
+                options={stepKinds.map((value) => ({ value, label: stepWords[value].label }))}
+              />
+            )}
+          </Field>
+        </div>
+        {!taken && (
+          <span className="flex pt-6">
+            {index > 0 && <IconButton label={`${name}: earlier`} icon={<ArrowUp aria-hidden />} onClick={onUp} />}
+            <IconButton label={`${name}: take away`} icon={<Trash2 aria-hidden />} onClick={onDrop} />
+          </span>
+        )}
+      </div>
+      {!taken && (
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
+          <Input
+            aria-label={`${name}: minutes`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={43_200}
+            value={Number.isNaN(step.minutes) ? '' : step.minutes}
+            onChange={(e) => onChange({ ...step, minutes: e.target.valueAsNumber })}
+          />
+          <Select
+            aria-label={`${name}: counted`}
+            value={step.clock}
+            onChange={(clock) =>
+              onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })
+            }
+            options={clocks}
+          />
+        </div>
+      )}
+      {forUnits && !taken && (
+        <fieldset className="min-w-0">
+          <legend className="font-medium">Units</legend>
+          {shown.length === 0 && <p className="text-small text-soft">No officer has a unit yet.</p>}
+          <div className="grid max-h-48 gap-x-4 overflow-y-auto md:grid-cols-2">
+            {shown.map((unit) => (
+              <Checkbox
+                key={unit}
+                label={unit}
+                checked={step.units.includes(unit)}
+                onChange={(on) =>
+                  onChange({ ...step, units: on ? [...step.units, unit] : step.units.filter((one) => one !== unit) })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </li>
+  )
+}
+
+/** The steps of a plan, in their order. `taken`: so many of the first were done. */
+export const StepsEditor = ({
+  steps,
+  units,
+  taken = 0,
+  onChange,
+}: {
+  steps: readonly Step[]
+  units: readonly string[]
+  taken?: number
+  onChange: (steps: Step[]) => void
+}) => {
+  const problems = new Map(problemsOfSteps(steps).map((one) => [one.index, problemWords[one.message]]))
+  const swap = (index: number) => {
+    const next = [...steps]
+    const [one] = next.splice(index, 1)
+    if (one) next.splice(index - 1, 0, one)
+    onChange(next)
+  }
+  return (
+    <>
+      <ol aria-label="Steps" className="flex flex-col gap-3">
+        {steps.map((step, index) => (
+          <OneStep
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the plan, and holds no state of its own
+            key={index}
+            step={step}
+            index={index}
+            units={units}
+            taken={index < taken}
+            problem={problems.get(index)}
+            onChange={(changed) => onChange(steps.map((one, at) => (at === index ? changed : one)))}
+            onUp={() => swap(index)}
+            onDrop={() => onChange(steps.filter((_, at) => at !== index))}
+          />
+        ))}
+      </ol>
+      {steps.length < 8 && (
+        <div>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden />}
+            onClick={() => onChange([...steps, { kind: 'all', clock: 'before_start', minutes: 720, units: [] }])}
+          >
+            Add a step
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why the plan cannot be saved yet; null where it can. */
+export const whyNot = (steps: readonly Step[]): string | null => {
+  if (steps.length === 0) return 'At least one step'
+  if (steps.some((step) => !Number.isInteger(step.minutes) || step.minutes < 0)) return 'Every step needs its minutes'
+  return problemsOfSteps(steps).length > 0 ? 'Something is missing in a step' : null
+}

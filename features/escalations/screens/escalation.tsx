@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import { assignmentKinds } from '#features/assignments/rules.ts'
+import { kindWords } from '#features/assignments/rules.words.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore, PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
+import { Forecast } from '../parts/forecast.tsx'
+import { firstSteps, StepsEditor, whyNot } from '../parts/steps-editor.tsx'
+import { clockWordsOf, stepWords } from '../rules.words.ts'
+
+const nameOf = (kind: Plan['kind']): string => (kind === null ? 'Every other kind' : kindWords[kind])
+
+type Free = readonly Plan['kind'][]
+type PlanDialogProps = { plan: Plan | null; free: Free; units: readonly string[]; onClose: () => void }
+
+const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
+  const [kind, setKind] = useState<Plan['kind']>(plan ? plan.kind : (free[0] ?? null))
+  const [steps, setSteps] = useState(plan?.steps ?? firstSteps)
+  const save = useWrite(savePlan, { invalidates: [listPlans] })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={plan ? `Plan: ${nameOf(plan.kind)}` : 'A plan for a kind'}
+      description="Shifts that are published from now on follow it. Steps lie at least 15 minutes apart, and wait for the end of quiet hours."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            busy={save.pending}
+            why={whyNot(steps)}
+            onClick={() =>
+              void save
+                .run({ kind, steps, version: plan?.version ?? 0 })
+                .then(() => {
+                  toast.success('Saved', nameOf(kind))
+                  onClose()
+                })
+                .catch(toast.failure)
+            }
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!plan && (
+          <Field label="Kind of assignment">
+            {(control) => (
+              <Select
+                {...control}
+                value={kind ?? 'any'}
+                onChange={(next) => setKind(assignmentKinds.find((one) => one === next) ?? null)}
+                options={free.map((one) => ({ value: one ?? 'any', label: nameOf(one) }))}
+              />
+            )}
+          </Field>
+        )}
+        <StepsEditor steps={steps} units={units} onChange={setSteps} />
+      </div>
+    </Dialog>
+  )
+}
+
+const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
+  const [open, setOpen] = useState<'edit' | 'drop' | null>(null)
+  const drop = useWrite(dropPlan, { invalidates: [listPlans] })
+  const close = () => setOpen(null)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">{nameOf(plan.kind)}</p>
+        <p className="text-small text-soft">
+          {plan.steps.map((step) => `${stepWords[step.kind].label} ${clockWordsOf(step)}`).join(' → ')}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        <Button size="small" aria-label={`Change the plan: ${nameOf(plan.kind)}`} onClick={() => setOpen('edit')}>
+          Change
+        </Button>
+        <Button
+          size="small"
+          look="danger-quiet"
+          aria-label={`Take the plan away: ${nameOf(plan.kind)}`}
+          onClick={() => setOpen('drop')}
+        >
+          Take away
+        </Button>
+      </span>
+      {open === 'edit' && <PlanDialog plan={plan} free={[]} units={units} onClose={close} />}
+      <Confirm
+        open={open === 'drop'}
+        onClose={close}
+        title={`Take the plan away: ${nameOf(plan.kind)}?`}
+        text="What is published from now on no longer follows it. Shifts that follow it already go on."
+        action="Take away"
+        onConfirm={() => drop.run({ id: plan.id })}
+      />
+    </li>
+  )
+}
+
+const Plans = () => {
+  const read = useRead(listPlans, {})
+  const [adding, setAdding] = useState(false)
+  const of = read.data
+  const free: Free = [null, ...assignmentKinds].filter((kind) => !of?.items.some((plan) => plan.kind === kind))
+  return (
+    <Card
+      title="Plans"
+      hint={of?.quiet ? `Quiet hours ${of.quiet} are kept.` : 'The department has no quiet hours.'}
+      flush
+      aside={
+        of &&
+        free.length > 0 && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            Add a plan
+          </Button>
+        )
+      }
+    >
+      {!of &&
+        (read.error ? (
+          <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+        ) : (
+          <ListSkeleton rows={2} />
+        ))}
+      {of?.items.length === 0 && (
+        <EmptyState
+          quiet
+          title="No plan yet"
+          text="A plan says what is done, and when, while a published shift lacks officers: who is told again, who is let in, when somebody is ordered."
+        />
+      )}
+      {of && of.items.length > 0 && (
+        <ul aria-label="Plans" className="divide-y divide-line">
+          {of.items.map((plan) => (
+            <PlanRow key={`${plan.id}${plan.version}`} plan={plan} units={of.units} />
+          ))}
+        </ul>
+      )}
+      {adding && of && <PlanDialog plan={null} free={free} units={of.units} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+const Running = () => {
+  const { time_zone: zone } = useOrganization()
+  const list = useReadPages(listEscalations, {}, { keep: true })
+  return (
+    <Card title="Shifts that lack officers" hint="By their start, each with what comes next." flush>
+      {!list.items &&
+        (list.error ? (
+          <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <ListSkeleton rows={4} />
+        ))}
+      {list.items?.length === 0 && (
+        <EmptyState quiet title="Nothing escalates" text="No shift with a plan lacks officers." />
+      )}
+      <ul aria-label="Shifts that lack officers" className="divide-y divide-line empty:hidden">
+        {list.items?.map((one) => (
+          <li key={one.id} className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-2 md:px-5">
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">
+                <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>{' '}
+                {one.emergency && <Badge tone="bad">Emergency</Badge>}
+                {one.paused_at && <Badge tone="hold">Paused</Badge>}
+              </p>
+              <p className="figures text-small text-soft">
+                Starts {dayAndClock(one.starts_at, zone)}, {one.missing} missing
+              </p>
+            </div>
+            <Forecast of={one} />
+          </li>
+        ))}
+      </ul>
+      {list.items && list.items.length > 0 && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items.length}
+            noun="shifts"
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** `/admin/staffing/escalation`: what is done while a shift lacks officers, and where it is done now. */
+export default function EscalationScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Escalation"
+        hint="What is done, step by step, while a published shift lacks officers."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+      />
+      <div className="flex flex-col gap-4">
+        <Running />
+        <Plans />
+      </div>
+    </>
+  )
+}
