@@ -36,7 +36,13 @@ const openByDesign: Record<string, string> = {
 }
 
 /** Calls that name no thing: a stranger is answered with what is the stranger's own, which grows from one call to the next. */
-const namesNothing = ['fill_plans.ask', 'exports.everything', 'contact_requests.send', 'demo_requests.send']
+const namesNothing = [
+  'escalations.save_plan',
+  'fill_plans.ask',
+  'exports.everything',
+  'contact_requests.send',
+  'demo_requests.send',
+]
 
 const never: Ids = () => randomUUID()
 const inputFor = (endpoint: Endpoint, ids: Ids, scene: Scene) => ({
