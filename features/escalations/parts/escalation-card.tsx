@@ -67,12 +67,35 @@ const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly st
   )
 }
 
+const Actions = ({ of, onEdit, onPause }: { of: Escalation; onEdit: () => void; onPause: () => void }) => {
+  const resuming = useWrite(resumeEscalation, { invalidates: reads })
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button size="small" look="quiet" onClick={onEdit}>
+        Change steps
+      </Button>
+      {of.paused_at ? (
+        <Button
+          size="small"
+          busy={resuming.pending}
+          onClick={() => void resuming.run({ id: of.id }).catch(toast.failure)}
+        >
+          Resume
+        </Button>
+      ) : (
+        <Button size="small" onClick={onPause}>
+          Pause
+        </Button>
+      )}
+    </span>
+  )
+}
+
 /** On an assignment that lacks officers: what comes when, with pause and resume. */
 export const EscalationCard = ({ assignmentId }: { assignmentId: string }) => {
   const read = useRead(readEscalation, { assignment_id: assignmentId })
   const [open, setOpen] = useState<'edit' | 'pause' | null>(null)
   const pausing = useWrite(pauseEscalation, { invalidates: reads })
-  const resuming = useWrite(resumeEscalation, { invalidates: reads })
   const close = () => setOpen(null)
   if (read.error && !read.data)
     return (
@@ -93,22 +116,7 @@ export const EscalationCard = ({ assignmentId }: { assignmentId: string }) => {
         </span>
       }
       hint={of.missing === 0 ? 'Every place is taken: nothing comes.' : 'Steps are taken while officers are missing.'}
-      aside={
-        <span className="flex flex-wrap gap-2">
-          <Button size="small" look="quiet" onClick={() => setOpen('edit')}>
-            Change steps
-          </Button>
-          {of.paused_at ? (
-            <Button size="small" busy={resuming.pending} onClick={() => void resuming.run({ id }).catch(toast.failure)}>
-              Resume
-            </Button>
-          ) : (
-            <Button size="small" onClick={() => setOpen('pause')}>
-              Pause
-            </Button>
-          )}
-        </span>
-      }
+      aside={<Actions of={of} onEdit={() => setOpen('edit')} onPause={() => setOpen('pause')} />}
     >
       {of.pause_reason && (
         <p className="mb-3 text-soft wrap-anywhere">

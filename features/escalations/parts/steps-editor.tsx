@@ -20,6 +20,45 @@ const clocks = [
   { value: 'before_start', label: 'minutes before the start' },
 ]
 
+type Change = { step: Step; onChange: (step: Step) => void }
+
+const ClockOf = ({ step, name, onChange }: Change & { name: string }) => (
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
+    <Input
+      aria-label={`${name}: minutes`}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={43_200}
+      value={Number.isNaN(step.minutes) ? '' : step.minutes}
+      onChange={(e) => onChange({ ...step, minutes: e.target.valueAsNumber })}
+    />
+    <Select
+      aria-label={`${name}: counted`}
+      value={step.clock}
+      onChange={(clock) => onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })}
+      options={clocks}
+    />
+  </div>
+)
+
+const UnitsOf = ({ step, units, onChange }: Change & { units: readonly string[] }) => {
+  const shown = [...new Set([...units, ...step.units])]
+  const choose = (unit: string, on: boolean) =>
+    onChange({ ...step, units: on ? [...step.units, unit] : step.units.filter((one) => one !== unit) })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">Units</legend>
+      {shown.length === 0 && <p className="text-small text-soft">No officer has a unit yet.</p>}
+      <div className="grid max-h-48 gap-x-4 overflow-y-auto md:grid-cols-2">
+        {shown.map((unit) => (
+          <Checkbox key={unit} label={unit} checked={step.units.includes(unit)} onChange={(on) => choose(unit, on)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 type OneProps = {
   step: Step
   index: number
@@ -34,7 +73,6 @@ type OneProps = {
 
 const OneStep = ({ step, index, units, problem, taken, onChange, onUp, onDrop }: OneProps) => {
   const forUnits = step.kind === 'group' || step.kind === 'neighbours'
-  const shown = [...new Set([...units, ...step.units])]
   const name = `Step ${index + 1}`
   return (
     <li className="flex flex-col gap-3 rounded-ui border border-line p-3">
@@ -62,45 +100,8 @@ const OneStep = ({ step, index, units, problem, taken, onChange, onUp, onDrop }:
           </span>
         )}
       </div>
-      {!taken && (
-        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
-          <Input
-            aria-label={`${name}: minutes`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={43_200}
-            value={Number.isNaN(step.minutes) ? '' : step.minutes}
-            onChange={(e) => onChange({ ...step, minutes: e.target.valueAsNumber })}
-          />
-          <Select
-            aria-label={`${name}: counted`}
-            value={step.clock}
-            onChange={(clock) =>
-              onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })
-            }
-            options={clocks}
-          />
-        </div>
-      )}
-      {forUnits && !taken && (
-        <fieldset className="min-w-0">
-          <legend className="font-medium">Units</legend>
-          {shown.length === 0 && <p className="text-small text-soft">No officer has a unit yet.</p>}
-          <div className="grid max-h-48 gap-x-4 overflow-y-auto md:grid-cols-2">
-            {shown.map((unit) => (
-              <Checkbox
-                key={unit}
-                label={unit}
-                checked={step.units.includes(unit)}
-                onChange={(on) =>
-                  onChange({ ...step, units: on ? [...step.units, unit] : step.units.filter((one) => one !== unit) })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+      {!taken && <ClockOf step={step} name={name} onChange={onChange} />}
+      {forUnits && !taken && <UnitsOf step={step} units={units} onChange={onChange} />}
     </li>
   )
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import {
+  type Actor,
+  axeFindings,
+  makeDepartment,
+  openBrowser,
+  phone,
+  type Stage,
+  signIn,
+  startStage,
+  tellScreens,
+} from '../actors.ts'
+
+/** A shift that nobody takes: a plan, volunteers asked for, one ordered down the list, seen and cancelled. Clocks are moved, never waited for. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let officer: Actor
+let shift: { assignment_id: string; post_id: string }
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  const chief = await department.addPerson('Chief', 'admin')
+  const junior = await department.addPerson('Officer Junior', 'officer')
+  const senior = await department.addPerson('Officer Senior', 'officer')
+  for (const [who, hired_on] of [
+    [junior, '2024-01-01'],
+    [senior, '2010-01-01'],
+  ] as const)
+    await stage.rows("update officers set hired_on = $2, unit = 'Patrol' where id = $1", [who.officer_id, hired_on])
+  shift = await department.addShift({ title: 'Night patrol', from: 1200, to: 1680, mode: 'first_come' })
+  admin = await openBrowser(stage)
+  officer = await openBrowser(stage, phone)
+  await Promise.all([signIn(admin, department, chief), signIn(officer, department, junior)])
+})
+beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
+afterAll(() => stage.close())
+
+const clean = async (actor: Actor) => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  expect(actor.faults).toEqual([])
+}
+/** The end of what volunteers are asked for, as if the time had gone by; the server decides at its next look. */
+const timeIsOver = () =>
+  stage.rows(
+    "update order_calls set opened_at = now() - interval '2 h', closes_at = now() - interval '1 s' where organization_id = $1",
+    [department.id],
+  )
+
+test('[issue 5.5 escalator] an admin sets a plan, and officers read on the job when somebody will be ordered', async () => {
+  const { page } = admin
+  await page.goto('/admin/staffing/escalation')
+  await page.getByRole('button', { name: 'Add a plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('listitem').filter({ hasText: 'Order-in' }).getByLabel('Step 2: minutes').fill('600')
+  await clean(admin)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Order-in 10 h before the start').waitFor()
+  // What was published before follows no plan: it is published anew.
+  await stage.rows('update assignments set published_at = now() where id = $1', [shift.assignment_id])
+  await stage.rows(
+    `insert into escalations (organization_id, assignment_id, steps, published_at)
+     select organization_id, $2, steps, now() from escalation_plans where organization_id = $1 on conflict do nothing`,
+    [department.id, shift.assignment_id],
+  )
+  await officer.page.goto('/officer/assignments')
+  await officer.page.getByText(/If it is not filled, somebody will be ordered in at/).waitFor()
+  await clean(officer)
+  await page.goto(`/admin/assignments/${shift.assignment_id}`)
+  await page.getByText(/will order at/).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByLabel('Reason').fill('We ask by hand')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+})
+
+test('[issue 5.5 volunteers first] volunteers are asked; the officer sees it at once and says no', async () => {
+  await officer.page.goto('/officer/standing')
+  await officer.page.getByText('You stand on place 1 of 2, with 0 orders.').waitFor()
+  const { page } = admin
+  await page.getByRole('button', { name: 'Ask for volunteers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
+  await page.getByText('3 officers were asked').waitFor()
+  await page.getByText('Volunteers are asked', { exact: true }).waitFor()
+  const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteer? Night patrol' })
+  await question.getByRole('button', { name: 'No: Night patrol' }).click()
+  await question.getByText('You said no', { exact: true }).first().waitFor()
+  await page.getByText('0 said yes, 1 said no.').waitFor()
+  await clean(officer)
+  await clean(admin)
+})
+
+test('[issue 5.5 seen by everyone] when the time is over the first of the list is ordered, sees it, and the list says so', async () => {
+  await timeIsOver()
+  await officer.page.getByText('You are ordered in: Night patrol').waitFor()
+  await officer.page.getByRole('button', { name: 'I have seen it: Night patrol' }).click()
+  await officer.page.getByText(/^Seen /).waitFor()
+  await officer.page.getByText('You stand on place 2 of 2, with 1 order.').waitFor()
+  await clean(officer)
+  const { page } = admin
+  await page.getByText(/from place 1 with 0 orders before it\. Seen/).waitFor()
+  await page.goto('/admin/staffing/force-list')
+  await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()
+  await clean(admin)
+})
+
+test('[issue 5.5 cancelled order] an admin exempts one and cancels the order: the count is as before', async () => {
+  const { page } = admin
+  await page.getByRole('button', { name: 'Exempt Officer Senior' }).click()
+  await page.getByLabel('Reason').fill('Light duty')
+  await page.getByRole('dialog').getByRole('button', { name: 'Exempt' }).click()
+  await page.getByRole('row').filter({ hasText: 'Officer Senior' }).getByText('Light duty').waitFor()
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await page.getByRole('button', { name: 'Cancel the order of Officer Junior' }).click()
+  await page.getByLabel('Reason').fill('The event is smaller')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await clean(admin)
+  await officer.page.getByText('You stand on place 1 of 2, with 0 orders.').waitFor()
+  await officer.page.getByRole('main').getByText('The event is smaller').waitFor()
+  await officer.page.getByText('Light duty').waitFor()
+})
