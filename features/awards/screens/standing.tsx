@@ -1,5 +1,5 @@
 import { MyOffers } from '#features/offers/parts/my-offers.tsx'
-import { MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
+import { MyForceList, MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -16,9 +16,10 @@ export default function Standing() {
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
-        <MyOffers />
         <MyOrderIns />
+        <MyOffers />
         <MyReceipts />
+        <MyForceList />
         <MyOpportunities />
       </div>
     </>

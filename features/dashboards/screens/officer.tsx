@@ -3,6 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { CheckInButton, CheckOutButton } from '#features/attendance/parts/press.tsx'
 import { OpenOffers } from '#features/offers/parts/my-offers.tsx'
+import { MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { MyTours } from '#features/tours/parts/my-tours.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -206,6 +207,7 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
       </Notice>
     )}
     <OpenOffers />
+    <MyOrderIns open />
     {data.open && <OnDuty open={data.open} now={now} />}
     {data.next && <NextShift next={data.next} now={now} />}
     {!data.open && !data.next && <NoShift />}

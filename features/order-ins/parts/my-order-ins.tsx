@@ -134,10 +134,12 @@ const OwnList = () => {
   )
 }
 
-/** Of an officer's own standing: what is asked now, the own orders, the force list. */
-export const MyOrderIns = () => {
+/** What is asked now and the own orders; `open` only what waits for the officer, for the dashboard. */
+export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
   const mine = useRead(readMyOrders, {})
-  const { asked = [], orders = [] } = mine.data ?? {}
+  const { asked = [] } = mine.data ?? {}
+  const orders = (mine.data?.orders ?? []).filter((one) => !open || (one.state === 'to_come' && one.seen_at === null))
+  if (open && asked.length === 0 && orders.length === 0) return null
   return (
     <>
       {mine.error && !mine.data && <ErrorState quiet error={mine.error} retry={() => void mine.refetch()} />}
@@ -153,9 +155,13 @@ export const MyOrderIns = () => {
           </ul>
         </Card>
       )}
-      <Card title="Force list" hint="Who is ordered in next where nobody volunteers." flush>
-        <OwnList />
-      </Card>
     </>
   )
 }
+
+/** The force list as everybody on it reads it. */
+export const MyForceList = () => (
+  <Card title="Force list" hint="Who is ordered in next where nobody volunteers." flush>
+    <OwnList />
+  </Card>
+)

@@ -35,9 +35,9 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
           <OrderState of={order} />
         </p>
         {linked && (
-          <p className="text-small">
-            <TextLink to={paths.adminAssignment(order.assignment_id)}>{order.title}</TextLink>,{' '}
-            <ShiftTime starts_at={order.starts_at} ends_at={order.ends_at} zone={zone} />
+          <p className="flex flex-wrap gap-x-2 text-small">
+            <TextLink to={paths.adminAssignment(order.assignment_id)}>{order.title}</TextLink>
+            <ShiftTime starts_at={order.starts_at} ends_at={order.ends_at} zone={zone} wide />
           </p>
         )}
         <p className="text-small text-soft">

@@ -55,6 +55,9 @@ const columnsIn = (zone: string): Column<ForceRow>[] => [
   },
 ]
 
+/** No unit is called that. */
+const everybody = '*'
+
 /** The whole department, or one unit of it. */
 const WhichList = ({ list }: { list: ForceList }) => {
   const [unit, setUnit] = useUrlValue('unit')
@@ -64,10 +67,10 @@ const WhichList = ({ list }: { list: ForceList }) => {
         <div className="w-60">
           <Select
             aria-label="Unit"
-            value={unit ?? ''}
-            onChange={(next) => setUnit(next === '' ? null : next)}
+            value={unit ?? everybody}
+            onChange={(next) => setUnit(next === everybody ? null : next)}
             options={[
-              { value: '', label: 'The whole department' },
+              { value: everybody, label: 'The whole department' },
               ...list.units.map((value) => ({ value, label: value })),
             ]}
           />
