@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{apps,features,platform}/**/*.test.{ts,tsx}'],
+          include: ['{apps,bench,features,platform}/**/*.test.{ts,tsx}'],
           exclude: [...common.exclude, '**/*.pg.test.ts'],
           // A zone with an odd offset: code that forgets the zone fails here.
           env: { TZ: 'Asia/Kathmandu' },
