@@ -24,7 +24,7 @@ const window = (rule: AwardRule, open_minutes: number): AwardRule => ({
 export const policies: readonly Policy[] = [
   { name: 'First come', rule: plainRule, ...ask },
   ...packs.map((pack) => ({ name: pack.name, rule: pack.rule, ...ask })),
-  ...[90, 240, 720, 1440].map((minutes) => ({
+  ...[90, 240, 720, 1440, 2880].map((minutes) => ({
     name: `Least hours, sign-up open ${minutes < 120 ? `${minutes} min` : `${minutes / 60} h`}`,
     rule: window(packs[0]?.rule ?? plainRule, minutes),
     ...ask,

@@ -78,6 +78,31 @@ const runs = (dice: () => number, tours: number, chance: number, most: number): 
   return gone
 }
 
+/** Court for one, paid details for whoever wants them. */
+const addCourtAndDetails = (dice: () => number, days: number, duties: Duty[][], demands: Demand[]): void => {
+  const first = Date.parse(`${FIRST}T12:00:00Z`)
+  for (let day = 21; day < days; day++) {
+    const morning = first + day * 24 * HOUR
+    for (const own of duties) {
+      if (dice() < 0.04) own.push({ start: morning + 3 * HOUR, end: morning + 5.5 * HOUR, kind: 'court' })
+    }
+    const details = 1 + Math.floor(dice() * 2)
+    for (let n = 0; n < details; n++) {
+      const start = morning + Math.floor(dice() * 12) * HOUR
+      const places = 1 + Math.floor(dice() * 3)
+      const posted = start - (3 + Math.floor(dice() * 17)) * 24 * HOUR
+      demands.push({
+        start,
+        end: start + (4 + Math.floor(dice() * 5)) * HOUR,
+        posted,
+        places,
+        kind: 'extra_duty',
+        must: false,
+      })
+    }
+  }
+}
+
 /**
  * A year that comes to a department of 120, the same for every rule: tours of four platoons, vacation known two weeks ahead,
  * sickness called in hours before, court, and paid details. A tour below its minimum asks for a place for each missing officer.
@@ -123,27 +148,7 @@ export const makeYear = (seed: number, days: number): Year => {
       for (const posted of late) demands.push({ ...job, posted })
     }
   }
-  const first = Date.parse(`${FIRST}T12:00:00Z`)
-  for (let day = 21; day < days; day++) {
-    const morning = first + day * 24 * HOUR
-    for (const [i] of officers.entries()) {
-      if (dice() < 0.04) duties[i]?.push({ start: morning + 3 * HOUR, end: morning + 5.5 * HOUR, kind: 'court' })
-    }
-    const details = 1 + Math.floor(dice() * 2)
-    for (let n = 0; n < details; n++) {
-      const start = morning + Math.floor(dice() * 12) * HOUR
-      const places = 1 + Math.floor(dice() * 3)
-      const posted = start - (3 + Math.floor(dice() * 17)) * 24 * HOUR
-      demands.push({
-        start,
-        end: start + (4 + Math.floor(dice() * 5)) * HOUR,
-        posted,
-        places,
-        kind: 'extra_duty',
-        must: false,
-      })
-    }
-  }
+  addCourtAndDetails(dice, days, duties, demands)
   for (const list of duties) list.sort((a, b) => a.start - b.start)
   demands.sort((a, b) => a.posted - b.posted || a.start - b.start)
   return { officers, duties, away, demands }

@@ -1,4 +1,4 @@
-import { type AwardRule, noCounts, plainRule } from './rules.ts'
+import { type AwardRule, noCounts, plainRule, usualWindow } from './rules.ts'
 
 /** A rule that is published somewhere, ready to adopt: in our words, with where it can be read. */
 export type Pack = {
@@ -15,7 +15,7 @@ export type Pack = {
 
 const awarded: AwardRule = {
   ...plainRule,
-  window: { opens_minutes_after_publish: 0, closes_minutes_before_start: 24 * 60, open_minutes: 48 * 60 },
+  window: usualWindow,
 }
 
 export const packs: readonly Pack[] = [

@@ -67,6 +67,13 @@ export const noCounts: Counts = {
   ordered: 100,
 }
 
+/** Long enough that every watch answers once; longer ones buy little in a simulated year (docs/simulation.md). */
+export const usualWindow: AwardRule['window'] = {
+  opens_minutes_after_publish: 0,
+  closes_minutes_before_start: 24 * 60,
+  open_minutes: 12 * 60,
+}
+
 /** What a new rule begins with, and what gives the order where a department has adopted none: who applied first. */
 export const plainRule: AwardRule = {
   method: 'first_come',

@@ -21,7 +21,7 @@ import { useGo } from '#platform/web/url.ts'
 import { wordsFor } from '#platform/web/words.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
 import { type Pack, packs } from '../rules.packs.ts'
-import { inForce, plainRule } from '../rules.ts'
+import { inForce, plainRule, usualWindow } from '../rules.ts'
 import { methodWords } from '../rules.words.ts'
 
 type Answer = OutputOf<typeof listRules>
@@ -142,7 +142,8 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
   const body = pack?.rule ?? {
     ...plainRule,
     method: 'seniority' as const,
-    window: { opens_minutes_after_publish: 0, closes_minutes_before_start: 24 * 60, open_minutes: 48 * 60 },
+    window: usualWindow,
+    short_notice: { under_minutes: 24 * 60, method: 'first_answer' },
   }
   const save = async () => {
     try {
