@@ -264,6 +264,7 @@ export const scenes: readonly Scene[] = [
   { name: 'palette', who: 'admin', path: '/admin/dashboard', act: (page) => page.keyboard.press('Control+k') },
   { name: 'staffing', who: 'admin', path: '/admin/staffing' },
   { name: 'escalation', who: 'admin', path: '/admin/staffing/escalation' },
+  { name: 'swaps', who: 'admin', path: '/admin/staffing/swaps' },
   { name: 'force-list', who: 'admin', path: '/admin/staffing/force-list' },
   { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
   { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },

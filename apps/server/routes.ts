@@ -48,6 +48,7 @@ import { routes as signupDecisions } from '#features/signup-decisions/routes.ts'
 import { routes as signups } from '#features/signups/routes.ts'
 import { routes as superAdmins } from '#features/super-admins/routes.ts'
 import { routes as supportAccess } from '#features/support-access/routes.ts'
+import { routes as swaps } from '#features/swaps/routes.ts'
 import { routes as tourImports } from '#features/tour-imports/routes.ts'
 import { routes as tours } from '#features/tours/routes.ts'
 import { routes as trialRequests } from '#features/trial-requests/routes.ts'
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...officerImports,
   ...officers,
   ...offers,
+  ...swaps,
   ...onboarding,
   ...orderIns,
   ...organizations,

@@ -36,7 +36,11 @@ const makePosted = async (
     status: 'pending_approval',
     ...times,
   })
-  return { series_id, template_id, assignment_id, post_id, signup_id }
+  const swap_id = await make('swaps', {
+    ...{ kind: 'give_away', officer_id, officer_name: `Giver ${mark}`, signup_id, assignment_id, post_id },
+    ...times,
+  })
+  return { series_id, template_id, assignment_id, post_id, signup_id, swap_id }
 }
 
 /** The id that a property of an input means: by its own name, or by the noun of the call. */
@@ -67,6 +71,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     order_ins: known.order_in_id,
     offers: known.signup_id,
     escalations: known.escalation_id,
+    swaps: known.swap_id,
     invitations: known.invitation_id,
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
@@ -123,6 +128,7 @@ const tables = [
   'escalation_plans',
   'escalations',
   'order_ins',
+  'swaps',
   'notifications',
   'assignment_templates',
   'assignment_series',

@@ -8,6 +8,18 @@ export const offerMessages = {
     title: 'No list to join',
     text: 'This job is awarded. Whoever applies and does not get it waits by itself.',
   },
+  already_offered: { title: 'Offered already', text: 'Take the earlier offer back first.' },
+  giver_not_eligible: {
+    title: 'The exchange cannot be',
+    text: 'The other officer may not work the shift that is given in exchange.',
+  },
+  no_such_colleague: { title: 'No such colleague', text: 'No other active officer has this badge number.' },
+  own_swap: { title: 'Your own swap', text: 'Nobody decides on a swap of their own. Another admin has to.' },
+  shift_needed: {
+    title: 'Choose a shift',
+    text: 'A swap needs a shift of yours in exchange; a shift given away needs none.',
+  },
+  swap_over: { title: 'It is over', text: 'It was taken, taken back, or a shift of it has begun or changed hands.' },
   offer_over: {
     title: 'The offer is over',
     text: 'The time to answer has run out, or the place is not free any more.',

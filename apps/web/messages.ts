@@ -53,6 +53,7 @@ import type * as signupDecisions from '#features/signup-decisions/contract.ts'
 import type * as signups from '#features/signups/contract.ts'
 import type * as superAdmins from '#features/super-admins/contract.ts'
 import type * as supportAccess from '#features/support-access/contract.ts'
+import type * as swaps from '#features/swaps/contract.ts'
 import type * as tourImports from '#features/tour-imports/contract.ts'
 import type * as tours from '#features/tours/contract.ts'
 import type * as trialRequests from '#features/trial-requests/contract.ts'
@@ -86,6 +87,7 @@ type Contracts =
   | typeof accounts
   | typeof organizations
   | typeof offers
+  | typeof swaps
   | typeof onboarding
   | typeof orderCalls
   | typeof orderIns

@@ -53,6 +53,7 @@ export const routes = {
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
   '/admin/staffing/escalation': { ...admin, label: 'Escalation' },
+  '/admin/staffing/swaps': { ...admin, label: 'Swaps' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
   '/admin/staffing/tours/import': { ...admin, label: 'Import' },

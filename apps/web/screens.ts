@@ -11,6 +11,7 @@ export const screens = {
   '/admin/assignments/{id}/edit': () => import('#features/assignment-editor/screens/edit-assignment.tsx'),
   '/admin/staffing': () => import('./layouts/staffing.tsx'),
   '/admin/staffing/escalation': () => import('#features/escalations/screens/escalation.tsx'),
+  '/admin/staffing/swaps': () => import('#features/swaps/screens/swaps.tsx'),
   '/admin/staffing/force-list': () => import('#features/order-ins/screens/force-list.tsx'),
   '/admin/staffing/tours': () => import('#features/tours/screens/platoons.tsx'),
   '/admin/staffing/tours/import': () => import('#features/tour-imports/screens/tour-import.tsx'),

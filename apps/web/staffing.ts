@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookOpenText from 'lucide-react/icons/book-open-text'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -68,5 +69,13 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: BookOpenText,
     to: paths.adminOpportunities(),
     also: 'ledger opportunities refused accepted charged',
+  },
+  {
+    route: '/admin/staffing/swaps',
+    label: 'Swaps',
+    hint: 'Shifts that officers swap or give away, and those that wait for your approval.',
+    icon: ArrowLeftRight,
+    to: paths.adminSwaps(),
+    also: 'give away exchange trade',
   },
 ]

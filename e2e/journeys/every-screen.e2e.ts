@@ -157,6 +157,10 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/staffing/plan': [admin('/admin/staffing/plan', 'Fill assistant')],
   '/admin/staffing/rules': [admin('/admin/staffing/rules', 'Rules of awards')],
   '/admin/staffing/rules/{id}': [admin(`/admin/staffing/rules/${demo}`, 'Rule')],
+  '/admin/staffing/swaps': [
+    admin('/admin/staffing/swaps', 'Swaps'),
+    admin('/admin/staffing/swaps?filter=all', 'Swaps'),
+  ],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': officer('/officer/standing', 'My standing'),
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],

@@ -77,6 +77,20 @@ export const exported: readonly Table[] = [
     ],
   },
   {
+    table: 'swaps',
+    order: ['created_at', 'id'],
+    fields: [
+      ...text('id', 'kind', 'state', 'officer_id', 'signup_id', 'assignment_id', 'post_id'),
+      ...moment('starts_at', 'ends_at'),
+      ...text('to_officer_id', 'note', 'taker_id', 'counter_signup_id', 'counter_assignment_id', 'counter_post_id'),
+      ...moment('counter_starts_at', 'counter_ends_at'),
+      ...text('decided_by'),
+      ...moment('decided_at'),
+      ...text('reason'),
+      ...moment('created_at', 'updated_at'),
+    ],
+  },
+  {
     table: 'attendance',
     order: ['scheduled_starts_at', 'id'],
     fields: [

@@ -10,11 +10,13 @@ export const placeOf = (one: About): string | null => {
     if (one.type === 'certification_expiring') return paths.officerProfile('certifications')
     if (one.type === 'volunteers_asked' || one.type === 'ordered_in') return paths.officerStanding()
     if (one.type === 'feedback_changed') return paths.notifications('sent')
+    if (one.type.startsWith('swap_') && one.type !== 'swap_done') return paths.officerStanding()
     if (one.type.startsWith('place_offered')) return paths.officerStanding()
     if (one.type.startsWith('attendance_') || one.type === 'no_show') return paths.officerHistory()
     if (one.type.startsWith('award_') && one.assignment_id) return paths.officerStanding(one.assignment_id)
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }
+  if (one.type === 'swap_waiting') return paths.adminSwaps()
   if (one.assignment_id) return paths.adminAssignment(one.assignment_id)
   if (one.type.startsWith('extra_time_')) return paths.adminOvertime()
   if (one.type === 'certification_expiring') return paths.adminOfficersFound({ certifications: 'expiring' })

@@ -27,6 +27,7 @@ const fields = {
   signup_mode: z.enum(['first_come', 'approval']),
   calloff_notice_minutes: whole(settingBounds.calloff_notice_minutes),
   calloff_desk_minutes: whole(settingBounds.calloff_desk_minutes),
+  swaps_need_approval: z.boolean(),
   hours_edit_limit_days: whole(settingBounds.hours_edit_limit_days),
   quiet_from: timeOrNone,
   quiet_to: timeOrNone,

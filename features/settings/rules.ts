@@ -12,6 +12,7 @@ export const settingNames = [
   'signup_mode',
   'calloff_notice_minutes',
   'calloff_desk_minutes',
+  'swaps_need_approval',
   'hours_edit_limit_days',
   'quiet_from',
   'quiet_to',

@@ -11,6 +11,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   location_radius_m: 'radius',
   signup_mode: 'way of giving places',
   calloff_notice_minutes: 'notice for calling off',
+  swaps_need_approval: 'approval of swaps',
   calloff_desk_minutes: 'call-off by telephone only',
   hours_edit_limit_days: 'limit for claims',
   quiet_from: 'quiet hours',

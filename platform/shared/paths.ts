@@ -67,6 +67,7 @@ export const paths = {
   /** How places are given and shifts get filled; its pages below it. */
   adminStaffing: () => '/admin/staffing',
   adminEscalation: () => '/admin/staffing/escalation',
+  adminSwaps: () => '/admin/staffing/swaps',
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
   adminToursImport: () => '/admin/staffing/tours/import',

@@ -1,5 +1,6 @@
 import { MyOffers } from '#features/offers/parts/my-offers.tsx'
 import { MyForceList, MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
+import { MySwaps } from '#features/swaps/parts/my-swaps.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
@@ -18,6 +19,7 @@ export default function Standing() {
       <div className="flex flex-col gap-4">
         <MyOrderIns />
         <MyOffers />
+        <MySwaps />
         <MyReceipts />
         <MyForceList />
         <MyOpportunities />

@@ -1,4 +1,4 @@
-import { NumberField, RadioField } from '#platform/web/forms/fields.tsx'
+import { NumberField, RadioField, SwitchField } from '#platform/web/forms/fields.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { SettingsForm } from '../client.ts'
@@ -44,6 +44,11 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
             name="calloff_desk_minutes"
             label="Call-off by telephone only, minutes before the start"
             hint="120 is 2 h. From then on officers are shown your department's telephone number and no button. 0: never."
+          />
+          <SwitchField
+            form={form}
+            name="swaps_need_approval"
+            label="Swaps and shifts given away need an admin's approval"
           />
         </div>
       </Card>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { joinWaitlist, listMyOffers } from '#features/offers/contract.ts'
 import { OfferAnswer } from '#features/offers/parts/offer-answer.tsx'
 import { queueWords } from '#features/offers/rules.ts'
+import { AskSwap } from '#features/swaps/parts/ask-swap.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
@@ -132,6 +133,7 @@ const OwnAction = ({
       <Button wide why={mode === 'too_late' ? 'The shift has begun' : null} onClick={() => setAsking(true)}>
         {request ? 'Ask to be called off' : 'Call off'}
       </Button>
+      {mode !== 'too_late' && <AskSwap signup_id={own.id} title={job.title} />}
       <ConfirmWithReason
         open={asking}
         onClose={() => setAsking(false)}

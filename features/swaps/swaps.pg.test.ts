@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOff, signUp } from '#features/signups/contract.ts'
+import { routes as signups } from '#features/signups/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import {
+  agreeSwap,
+  askSwap,
+  decideSwap,
+  listMySwaps,
+  listSwaps,
+  refuseSwap,
+  takeSwap,
+  withdrawSwap,
+} from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let free: TestOrganization
+let approving: TestOrganization
+let admin: TestPerson
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
+type Held = { signup_id: string; post_id: string; assignment_id: string; who: TestPerson }
+const makeHeld = async (organization: TestOrganization, who: TestPerson, from = 100): Promise<Held> => {
+  const times = { starts_at: at(from), ends_at: at(from + 8) }
+  const assignment = await server.insert('assignments', {
+    organization_id: organization.id,
+    title: `Shift at ${from}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    signup_mode: 'first_come',
+    ...times,
+  })
+  const post = await server.insert('posts', {
+    organization_id: organization.id,
+    assignment_id: assignment.id,
+    name: 'Gate',
+    required_count: 1,
+    ...times,
+  })
+  const job = { assignment_id: String(assignment.id), post_id: String(post.id) }
+  const held = await server.call(signUp, job, who)
+  return { ...job, signup_id: held.body.id, who }
+}
+const person = (organization: TestOrganization) => server.makePerson(organization)
+const badgeOf = async (who: TestPerson) =>
+  (await server.rows<{ badge_number: string }>('select badge_number from officers where id = $1', [who.officer_id]))[0]
+    ?.badge_number
+const rosterOf = (post_id: string) =>
+  server.rows<{
+    officer_id: string
+    status: string
+    id: string
+    successor_id: string | null
+    replaces_id: string | null
+  }>(
+    `select officer_id, status, id, successor_id, replaces_id from officer_assignments where post_id = $1 order by applied_at`,
+    [post_id],
+  )
+const holderOf = async (post_id: string) =>
+  (await rosterOf(post_id)).filter((row) => row.status === 'confirmed').map((row) => row.officer_id)
+const ask = async (held: Held, over: { kind?: 'swap' | 'give_away'; to?: TestPerson } = {}) => {
+  const badge_number = over.to ? ((await badgeOf(over.to)) ?? null) : null
+  const answer = await server.call(
+    askSwap,
+    { signup_id: held.signup_id, kind: over.kind ?? 'give_away', badge_number },
+    held.who,
+  )
+  return answer.body
+}
+
+beforeAll(async () => {
+  server = await startTestServer([...signups, ...routes])
+  free = await server.makeOrganization({ swaps_need_approval: false })
+  approving = await server.makeOrganization()
+  admin = await server.makePerson(approving, { role: 'admin' })
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+describe('[issue 5.4 swaps] a shift given away', () => {
+  it('to one colleague: only that one sees and takes it, and both records are kept and linked', async () => {
+    const [giver, taker, other] = await Promise.all([person(free), person(free), person(free)])
+    const held = await makeHeld(free, giver)
+    const swap = await ask(held, { to: taker })
+    expect(swap).toMatchObject({ state: 'open', own: true, may: ['withdraw'] })
+    expect((await server.call(askSwap, { signup_id: held.signup_id, kind: 'swap' }, giver)).error?.code).toBe(
+      'already_offered',
+    )
+    expect((await server.call(listMySwaps, {}, other)).body.items).toEqual([])
+    expect((await server.call(takeSwap, { id: swap.id }, other)).status).toBe(404)
+    expect((await server.call(listMySwaps, {}, taker)).body.items).toMatchObject([
+      { id: swap.id, may: ['take', 'refuse'] },
+    ])
+    const taken = await server.call(takeSwap, { id: swap.id }, taker)
+    expect(taken.body).toMatchObject({ state: 'done', may: [] })
+    const [given, got] = await rosterOf(held.post_id)
+    expect(given).toMatchObject({ officer_id: giver.officer_id, status: 'replaced', successor_id: got?.id })
+    expect(got).toMatchObject({ officer_id: taker.officer_id, status: 'confirmed', replaces_id: given?.id })
+    const ledger = await server.rows(`select kind, source from opportunities where signup_id = $1`, [got?.id])
+    expect(ledger).toEqual([{ kind: 'accepted', source: 'swap' }])
+    const audit = await server.rows<{ actor_officer_id: string }>(
+      `select distinct actor_officer_id from audit_entries where thing_id = $1 and action = 'swaps.take'`,
+      [swap.id],
+    )
+    expect(audit).toEqual([{ actor_officer_id: taker.officer_id }])
+  })
+
+  it('to all: of two who take it at once one has it', async () => {
+    const [giver, ...takers] = await Promise.all(Array.from({ length: 5 }, () => person(free)))
+    if (!giver) throw new Error('nobody')
+    const held = await makeHeld(free, giver, 200)
+    const swap = await ask(held)
+    const answers = await Promise.all(takers.map((who) => server.call(takeSwap, { id: swap.id }, who)))
+    const codes = answers.map((answer) => answer.error?.code ?? 'done').sort()
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => ['wrong_state', 'not_found'].includes(code))).toHaveLength(3)
+    expect(await holderOf(held.post_id)).toHaveLength(1)
+    const [post] = await server.rows('select confirmed_count from posts where id = $1', [held.post_id])
+    expect(post).toEqual({ confirmed_count: 1 })
+  })
+
+  it('called off meanwhile, withdrawn, begun: nobody takes it any more', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const off = await makeHeld(free, giver, 300)
+    const offered = await ask(off, { to: taker })
+    const [left, took] = await Promise.all([
+      server.call(callOff, { id: off.signup_id }, giver),
+      server.call(takeSwap, { id: offered.id }, taker),
+    ])
+    // Whichever came first, there is one holder or none, never two, and the later one is told.
+    const holders = await holderOf(off.post_id)
+    expect(holders).toEqual(took.status === 200 ? [taker.officer_id] : [])
+    expect([left.status, took.status].filter((status) => status === 200)).toHaveLength(1)
+
+    const back = await makeHeld(free, giver, 320)
+    const taken = await ask(back, { to: taker })
+    expect((await server.call(withdrawSwap, { id: taken.id }, giver)).body.state).toBe('withdrawn')
+    expect((await server.call(takeSwap, { id: taken.id }, taker)).error?.code).toBe('wrong_state')
+
+    const begun = await makeHeld(free, giver, 340)
+    const late = await ask(begun, { to: taker })
+    await server.rows(`update swaps set starts_at = now() - interval '1 minute' where id = $1`, [late.id])
+    expect((await server.call(takeSwap, { id: late.id }, taker)).error?.code).toBe('swap_over')
+    const mine = await server.call(listMySwaps, {}, giver)
+    expect(mine.body.items.find((one) => one.id === late.id)).toMatchObject({ state: 'expired', may: [] })
+  })
+
+  it('who has another shift at that time may not take it', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    await makeHeld(free, taker, 404)
+    const swap = await ask(await makeHeld(free, giver, 400), { to: taker })
+    expect((await server.call(takeSwap, { id: swap.id }, taker)).error?.code).toBe('overlaps')
+    expect((await server.call(refuseSwap, { id: swap.id }, taker)).body.state).toBe('refused')
+  })
+})
+
+describe('[issue 5.4 swaps] a swap', () => {
+  it('of two shifts that overlap each other is possible: what is given counts no more', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const [mine, theirs] = [await makeHeld(free, giver, 500), await makeHeld(free, taker, 504)]
+    const swap = await ask(mine, { kind: 'swap', to: taker })
+    expect((await server.call(takeSwap, { id: swap.id }, taker)).error?.code).toBe('shift_needed')
+    expect((await server.call(takeSwap, { id: swap.id, counter_signup_id: mine.signup_id }, taker)).status).toBe(404)
+    const named = await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
+    expect(named.body).toMatchObject({ state: 'answered', counter: { title: 'Shift at 504' } })
+    expect((await server.call(agreeSwap, { id: swap.id }, taker)).error?.code).toBe('swap_over')
+    expect((await server.call(agreeSwap, { id: swap.id }, giver)).body.state).toBe('done')
+    expect(await holderOf(mine.post_id)).toEqual([taker.officer_id])
+    expect(await holderOf(theirs.post_id)).toEqual([giver.officer_id])
+  })
+
+  it('is checked again when it takes effect, for both sides', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const [mine, theirs] = [await makeHeld(free, giver, 600), await makeHeld(free, taker, 700)]
+    const swap = await ask(mine, { kind: 'swap', to: taker })
+    await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
+    await makeHeld(free, giver, 704)
+    expect((await server.call(agreeSwap, { id: swap.id }, giver)).error).toMatchObject({
+      code: 'giver_not_eligible',
+      details: { reason: 'overlaps' },
+    })
+    expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
+    // The shift that was named is given up: the giver has to look for another.
+    await server.call(callOff, { id: theirs.signup_id }, taker)
+    expect((await server.call(listMySwaps, {}, giver)).body.items.find((one) => one.id === swap.id)?.state).toBe(
+      'refused',
+    )
+  })
+})
+
+describe('[issue 5.4 swaps] with approval', () => {
+  it('waits for an admin, who is none of the two, and takes effect at the decision', async () => {
+    const [giver, taker] = [await person(approving), admin]
+    const own = await ask(await makeHeld(approving, giver, 100), { to: taker })
+    expect((await server.call(takeSwap, { id: own.id }, taker)).body.state).toBe('agreed')
+    expect((await server.call(decideSwap, { id: own.id, approve: true }, admin)).error?.code).toBe('own_swap')
+
+    const colleague = await person(approving)
+    const held = await makeHeld(approving, giver, 200)
+    const swap = await ask(held, { to: colleague })
+    await server.call(takeSwap, { id: swap.id }, colleague)
+    expect(await holderOf(held.post_id)).toEqual([giver.officer_id])
+    const waiting = await server.call(listSwaps, {}, admin)
+    expect(waiting.body.items.map((one) => [one.id, one.may.includes('decide')])).toEqual([
+      [own.id, false],
+      [swap.id, true],
+    ])
+    expect((await server.call(listSwaps, { filter: 'all', limit: 1 }, admin)).body.next).not.toBeNull()
+    // Meanwhile the colleague took another shift at that time.
+    await makeHeld(approving, colleague, 204)
+    expect((await server.call(decideSwap, { id: swap.id, approve: true }, admin)).error?.code).toBe('overlaps')
+    const no = await server.call(decideSwap, { id: swap.id, approve: false, reason: 'Not this week' }, admin)
+    expect(no.body).toMatchObject({ state: 'rejected', reason: 'Not this week' })
+
+    const third = await person(approving)
+    const again = await ask(held, { to: third })
+    await server.call(takeSwap, { id: again.id }, third)
+    expect((await server.call(decideSwap, { id: again.id, approve: true }, admin)).body.state).toBe('done')
+    expect(await holderOf(held.post_id)).toEqual([third.officer_id])
+  })
+})
