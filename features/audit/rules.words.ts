@@ -1,3 +1,4 @@
+import { placeCalls, placeFields } from './rules.places.ts'
 /** What people read for a call that changed something. One line each: a test names the calls that are missing. A call that is gone
  * keeps its words, since its entries stay. */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -147,16 +148,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'signups.release': 'Officer released',
   'signups.sign_up': 'Signed up',
   'signups.withdraw': 'Signup withdrawn',
-  'swaps.agree': 'Swap agreed to',
-  'swaps.ask': 'Shift offered to colleagues',
-  'swaps.decide': 'Swap decided',
-  'swaps.refuse': 'Swap refused',
-  'swaps.take': 'Offered shift taken',
-  'swaps.withdraw': 'Offered shift taken back',
-  'offers.accept': 'Offered place taken',
-  'offers.decline': 'Offered place turned down',
-  'offers.wait': 'Waitlist joined',
-  'job.pass_places': 'Free places passed on',
+  ...placeCalls,
   'organization_erasures.ask': 'Deletion of the department asked for',
   'organization_erasures.call_off': 'Deletion of the department called off',
   'organization_erasures.confirm': 'Deletion of the department confirmed',
@@ -327,13 +319,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   assignment_id: 'assignment',
   assigned_by: 'assigned by',
   calloff_notice_minutes: 'call-off notice, minutes',
-  swaps_need_approval: 'swaps need approval',
-  calloff_desk_minutes: 'call-off by telephone only, minutes',
-  split_minutes: 'smallest part, minutes',
-  offer_shared: 'offered to several',
-  offer_expires_at: 'offer ends',
-  replaces_id: 'takes over from',
-  successor_id: 'taken over by',
+  ...placeFields,
   category_id: 'category',
   checkin_opens_minutes: 'check-in opens, minutes before',
   created_by: 'made by',

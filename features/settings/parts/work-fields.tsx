@@ -13,6 +13,25 @@ const Amount = ({ form, name, label, hint }: { form: SettingsForm; name: Bounded
   return <NumberField form={form} name={name} label={label} hint={hint} min={least} max={most} step={1} />
 }
 
+/** How a place is given up: by notice, and to colleagues. */
+const GivingUp = ({ form }: { form: SettingsForm }) => (
+  <>
+    <Amount
+      form={form}
+      name="calloff_notice_minutes"
+      label="Notice for calling off, in minutes"
+      hint="1440 is 24 h. Until then an officer calls off freely; after it the officer stays responsible until replaced or until an admin accepts."
+    />
+    <Amount
+      form={form}
+      name="calloff_desk_minutes"
+      label="Call-off by telephone only, minutes before the start"
+      hint="120 is 2 h. From then on officers are shown your department's telephone number and no button. 0: never."
+    />
+    <SwitchField form={form} name="swaps_need_approval" label="Swaps and shifts given away need an admin's approval" />
+  </>
+)
+
 /** What holds for shifts and their hours, where a shift says nothing else. */
 export const WorkFields = ({ form }: { form: SettingsForm }) => {
   const { features } = useOrganization()
@@ -33,23 +52,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
               },
             ]}
           />
-          <Amount
-            form={form}
-            name="calloff_notice_minutes"
-            label="Notice for calling off, in minutes"
-            hint="1440 is 24 h. Until then an officer calls off freely; after it the officer stays responsible until replaced or until an admin accepts."
-          />
-          <Amount
-            form={form}
-            name="calloff_desk_minutes"
-            label="Call-off by telephone only, minutes before the start"
-            hint="120 is 2 h. From then on officers are shown your department's telephone number and no button. 0: never."
-          />
-          <SwitchField
-            form={form}
-            name="swaps_need_approval"
-            label="Swaps and shifts given away need an admin's approval"
-          />
+          <GivingUp form={form} />
         </div>
       </Card>
       <Card title="Check-in and hours">

@@ -1,0 +1,23 @@
+/** Calls and fields of offers, call-offs, parts and swaps, as the audit says them. */
+export const placeCalls = {
+  'swaps.agree': 'Swap agreed to',
+  'swaps.ask': 'Shift offered to colleagues',
+  'swaps.decide': 'Swap decided',
+  'swaps.refuse': 'Swap refused',
+  'swaps.take': 'Offered shift taken',
+  'swaps.withdraw': 'Offered shift taken back',
+  'offers.accept': 'Offered place taken',
+  'offers.decline': 'Offered place turned down',
+  'offers.wait': 'Waitlist joined',
+  'job.pass_places': 'Free places passed on',
+} as const
+
+export const placeFields = {
+  swaps_need_approval: 'swaps need approval',
+  calloff_desk_minutes: 'call-off by telephone only, minutes',
+  split_minutes: 'smallest part, minutes',
+  offer_shared: 'offered to several',
+  offer_expires_at: 'offer ends',
+  replaces_id: 'takes over from',
+  successor_id: 'taken over by',
+} as const
