@@ -118,6 +118,6 @@ test('[issue 5.5 cancelled order] an admin exempts one and cancels the order: th
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await clean(admin)
   await officer.page.getByText('You stand on place 1 of 2, with 0 orders.').waitFor()
-  await officer.page.getByRole('main').getByText('The event is smaller').waitFor()
+  await officer.page.getByText('The event is smaller', { exact: true }).waitFor()
   await officer.page.getByText('Light duty').waitFor()
 })

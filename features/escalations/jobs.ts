@@ -36,6 +36,9 @@ const tell = async (db: Db, of: store.EscalationFacts, posts: readonly string[],
 
 const take = async (db: Db, of: store.EscalationFacts, step: Step): Promise<number> => {
   const posts = (await store.listLacking(db, of.assignment_id)).map((post) => post.id)
+  // What only some may take yet is theirs to see no longer alone.
+  if (step.kind === 'group' || step.kind === 'all')
+    await store.bringForward(db, of.assignment_id, step.kind === 'group' ? 'next' : 'all')
   if (step.kind === 'neighbours') await store.letUnitsIn(db, of.assignment_id, step.units)
   if (step.kind !== 'order_in') return tell(db, of, posts, step.units)
   let told = 0

@@ -145,6 +145,17 @@ export const listLacking = (db: Db, assignment_id: string) =>
       and p.assignment_id = ${assignment_id}::uuid and ${missing} > 0 and p.starts_at > now()
     order by p.position, p.id`)
 
+/** Brings what a priority group sees first forward: the next group's turn, or everybody's, is now. */
+export const bringForward = (db: Db, assignment_id: string, which: 'next' | 'all') =>
+  db.run(sql`update assignments a set group_steps = (
+      select jsonb_agg(case when (g.one ->> 'opens_at')::timestamptz > now() and (${which} = 'all' or g.at = n.at)
+        then g.one || jsonb_build_object('opens_at', now()) else g.one end order by g.at)
+      from jsonb_array_elements(a.group_steps) with ordinality g (one, at)
+      left join lateral (select min(x.at) as at from jsonb_array_elements(a.group_steps) with ordinality x (one, at)
+        where (x.one ->> 'opens_at')::timestamptz > now()) n on true)
+    where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid
+      and jsonb_array_length(a.group_steps) > 0`)
+
 /** Lets further units in on the posts that ask for certain ones. */
 export const letUnitsIn = (db: Db, assignment_id: string, more: readonly string[]) =>
   db.run(sql`update posts p set requirements = p.requirements || jsonb_build_object('units', (

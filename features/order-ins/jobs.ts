@@ -1,4 +1,5 @@
 import { recordOpportunities } from '#features/awards/store.opportunities.ts'
+import { rankFor, recordRound } from '#features/awards/store.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -48,11 +49,28 @@ const close = async (
   await saveOutcomes(db, call.id, [], [])
 }
 
-/** Gives places to those who said yes and may have one, first answer first. */
+/** Methods that go by who was first: here that is the first answer. */
+const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
+
+/** Gives places to those who said yes and may have one, by the rule of awards that holds for the job; each has a receipt. */
 const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: ReadonlySet<string>) => {
   const yes = (await listVolunteers(db, call.id)).map((one) => one.officer_id)
-  const given = yes.filter((id) => eligible.has(id)).slice(0, places)
   const at = { assignment_id: call.assignment_id, post_id: call.post_id }
+  const ranking = yes.length > 0 ? await rankFor(db, { ...at, officer_ids: yes }) : null
+  const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
+  const order = byRule ? ranking.ranked.map((one) => one.officer_id) : yes
+  const given = order.filter((id) => eligible.has(id)).slice(0, places)
+  if (byRule) {
+    const outcome = order.map((officer_id) => ({
+      officer_id,
+      outcome: given.includes(officer_id)
+        ? ('awarded' as const)
+        : eligible.has(officer_id)
+          ? ('passed' as const)
+          : ('ineligible' as const),
+    }))
+    await recordRound(db, { ...at, purpose: 'order', ranking, places, outcome })
+  }
   for (const officer_id of given) {
     const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
     await recordOpportunities(db, [{ ...at, officer_id, signup_id, minutes, kind: 'volunteered', source: 'order' }])

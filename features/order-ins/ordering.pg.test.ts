@@ -6,6 +6,8 @@ import { listLatest } from '#features/notifications/contract.ts'
 import { routes as notificationRoutes } from '#features/notifications/routes.ts'
 import { releaseSignup } from '#features/signup-decisions/contract.ts'
 import { routes as decisionRoutes } from '#features/signup-decisions/routes.ts'
+import { callOff } from '#features/signups/contract.ts'
+import { routes as signupRoutes } from '#features/signups/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
@@ -83,7 +85,7 @@ const at = (index: number): TestPerson => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...awardRoutes, ...notificationRoutes, ...decisionRoutes])
+  server = await startTestServer([...routes, ...awardRoutes, ...notificationRoutes, ...decisionRoutes, ...signupRoutes])
 })
 beforeEach(async () => {
   house = await server.makeOrganization({ time_zone: 'America/Chicago' })
@@ -265,6 +267,29 @@ describe('orders go down the list', () => {
     expect(calls[0]).toMatchObject({ ordered_count: 0, missing_count: 2 })
     expect(calls[0]?.passed).toHaveLength(3)
     expect(await told(admin)).toContain('order_decided: Nobody left to order in')
+  })
+})
+
+describe('orders keep the limits', () => {
+  it('[issue 5.5 within the limits] nobody is ordered against the rest between shifts, and the reason stands in the receipt', async () => {
+    await server.insert('work_rules', { organization_id: house.id, rest_minutes: 600, reach_minutes: 600 })
+    const place = await makePost()
+    const before = await makePost({ starts_at: place.starts_at, ends_at: place.ends_at })
+    const ends_at = new Date(Date.parse(place.starts_at) - 3_600_000).toISOString()
+    const starts_at = new Date(Date.parse(ends_at) - 6 * 3_600_000).toISOString()
+    await hold(at(2), { ...before, starts_at, ends_at })
+    const { orders, calls } = await force(place)
+    expect(orders.map((one) => one.name)).toEqual(['Middle'])
+    expect(calls[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'rest' }] }])
+  })
+  it('[issue 5.5 compulsory] who was ordered in gives the place up by asking only, however early', async () => {
+    const [order] = (await force(await makePost())).orders
+    const [row] = await server.rows<{ id: string }>('select signup_id as id from order_ins where id = $1', [order?.id])
+    const id = row?.id ?? ''
+    expect((await server.call(callOff, { id }, at(2))).error?.code).toBe('notice_passed')
+    const asked = await server.call(callOff, { id, reason: 'My child is ill' }, at(2))
+    expect(asked.body).toMatchObject({ status: 'calloff_requested', ordered: true })
+    expect((await list()).items.find((row) => row.name === 'Junior')?.count).toBe(1)
   })
 })
 

@@ -62,6 +62,8 @@ export const OwnSignup = z.object({
   reason: z.string().nullable(),
   /** Time, place or post changed after the officer applied: a confirmed place may be called off until the start. */
   free_calloff: z.boolean(),
+  /** Ordered in: the place is given up by asking only. */
+  ordered: z.boolean(),
   /** An offer made to several at once: the first answer has it. */
   offer_shared: z.boolean(),
   /** The place is offered by another officer's wish to be called off, who keeps it until somebody takes it. */

@@ -169,6 +169,8 @@ describe('actions', () => {
       fc.property(fc.integer({ min: 0, max: 4000 }), fc.nat(3000), fc.boolean(), (now, notice, free_calloff) => {
         const wanted = now >= 3000 ? 'too_late' : free_calloff || now + notice <= 3000 ? 'free' : 'request'
         expect(callOffMode({ starts_at: at(3000), free_calloff }, notice, at(now))).toBe(wanted)
+        const ordered = callOffMode({ starts_at: at(3000), free_calloff, ordered: true }, notice, at(now))
+        expect(ordered).toBe(now >= 3000 ? 'too_late' : 'request')
       }),
       {
         examples: [

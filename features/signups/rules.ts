@@ -104,17 +104,17 @@ export const isDecision = (action: SignupAction): boolean => deciding.includes(a
 /**
  * How a confirmed place can be given up at `now`: `free` until `noticeMinutes` before the start (that minute included),
  * then as a `request` until somebody takes over, from `deskMinutes` before the start on by telephone to the `desk` alone, and
- * from the start on `too_late`. A change after publishing makes it free until the start.
+ * from the start on `too_late`. A change after publishing makes it free until the start. Who was ordered in only asks.
  */
 export function callOffMode(
-  s: { starts_at: Instant; free_calloff?: boolean },
+  s: { starts_at: Instant; free_calloff?: boolean; ordered?: boolean },
   noticeMinutes: number,
   now: Instant,
   deskMinutes = 0,
 ): 'free' | 'request' | 'desk' | 'too_late' {
   const left = ms(s.starts_at) - ms(now)
   if (left <= 0) return 'too_late'
-  if (s.free_calloff === true || left >= noticeMinutes * 60_000) return 'free'
+  if (s.ordered !== true && (s.free_calloff === true || left >= noticeMinutes * 60_000)) return 'free'
   return left < deskMinutes * 60_000 ? 'desk' : 'request'
 }
 
@@ -132,6 +132,8 @@ export type ActedOn = {
   starts_at: Instant
   offer_expires_at?: Instant | null
   free_calloff?: boolean
+  /** Ordered in, and the order stands. */
+  ordered?: boolean
 }
 
 /** Why `action` by officer `by` is refused, or null. Places, eligibility and overlap are `refuseApprove`'s. */

@@ -26,6 +26,8 @@ export const visible = sql`(a.status <> 'draft' and (a.publish_at is null or a.p
 export const ownSignup = sql`jsonb_build_object('id', s.id, 'assignment_id', s.assignment_id, 'post_id', s.post_id,
   'title', a.title, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'applied_at', s.applied_at,
   'offer_expires_at', s.offer_expires_at, 'reason', s.reason,
+  'ordered', exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
+    and i.cancelled_at is null),
   'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false), 'offer_shared', s.offer_shared,
   'replaces', s.replaces_id is not null, 'queue', case when s.status = 'waitlisted' then (
     select jsonb_build_object('place', count(*) filter (where (w.applied_at, w.signup_id) <= (s.applied_at, s.id)),

@@ -140,7 +140,7 @@ const OwnAction = ({
         title={request ? 'Ask to be called off?' : `Call off ${job.title}?`}
         text={
           request
-            ? `It is less than ${duration(me.notice_minutes)} to the start. You stay responsible until somebody takes over or an admin lets you go.`
+            ? `${own.ordered ? 'You were ordered in.' : `It is less than ${duration(me.notice_minutes)} to the start.`} You stay responsible until somebody takes over or an admin lets you go.`
             : 'You give up your place. It goes to whoever waits for it, or is open to others at once.'
         }
         action={request ? 'Send request' : 'Call off'}
