@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
+import { useInside } from '#platform/web/support.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
@@ -106,7 +107,9 @@ const tabClass =
 
 /** The answers asked for first, and what features hang in: requests and reports. A reload comes back with the drafts. */
 export const HelpPanel = ({ open, onClose, first }: { open: boolean; onClose: () => void; first: string | null }) => {
-  const [tab, setTab] = useState(slots.help.some(({ value }) => value === first) ? first : 'answers')
+  // What is written to the vendor is not for the vendor's own support to write.
+  const parts = useInside() ? [] : slots.help
+  const [tab, setTab] = useState(parts.some(({ value }) => value === first) ? first : 'answers')
   return (
     <Dialog open={open} onClose={onClose} title="Help">
       <Tabs.Root value={tab} onValueChange={setTab}>
@@ -117,7 +120,7 @@ export const HelpPanel = ({ open, onClose, first }: { open: boolean; onClose: ()
           <Tabs.Tab value="answers" className={tabClass}>
             FAQ
           </Tabs.Tab>
-          {slots.help.map(({ value, label }) => (
+          {parts.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={tabClass}>
               {label}
             </Tabs.Tab>
@@ -126,7 +129,7 @@ export const HelpPanel = ({ open, onClose, first }: { open: boolean; onClose: ()
         <Tabs.Panel value="answers">
           <Overview />
         </Tabs.Panel>
-        {slots.help.map(({ value, Part }) => (
+        {parts.map(({ value, Part }) => (
           <Tabs.Panel key={value} value={value}>
             <Suspense fallback={<ListSkeleton rows={3} />}>
               <Part onDone={() => setTab('sent')} />

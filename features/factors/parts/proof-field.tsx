@@ -69,7 +69,7 @@ const Asked = ({ proving, ways, action, onProved }: AskedProps) => {
   const { recovery } = proving
   const types = ways.app || recovery
   return (
-    <FieldGroup legend="Confirm that it is you" hint="Asked once in 10 minutes." className="border-t border-line pt-4">
+    <FieldGroup legend="Confirm that it is you" hint="Asked once in 10 minutes.">
       {types ? (
         <Field
           label={recovery ? 'Recovery code' : 'Code'}
@@ -98,7 +98,7 @@ const Asked = ({ proving, ways, action, onProved }: AskedProps) => {
           {proving.wrong && <FieldError>{proving.wrong}</FieldError>}
         </>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {ways.passkey && types && (
           <Button
             icon={<KeyRound aria-hidden />}

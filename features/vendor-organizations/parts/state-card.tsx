@@ -73,6 +73,7 @@ const TakeRecords = ({ of }: { of: VendorOrganization }) => {
         back="Back"
         look="primary"
         reasonLabel="Reason"
+        reasonHint="Its admins read it, also under Vendor Access."
         onConfirm={(reason) => beginExport(exportOrganization, { organization_id: of.id, reason })}
       />
     </>
