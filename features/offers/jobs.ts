@@ -1,3 +1,4 @@
+import { type Ranking, rankFor, recordRound } from '#features/awards/store.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { hoursOf } from '#features/notifications/rules.quiet.ts'
 import { notify } from '#features/notifications/store.ts'
@@ -90,6 +91,36 @@ const passOn = async (db: Db, at: passing.DuePost): Promise<void> => {
   await passing.clearFreed(db, at.post_id)
 }
 
+type Ranked = { ranking: Ranking | null; line: Line }
+
+/** The line in the order of the rule, where the job is awarded by one; else in the order of asking. */
+const inOrder = async (db: Db, at: passing.DuePost, awarded: boolean, line: Line): Promise<Ranked> => {
+  if (!awarded || line.length === 0) return { ranking: null, line }
+  const ranking = await rankFor(db, { ...at, officer_ids: line.map((one) => one.officer_id) })
+  const place = new Map(ranking.ranked.map((one) => [one.officer_id, one.rank]))
+  const of = (one: Line[number]) => place.get(one.officer_id) ?? line.length + 1
+  return { ranking, line: line.toSorted((a, b) => of(a) - of(b)) }
+}
+
+/** Who was offered a place, who waits on and who may not have it now: a round with a receipt for each. */
+const record = (db: Db, at: passing.DuePost, ranking: Ranking, line: Line, given: ReadonlySet<string>) =>
+  recordRound(db, {
+    purpose: 'waitlist',
+    ...at,
+    ranking,
+    places: given.size,
+    outcome: line.map(({ officer_id, may }) => ({
+      officer_id,
+      outcome: given.has(officer_id) ? ('offered' as const) : may ? ('waitlisted' as const) : ('ineligible' as const),
+    })),
+  })
+
+/** What is held of the post: of one that is taken whole the confirmed places are counted, each over all of its time. */
+const heldOf = (post: passing.PostStanding, line: Line) => {
+  const whole = post.split_minutes === null ? line[0]?.range : undefined
+  return whole ? [...post.holds, ...Array.from({ length: post.confirmed }, () => whole)] : post.holds
+}
+
 const offerDownTheLine = async (
   db: Db,
   at: passing.DuePost,
@@ -98,31 +129,25 @@ const offerDownTheLine = async (
 ): Promise<void> => {
   const now = isoInstant(post.now_at)
   const quiet = { hours: hoursOf(post.quiet_from, post.quiet_to), zone: post.zone }
-  const line = await askedInLine(
-    db,
-    at,
-    found.filter((one) => one.status === 'waitlisted'),
-  )
+  const waiting = found.filter((one) => one.status === 'waitlisted')
+  const asked = await askedInLine(db, at, waiting)
+  const { ranking, line } = await inOrder(db, at, post.signup_mode === 'award', asked)
+  const terms = ranking?.rule ?? defaultTerms
   const leaving = found.filter((one) => one.status === 'calloff_requested')
-  // Of a post that is taken whole the confirmed places are counted, each over all of its time.
-  const whole = post.split_minutes === null ? line[0]?.range : undefined
-  const holds = [
-    ...post.holds,
-    ...Array.from({ length: whole ? post.confirmed : 0 }, () => whole as { starts_at: Instant; ends_at: Instant }),
-  ]
   const given = passPlaces(
     { required_count: post.required },
-    holds,
+    heldOf(post, line),
     line.map(({ id, may, range }) => ({ id, may, ...range })),
     leaving.map((one) => ({ id: one.id, starts_at: isoInstant(one.starts_at), ends_at: isoInstant(one.ends_at) })),
-    (starts_at) => isLastMinute(starts_at, defaultTerms, now),
+    (starts_at) => isLastMinute(starts_at, terms, now),
   ).flatMap((one) => {
     const who = line.find(({ id }) => id === one.id)
     return who
-      ? [{ ...one, officer_id: who.officer_id, expires_at: offerEnds(who.range.starts_at, defaultTerms, quiet, now) }]
+      ? [{ ...one, officer_id: who.officer_id, expires_at: offerEnds(who.range.starts_at, terms, quiet, now) }]
       : []
   })
   if (given.length === 0) return
+  if (ranking) await record(db, at, ranking, line, new Set(given.map((one) => one.officer_id)))
   await tellOffered(db, at, post.title, await passing.updateOffered(db, given))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainRule } from '#features/award-rules/rules.ts'
 import { approveSignup, assignOfficer } from '#features/signup-decisions/contract.ts'
 import { routes as decisions } from '#features/signup-decisions/routes.ts'
 import { callOff, keepPlace, signUp } from '#features/signups/contract.ts'
@@ -169,6 +170,46 @@ describe('[issue 5.4 waitlist] a full job', () => {
     ])
     expect(answers.map((answer) => answer.error?.code ?? 'done')).toEqual([...Array(10).fill('full'), 'done'])
     expect(await confirmed(job)).toBe(1)
+  })
+
+  it('of an awarded job it goes down the line by the rule, with a receipt for each who waits', async () => {
+    const rule = await server.insert('award_rules', { organization_id: organization.id, name: 'Seniority' })
+    await server.insert('award_rule_versions', {
+      organization_id: organization.id,
+      rule_id: rule.id,
+      version: 1,
+      effective_from: at(-1000),
+      body: JSON.stringify({ ...plainRule, method: 'seniority', offer_minutes: 30 }),
+    })
+    const job = await makeJob(100, { signup_mode: 'award', award_rule_id: rule.id })
+    const hired = ['2015-01-01', '2005-01-01', '2010-01-01']
+    const line: TestPerson[] = []
+    for (const hired_on of hired) {
+      const who = await server.makePerson(organization, { hired_on })
+      line.push(who)
+      await server.insert('officer_assignments', {
+        organization_id: organization.id,
+        ...job,
+        officer_id: who.officer_id,
+        status: 'waitlisted',
+        starts_at: at(100),
+        ends_at: at(108),
+      })
+    }
+    const mine = await server.call(listMyOffers, {}, one(line, 1))
+    expect(mine.body.items[0]?.queue).toEqual({ place: null, of: 3 })
+    await server.rows('update posts set freed_at = now() where id = $1', [job.post_id])
+    await Promise.all([pass(), pass()])
+    const is = await statuses(job)
+    expect(line.map(is)).toEqual(['waitlisted', 'offered', 'waitlisted'])
+    const [offer] = (await server.call(listMyOffers, {}, one(line, 1))).body.items
+    expect(Date.parse(String(offer?.offer_expires_at)) - Date.now()).toBeLessThan(31 * 60_000)
+    const receipts = await server.rows<{ rank: number; outcome: string }>(
+      `select e.rank, e.outcome from award_receipts e join award_rounds r on r.id = e.round_id
+       where r.assignment_id = $1 and r.purpose = 'waitlist' order by e.rank`,
+      [job.assignment_id],
+    )
+    expect(receipts.map((one) => one.outcome)).toEqual(['offered', 'waitlisted', 'waitlisted'])
   })
 
   it('close to the start all who wait are asked at once, and of two answers the first has it', async () => {

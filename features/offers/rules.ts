@@ -48,5 +48,6 @@ const ordinal = (n: number): string => {
   return `${n}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }
 
-/** `2nd of 5`. */
-export const queueWords = ({ place, of }: { place: number; of: number }): string => `${ordinal(place)} of ${of}`
+/** `2nd of 5`; where a rule decides when a place comes free, `one of 5, by the rule`. */
+export const queueWords = ({ place, of }: { place: number | null; of: number }): string =>
+  place === null ? `One of ${of}, in the order of the rule` : `${ordinal(place)} of ${of}`

@@ -40,6 +40,7 @@ export type PostStanding = {
   title: string
   zone: string
   status: string
+  signup_mode: string
   required: number
   split_minutes: number | null
   confirmed: number
@@ -50,7 +51,7 @@ export type PostStanding = {
   holds: { starts_at: string; ends_at: string }[]
 }
 export const findPostStanding = (db: Db, post_id: string) =>
-  db.row<PostStanding>(sql`select a.title, a.time_zone as zone, a.status, p.required_count as required, p.split_minutes,
+  db.row<PostStanding>(sql`select a.title, a.time_zone as zone, a.status, a.signup_mode, p.required_count as required, p.split_minutes,
       p.confirmed_count as confirmed, now() as now_at, g.quiet_from::text, g.quiet_to::text, coalesce((
         select jsonb_agg(jsonb_build_object('starts_at', h.starts_at, 'ends_at', h.ends_at)) from place_holds h
         where h.organization_id = p.organization_id and h.post_id = p.id

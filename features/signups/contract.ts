@@ -68,8 +68,8 @@ export const OwnSignup = z.object({
   offer_shared: z.boolean(),
   /** The place is offered by another officer's wish to be called off, who keeps it until somebody takes it. */
   replaces: z.boolean(),
-  /** Who waits for a place: which in the line, of how many. */
-  queue: z.object({ place: z.int(), of: z.int() }).nullable(),
+  /** Who waits for a place: which in the line, of how many. No place where the rule of the award decides when one comes free. */
+  queue: z.object({ place: z.int().nullable(), of: z.int() }).nullable(),
 })
 export type OwnSignup = z.infer<typeof OwnSignup>
 

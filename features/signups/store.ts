@@ -30,7 +30,8 @@ export const ownSignup = sql`jsonb_build_object('id', s.id, 'assignment_id', s.a
     and i.cancelled_at is null),
   'free_calloff', coalesce(a.terms_changed_at > s.applied_at, false), 'offer_shared', s.offer_shared,
   'replaces', s.replaces_id is not null, 'queue', case when s.status = 'waitlisted' then (
-    select jsonb_build_object('place', count(*) filter (where (w.applied_at, w.signup_id) <= (s.applied_at, s.id)),
+    select jsonb_build_object('place', case when a.signup_mode <> 'award' then
+        count(*) filter (where (w.applied_at, w.signup_id) <= (s.applied_at, s.id)) end,
       'of', count(*)) from place_holds w where w.organization_id = s.organization_id and w.post_id = s.post_id
       and w.kind = 'waiting') end)`
 

@@ -32,7 +32,7 @@ const Waiting = ({ one, now }: { one: MyOffer; now: number }) => {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       <What one={one} now={now} />
-      {one.queue && <span className="figures font-medium">{queueWords(one.queue)} waiting</span>}
+      {one.queue && <span className="figures font-medium">{queueWords(one.queue)}</span>}
       <Button
         size="small"
         busy={leaving.pending}
@@ -75,11 +75,7 @@ export const MyOffers = () => {
   return (
     <>
       <OpenOffers />
-      <Card
-        title="Waiting for a place"
-        hint="A place that comes free is offered down the line, by the order shown."
-        flush
-      >
+      <Card title="Waiting for a place" hint="A place that comes free is offered down the line." flush>
         {list.error && !list.items ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
         ) : !list.items ? (
