@@ -100,6 +100,7 @@ test('[issue 5.5 seen by everyone] when the time is over the first of the list i
   await clean(officer)
   const { page } = admin
   await page.getByText(/from place 1 with 0 orders before it\. Seen/).waitFor()
+  await clean(admin)
   await page.goto('/admin/staffing/force-list')
   await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()
   await clean(admin)
@@ -112,7 +113,7 @@ test('[issue 5.5 cancelled order] an admin exempts one and cancels the order: th
   await page.getByRole('dialog').getByRole('button', { name: 'Exempt' }).click()
   await page.getByRole('row').filter({ hasText: 'Officer Senior' }).getByText('Light duty').waitFor()
   await page.getByRole('tab', { name: 'Orders' }).click()
-  await page.getByRole('button', { name: 'Cancel the order of Officer Junior' }).click()
+  await page.getByRole('button', { name: 'Cancel order: Officer Junior' }).click()
   await page.getByLabel('Reason').fill('The event is smaller')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByText('Cancelled', { exact: true }).waitFor()

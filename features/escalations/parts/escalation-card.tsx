@@ -70,7 +70,7 @@ const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly st
 const Actions = ({ of, onEdit, onPause }: { of: Escalation; onEdit: () => void; onPause: () => void }) => {
   const resuming = useWrite(resumeEscalation, { invalidates: reads })
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex basis-full flex-wrap gap-2 md:basis-auto">
       <Button size="small" look="quiet" onClick={onEdit}>
         Change steps
       </Button>

@@ -97,7 +97,7 @@ const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
         <Button
           size="small"
           look="danger-quiet"
-          aria-label={`Take the plan away: ${nameOf(plan.kind)}`}
+          aria-label={`Take away the plan: ${nameOf(plan.kind)}`}
           onClick={() => setOpen('drop')}
         >
           Take away

@@ -34,10 +34,10 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         <ShiftTime starts_at={one.starts_at} ends_at={one.ends_at} zone={zone} />
         <p className="text-small text-soft">
           {one.missing} {one.missing === 1 ? 'officer is' : 'officers are'} missing. Decided{' '}
-          {countdown(one.closes_at, now)}, {dayAndClock(one.closes_at, zone)}: first yes first, then the force list.
+          {countdown(one.closes_at, now)}, {dayAndClock(one.closes_at, zone)}: volunteers first, then the force list.
         </p>
       </div>
-      <span className="flex gap-2">
+      <span className="flex items-start gap-2">
         <Button
           look={one.answer === 'yes' ? 'plain' : 'primary'}
           why={over ? 'The time is over' : one.answer === 'yes' ? 'You said yes' : null}

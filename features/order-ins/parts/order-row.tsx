@@ -56,7 +56,7 @@ export const OrderRow = ({ order, linked }: { order: OrderIn; linked: boolean })
         <Button
           size="small"
           look="danger-quiet"
-          aria-label={`Cancel the order of ${order.name}`}
+          aria-label={`Cancel order: ${order.name}`}
           onClick={() => setAsking(true)}
         >
           Cancel order
