@@ -66,6 +66,7 @@ describe('[issue 5.2 tours] [issue 5.2 leave] [issue 5.2 tour import] an admin p
     // The officer's dashboard has them by itself.
     const own = officer.page.getByRole('list', { name: 'Your tours of the coming two weeks' })
     await expect.poll(() => own.getByText('06:00', { exact: true }).count()).toBe(7)
+    await officer.page.getByText('a confirmed shift begins').scrollIntoViewIfNeeded()
     await look(officer, 'tours-own')
 
     await page.getByRole('link', { name: 'Officer 1' }).click()

@@ -11,11 +11,18 @@ type Shown = {
   days: number
   tours: readonly { starts_at: string; ends_at: string }[]
   leaves: readonly { starts_at: string; ends_at: string | null }[]
+  shifts: readonly { title: string; starts_at: string }[]
 }
-type OwnDay = { date: WallDate; hours: Hours | null; away: boolean; more: number }
+type OwnDay = {
+  date: WallDate
+  hours: Hours | null
+  away: boolean
+  more: number
+  shifts: { title: string; start: string }[]
+}
 
 /** The days shown with what begins on each, in the department's zone, and whether leave touches it. */
-export const ownDays = ({ from, days, tours, leaves }: Shown, zone: string): OwnDay[] => {
+export const ownDays = ({ from, days, tours, leaves, shifts }: Shown, zone: string): OwnDay[] => {
   const begun = Map.groupBy(tours, (tour) => dateValue(tour.starts_at, zone))
   return Array.from({ length: days }, (_, at) => {
     const date = plusDays(from, at)
@@ -28,6 +35,9 @@ export const ownDays = ({ from, days, tours, leaves }: Shown, zone: string): Own
       start: timeValue(first.starts_at, zone),
       minutes: minutesBetween(first.starts_at, first.ends_at),
     }
-    return { date, hours: hours ?? null, away, more: others.length }
+    const work = shifts
+      .filter((shift) => dateValue(shift.starts_at, zone) === date)
+      .map((shift) => ({ title: shift.title, start: timeValue(shift.starts_at, zone) }))
+    return { date, hours: hours ?? null, away, more: others.length, shifts: work }
   })
 }

@@ -179,6 +179,8 @@ export const getTours = endpoint({
     days: z.int(),
     tours: z.array(OwnTour),
     leaves: z.array(z.object({ starts_at: Instant, ends_at: Instant.nullable() })),
+    /** Confirmed shifts that begin on these days: work and tours side by side. */
+    shifts: z.array(z.object({ assignment_id: Id, title: z.string(), starts_at: Instant, ends_at: Instant })),
     /** The last one first, 50 at most. */
     memberships: z.array(
       z.object({
@@ -192,7 +194,7 @@ export const getTours = endpoint({
     exceptions: z.array(Exception),
   }),
   errors: {},
-  topics: ['tours', 'organization'],
+  topics: ['tours', 'signups', 'assignments', 'organization'],
 })
 
 const exceptionShape = {

@@ -161,6 +161,20 @@ describe('[issue 5.2 tours] single days', () => {
     expect(await starts()).toContain('2027-03-02T12:00:00.000Z')
   })
 
+  it('stand beside the confirmed shifts that begin on the same days', async () => {
+    const of = { organization_id: house.id }
+    const times = { starts_at: '2027-03-02T23:00:00Z', ends_at: '2027-03-03T03:00:00Z' }
+    const kind = { title: 'Parade', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+    const job = await server.insert('assignments', { ...of, ...kind, ...times })
+    const post = await server.insert('posts', { ...of, assignment_id: job.id, name: 'P', required_count: 2, ...times })
+    const signup = { ...of, assignment_id: job.id, post_id: post.id, ...times }
+    await server.insert('officer_assignments', { ...signup, officer_id: officer.officer_id, status: 'confirmed' })
+    await server.insert('officer_assignments', { ...signup, officer_id: admin.officer_id, status: 'withdrawn' })
+    expect((await toursOn('2027-03-02', 1)).shifts).toMatchObject([{ title: 'Parade' }])
+    expect((await toursOn('2027-03-03', 1)).shifts).toEqual([])
+    expect((await toursOn('2027-03-02', 1, admin)).shifts).toEqual([])
+  })
+
   it('[6 roles] an officer sees the own tours and nobody else’s', async () => {
     const other = await server.makePerson(house)
     expect((await server.call(contract.getTours, { officer_id: other.officer_id }, officer)).status).toBe(404)

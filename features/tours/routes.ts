@@ -16,6 +16,7 @@ type Found = {
   ends_at: Date
   facts: TourFacts
   memberships: []
+  shifts: []
   exceptions: []
 }
 

@@ -88,7 +88,14 @@ const pick = (n: number, max: number) => fc.integer({ min: n, max })
 const time = fc
   .oneof(fc.tuple(pick(0, 23), fc.constantFrom(0, 15, 30)), fc.tuple(pick(0, 3), fc.constantFrom(0, 30)))
   .map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`)
-const hours = fc.record({ start: time, minutes: fc.oneof(pick(1, 1440), fc.constantFrom(60, 480, 720, 1440)) })
+// Beside any: one that ends within the hour that most zones have twice, or not at all.
+const hours = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ start: time, minutes: fc.oneof(pick(1, 1440), fc.constantFrom(60, 480, 720, 1440)) }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom({ start: '17:30', minutes: 480 }, { start: '18:00', minutes: 510 }) },
+)
 const pattern: fc.Arbitrary<Pattern> = fc.oneof(
   hours.map((h) => ({ kind: 'four_two', ...h }) as const),
   hours.map((h) => ({ kind: 'pitman', ...h }) as const),

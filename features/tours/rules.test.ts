@@ -89,6 +89,11 @@ describe('[issue 5.2 tours] across clock changes', () => {
       startsOf(member({ pattern: { kind: 'weekdays', weekdays: [0, 6], ...night } }), '2026-10-31', '2026-11-03'),
     ).toEqual(['2026-10-31T22:00', '2026-11-01T22:00'])
   })
+  it('an end on the wall that is there twice is the earlier', () => {
+    expect(tourRange('2026-10-31', { start: '17:30', minutes: 480 }, 'end', zone).ends_at).toBe(
+      '2026-11-01T06:30:00.000Z',
+    )
+  })
   it('a start that the clock skips moves with it, and an end before it too', () => {
     const skipped = { start: '02:30', minutes: 60 }
     expect(tourRange('2027-03-14', skipped, 'end', zone)).toEqual({

@@ -15,6 +15,12 @@ export const findTours = ({ officer_id, from, days }: AskedTours): Sql => {
     select o.id as officer_id, (now() at time zone g.time_zone)::date::text as today, ${first}::text as "from",
       ${days}::int as days, g.time_zone as zone, ${start} as starts_at, ${end} as ends_at,
       ${tourFacts(start, end)} as facts,
+      coalesce((select jsonb_agg(jsonb_build_object('assignment_id', s.assignment_id, 'title', a.title,
+          'starts_at', s.starts_at, 'ends_at', s.ends_at) order by s.starts_at)
+        from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+        where s.organization_id = (select app.organization_id()) and s.officer_id = o.id
+          and s.status in ('confirmed', 'calloff_requested', 'worked') and s.starts_at >= ${start} and s.starts_at < ${end}),
+        '[]') as shifts,
       coalesce((select jsonb_agg(one order by one ->> 'starts_on' desc) from (
         select jsonb_build_object('platoon_id', m.platoon_id, 'platoon', p.name, 'starts_on', m.starts_on,
           'ends_on', m.ends_on) as one

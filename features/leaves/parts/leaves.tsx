@@ -164,13 +164,15 @@ export const Leaves = ({ of }: { of: Of | null }) => {
               <Row key={leave.id} leave={leave} of={of} onShifts={setTold} />
             ))}
           </ul>
-          <LoadMore
-            more={list.more}
-            loading={list.loadingMore}
-            onMore={list.loadMore}
-            shown={items.length}
-            noun="leaves"
-          />
+          <div className="px-4 pb-3 md:px-5">
+            <LoadMore
+              more={list.more}
+              loading={list.loadingMore}
+              onMore={list.loadMore}
+              shown={items.length}
+              noun="leaves"
+            />
+          </div>
         </>
       )}
       {of && adding && (

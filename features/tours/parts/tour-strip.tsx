@@ -1,11 +1,14 @@
-import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
+import Diamond from 'lucide-react/icons/diamond'
+import { plusDays, type WallDate, type WallTime, weekdayOf } from '#platform/shared/time.ts'
 import { clockOf, duration } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { type Hours, hoursOn, type Schedule, scheduleOn } from '../rules.ts'
 import { weekdayNames } from '../rules.words.ts'
 
-/** `away`: on leave for some of it; `more`: tours of the day beside the first. */
-export type StripDay = { date: WallDate; hours: Hours | null; away?: boolean; more?: number }
+type Shift = { title: string; start: WallTime }
+
+/** `away`: on leave for some of it; `more`: tours of the day beside the first; `shifts`: confirmed ones that begin on it. */
+export type StripDay = { date: WallDate; hours: Hours | null; away?: boolean; more?: number; shifts?: readonly Shift[] }
 
 /** The days that a platoon's schedules make; none before the first schedule holds, nor from the platoon's end on. */
 export const stripDays = (
@@ -24,12 +27,22 @@ const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
 
 const firstOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: StripDay; today: WallDate }) => {
+/** `6 AM` where the department writes 12 hours: a cell is narrow. */
+const compact = (time: WallTime): string => clockOf(time).replace(/:00(?= )/, '')
+
+const Day = ({
+  day: { date, hours, away = false, more = 0, shifts = [] },
+  today,
+}: {
+  day: StripDay
+  today: WallDate
+}) => {
   const said = [
     hours ? `${clockOf(hours.start)}, ${duration(hours.minutes)}${more > 0 ? `, and ${more} more` : ''}` : 'off',
     ...(away ? ['on leave'] : []),
+    ...shifts.map((shift) => `shift ${shift.title} at ${clockOf(shift.start)}`),
   ].join(', ')
-  const short = hours ? `${clockOf(hours.start).replace(/:00(?= )/, '')}${more > 0 ? '+' : ''}` : away ? 'leave' : 'off'
+  const short = hours ? `${compact(hours.start)}${more > 0 ? '+' : ''}` : away ? 'leave' : 'off'
   const night = hours !== null && (hours.start >= '17:00' || hours.start < '04:00')
   return (
     <li
@@ -57,15 +70,29 @@ const Day = ({ day: { date, hours, away = false, more = 0 }, today }: { day: Str
       <span aria-hidden className={cx('figures text-tiny', hours === null ? 'text-faint' : 'text-ink')}>
         {short}
       </span>
+      {shifts.length > 0 && (
+        <span aria-hidden className="figures flex items-center gap-0.5 text-tiny font-medium text-ok">
+          <Diamond className="size-2 shrink-0 fill-current" />
+          {compact(shifts[0]?.start ?? '')}
+          {shifts.length > 1 && '+'}
+        </span>
+      )}
     </li>
   )
 }
 
 /** A cell for each day: weekday, day of the month, start of the tour or off. Seven across on a phone, fourteen at a desk. */
 export const TourStrip = ({ days, today, label }: { days: readonly StripDay[]; today: WallDate; label: string }) => (
-  <ol aria-label={label} className="grid grid-cols-7 gap-1 lg:grid-cols-14">
-    {days.map((day) => (
-      <Day key={day.date} day={day} today={today} />
-    ))}
-  </ol>
+  <>
+    <ol aria-label={label} className="grid grid-cols-7 gap-1 lg:grid-cols-14">
+      {days.map((day) => (
+        <Day key={day.date} day={day} today={today} />
+      ))}
+    </ol>
+    {days.some((day) => day.shifts?.length) && (
+      <p aria-hidden className="mt-2 flex items-center gap-1.5 text-small text-faint">
+        <Diamond className="size-2 fill-current text-ok" />a confirmed shift begins
+      </p>
+    )}
+  </>
 )
