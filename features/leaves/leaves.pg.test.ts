@@ -81,14 +81,16 @@ describe('[issue 5.2 leave]', () => {
   it('names the confirmed shifts that lie in it, and leaves them to the admin', async () => {
     const signup_id = await shift('2027-03-14T22:00:00Z')
     await shift('2027-03-15T07:00:00Z')
+    // Begun the evening before, it reaches into the first day.
+    const reaching = await shift('2027-03-08T02:00:00Z')
     const made = await add()
-    expect(made.body.shifts).toMatchObject([{ signup_id, title: 'Parade' }])
-    expect((await listOf(admin))[0]?.shifts).toHaveLength(1)
+    expect(made.body.shifts.map((one) => one.signup_id)).toEqual([reaching, signup_id])
+    expect((await listOf(admin))[0]?.shifts).toHaveLength(2)
     const away = (await server.call(listAway, {}, admin)).body.items
-    expect(away).toMatchObject([{ name: 'Officer One', shifts: 1, kind: 'vacation' }])
+    expect(away).toMatchObject([{ name: 'Officer One', shifts: 2, kind: 'vacation' }])
     const { officer_id: _officer, ...fields } = leave({ last_day: '2027-03-15' })
     const edit = { ...fields, leave_id: made.body.id, version: 1 }
-    expect((await server.call(editLeave, edit, admin)).body.shifts).toHaveLength(2)
+    expect((await server.call(editLeave, edit, admin)).body.shifts).toHaveLength(3)
     expect((await server.call(editLeave, edit, admin)).error?.code).toBe('changed_meanwhile')
     const [row] = await server.rows<{ status: string }>('select status from officer_assignments where id = $1', [
       signup_id,

@@ -89,7 +89,7 @@ const CycleFields = ({ days, onChange }: { days: Days; onChange: (days: (Hours |
             {day ? <HoursFields hours={day} of={`on day ${at + 1}`} onChange={(hours) => put(at, hours)} /> : <span />}
             {days.length > 1 ? (
               <IconButton
-                label={`Take day ${at + 1} out`}
+                label={`Take out day ${at + 1}`}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onChange(days.filter((_, i) => i !== at))}
               />
