@@ -71,7 +71,10 @@ const Day = ({
         {short}
       </span>
       {shifts.length > 0 && (
-        <span aria-hidden className="figures flex items-center gap-0.5 text-tiny font-medium text-ok">
+        <span
+          aria-hidden
+          className="figures flex flex-col items-center gap-0.5 text-tiny font-medium text-ok md:flex-row"
+        >
           <Diamond className="size-2 shrink-0 fill-current" />
           {compact(shifts[0]?.start ?? '')}
           {shifts.length > 1 && '+'}
