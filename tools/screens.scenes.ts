@@ -269,6 +269,7 @@ export const scenes: readonly Scene[] = [
   { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
   { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },
   { name: 'award-rules', who: 'admin', path: '/admin/staffing/rules' },
+  { name: 'work-rules', who: 'admin', path: '/admin/staffing/work-rules' },
   { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
   { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },

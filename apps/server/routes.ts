@@ -60,6 +60,7 @@ import { routes as vendorOrganizations } from '#features/vendor-organizations/ro
 import { routes as vendorSettings } from '#features/vendor-settings/routes.ts'
 import { routes as vendorUsers } from '#features/vendor-users/routes.ts'
 import { routes as weather } from '#features/weather/routes.ts'
+import { routes as workRules } from '#features/work-rules/routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
 /** Every call of the contract. A feature adds its line here. */
@@ -126,4 +127,5 @@ export const routes: readonly Route[] = [
   ...supportAccess,
   ...vendorUsers,
   ...weather,
+  ...workRules,
 ]

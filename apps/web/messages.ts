@@ -65,6 +65,7 @@ import type * as vendorOrganizations from '#features/vendor-organizations/contra
 import type * as vendorSettings from '#features/vendor-settings/contract.ts'
 import type * as vendorUsers from '#features/vendor-users/contract.ts'
 import type * as weather from '#features/weather/contract.ts'
+import type * as workRules from '#features/work-rules/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
 import { commonMessages, type NoAnswer } from './messages.every-call.ts'
@@ -148,6 +149,7 @@ type Contracts =
   | typeof supportAccess
   | typeof vendorUsers
   | typeof weather
+  | typeof workRules
 
 type CodesOf<Module> = Module extends unknown
   ? {

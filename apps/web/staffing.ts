@@ -3,6 +3,7 @@ import AlarmClock from 'lucide-react/icons/alarm-clock'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookOpenText from 'lucide-react/icons/book-open-text'
 import CalendarRange from 'lucide-react/icons/calendar-range'
+import Hourglass from 'lucide-react/icons/hourglass'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Scale from 'lucide-react/icons/scale'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
@@ -61,6 +62,14 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: AlarmClock,
     to: paths.adminEscalation(),
     also: 'escalator steps forecast pause quiet hours emergency',
+  },
+  {
+    route: '/admin/staffing/work-rules',
+    label: 'Rest and hours',
+    hint: 'Rest between shifts, hours in any window, days in a row, limits of a week: what every place is held to.',
+    icon: Hourglass,
+    to: paths.adminWorkRules(),
+    also: 'fatigue rolling window consecutive cap limit eligibility',
   },
   {
     route: '/admin/staffing/opportunities',

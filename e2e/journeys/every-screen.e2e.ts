@@ -161,6 +161,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/swaps', 'Swaps'),
     admin('/admin/staffing/swaps?filter=all', 'Swaps'),
   ],
+  '/admin/staffing/work-rules': [admin('/admin/staffing/work-rules', 'Rest and hours')],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': officer('/officer/standing', 'My standing'),
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TemplateBody } from '#features/assignment-templates/contract.ts'
 import type { Assignment } from '#features/assignments/contract.shapes.ts'
 import { assignmentKinds, signupModes } from '#features/assignments/rules.ts'
+import { requirementsOf, typedRequirements } from '#features/eligibility/rules.asked.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { minutesBetween, weekdayOf } from '#platform/shared/time.ts'
 import { endDateOf, wallOf } from '#platform/shared/zone.ts'
@@ -36,6 +37,8 @@ const Shown = z.object({
       split_minutes: z.string(),
       units: z.string(),
       ranks: z.string(),
+      certifications: z.string(),
+      service_months: z.int('A whole number.').min(0).max(480, 'At most 480.').nullable(),
     }),
   ),
   min_required: Amount,
@@ -72,6 +75,8 @@ export const emptyPost = (name = ''): EditorValues['posts'][number] => ({
   split_minutes: 'whole',
   units: '',
   ranks: '',
+  certifications: '',
+  service_months: null,
 })
 
 export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'approval'): EditorValues => ({
@@ -106,8 +111,6 @@ export const newValues = (zone: string, mode: 'first_come' | 'approval' = 'appro
 })
 
 const pieceOf = (minutes: number | null | undefined) => (minutes == null ? 'whole' : String(minutes))
-const words = (list: readonly string[] | undefined) => (list ?? []).join(', ')
-
 export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({
   ...newValues(body.time_zone),
   ...shared(body),
@@ -120,8 +123,7 @@ export const valuesOfTemplate = (body: TemplateBody): EditorValues => ({
     starts: { ...noClock, time: post.start_time ?? '' },
     ends: { ...noClock, time: post.end_time ?? '' },
     split_minutes: pieceOf(post.split_minutes),
-    units: words(post.requirements.units),
-    ranks: words(post.requirements.ranks),
+    ...typedRequirements(post.requirements),
   })),
   min_required: allOr(body.min_required, body.posts),
 })
@@ -173,8 +175,7 @@ export const valuesOf = (seen: Assignment): EditorValues => {
       starts: own(post.starts_at, seen.starts_at),
       ends: own(post.ends_at, seen.ends_at),
       split_minutes: pieceOf(post.split_minutes),
-      units: words(post.requirements.units),
-      ranks: words(post.requirements.ranks),
+      ...typedRequirements(post.requirements),
     })),
     min_required: allOr(seen.min_required, seen.posts),
     award_rule: seen.award_rule_id ?? 'adopted',
@@ -197,12 +198,6 @@ const wall = (clock: Clock) => ({ date: clock.date, time: clock.time, ...whichOf
 const wallOrNull = (clock: Clock) => (clock.date === '' && clock.time === '' ? null : wall(clock))
 const after = (clock: Clock) => ({ ...(clock.date ? { date: clock.date } : {}), time: clock.time, ...whichOf(clock) })
 const afterOrNull = (clock: Clock, own: boolean) => (own && clock.time !== '' ? after(clock) : null)
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-
 /** What is sent of the fields that every call shares. */
 export const fieldsOf = (values: EditorValues) => ({
   title: values.title,
@@ -223,7 +218,7 @@ export const fieldsOf = (values: EditorValues) => ({
     required_count: post.required_count ?? 0,
     starts: afterOrNull(post.starts, post.own_times),
     ends: afterOrNull(post.ends, post.own_times),
-    requirements: { units: list(post.units), ranks: list(post.ranks) },
+    requirements: requirementsOf(post),
     split_minutes: post.split_minutes === 'whole' ? null : Number(post.split_minutes),
   })),
   min_required: values.min_required,

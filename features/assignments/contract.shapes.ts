@@ -17,6 +17,8 @@ export const WallAfter = z.object({ date: z.union([DateText, z.literal('')]).nul
 export const Requirements = z.object({
   units: z.array(line(1, 120)).max(50).optional(),
   ranks: z.array(line(1, 120)).max(50).optional(),
+  certifications: z.array(line(1, 80)).max(20).optional(),
+  service_months: z.int().min(0).max(480, 'At most 40 years.').optional(),
 })
 
 export const PostInput = z.object({

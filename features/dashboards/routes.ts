@@ -1,5 +1,4 @@
-import type { OpenJob } from '#features/signups/contract.ts'
-import { type Candidate, reasonsNotToSignUp } from '#features/signups/rules.ts'
+import { type Limits, reasonsForPost } from '#features/signups/rules.offer.ts'
 import { type Route, read, refuse } from '#platform/server/route.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { adminDashboard, adminFigures, officerDashboard } from './contract.ts'
@@ -7,17 +6,11 @@ import { findAdminDashboard, findAdminFigures, findOfficerDashboard, foundOf, ty
 
 const JOBS_SHOWN = 4
 
-/** The posts of the job that this officer could take now, by the rule of Available Jobs. */
-const takeable = (job: OpenJob, me: Candidate, now: Instant) =>
-  job.posts.filter((post) => {
-    const asked = { ...job, ...post, id: job.id }
-    return reasonsNotToSignUp(asked, me, now).length === 0
-  })
-
-const jobsFor = ({ items, mine, me }: OpenJobs, now: Instant) => {
-  const candidate = { approved: true, suspended_at: null, unit: me.unit, rank: me.rank, signups: mine }
+const jobsFor = ({ items, mine, me }: OpenJobs, limits: Limits, now: Instant) => {
+  const asking = { unit: me.unit, rank: me.rank, mine, limits }
+  // The posts that this officer could take now, by the rule of Available Jobs.
   const open = items.flatMap((job) => {
-    const posts = takeable(job, candidate, now)
+    const posts = job.posts.filter((post) => reasonsForPost(job, post, asking, now).length === 0)
     return posts.length === 0 ? [] : [{ job, posts }]
   })
   const jobs = open.slice(0, JOBS_SHOWN).map(({ job, posts }) => ({
@@ -35,10 +28,10 @@ const jobsFor = ({ items, mine, me }: OpenJobs, now: Instant) => {
 
 export const routes: readonly Route[] = [
   read(officerDashboard, findOfficerDashboard, (rows) => {
-    const { mine, jobs } = foundOf(rows)
+    const { mine, jobs, limits } = foundOf(rows)
     // The vendor's support is nobody of the roster.
-    if (!jobs) return refuse('not_found')
-    return { ...mine, ...jobsFor(jobs, mine.now_at) }
+    if (!jobs || !limits) return refuse('not_found')
+    return { ...mine, ...jobsFor(jobs, limits, mine.now_at) }
   }),
   read(adminDashboard, findAdminDashboard),
   read(adminFigures, findAdminFigures),

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/assignments/store.phase.ts'
+import { limitsOf } from '#features/eligibility/rules.ts'
+import { findOwnLimits, type OwnRow, ownLimitsOf } from '#features/eligibility/store.own.ts'
 import { EXPIRES_AFTER_DAYS } from '#features/extra-time/rules.ts'
 import { FILL_DAYS } from '#features/fill-figures/rules.ts'
 import { fillTotals, shiftFills } from '#features/fill-figures/store.ts'
@@ -63,7 +65,8 @@ export const findOfficerDashboard = (): Sql => sql`
     'pending_signups', (select count(*) from officer_assignments s where ${mine} and s.ends_at > now()
       and s.starts_at > now() - interval '7 days' and s.status in ('interested', 'pending_approval', 'waitlisted')),
     'week', ${hoursSince(sql`sunday`)}, 'month', ${hoursSince(sql`month`)}) as mine,
-    (select jobs.json from (${listOpenJobs({ days: JOBS_DAYS, limit: JOBS_LIMIT })}) jobs) as jobs`
+    (select jobs.json from (${listOpenJobs({ days: JOBS_DAYS, limit: JOBS_LIMIT })}) jobs) as jobs,
+    (select limits.own from (${findOwnLimits({ days: JOBS_DAYS })}) limits) as limits`
 
 export type OpenJobs = z.output<typeof openJobs.output>
 type Mine = Omit<z.input<typeof officerDashboard.output>, 'open_jobs' | 'jobs'>
@@ -72,6 +75,7 @@ type Mine = Omit<z.input<typeof officerDashboard.output>, 'open_jobs' | 'jobs'>
 export const foundOf = (rows: Record<string, unknown>[]) => ({
   mine: rows[0]?.mine as Mine,
   jobs: JSON.parse(String(rows[0]?.jobs)) as OpenJobs | null,
+  limits: rows[0]?.limits ? limitsOf(ownLimitsOf(rows[0].limits as OwnRow)) : null,
 })
 
 const LISTED = 8

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { notToSignUp } from '#features/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, Instant, Version } from '#platform/shared/shapes.ts'
+import { Id, Instant } from '#platform/shared/shapes.ts'
 import { workRulesBounds as bounds } from './rules.limits.ts'
 
 const codes = Object.keys(notToSignUp) as [keyof typeof notToSignUp, ...(keyof typeof notToSignUp)[]]
@@ -40,7 +40,7 @@ export const Reason = z.object({
 const whole = ([least, most]: readonly [number, number]) =>
   z.int('A whole number.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
 
-const shape = {
+export const workRulesShape = {
   rest_minutes: whole(bounds.rest_minutes).nullable(),
   windows: z
     .array(z.object({ hours: whole(bounds.window_hours), max_minutes: whole(bounds.window_minutes) }))
@@ -60,86 +60,49 @@ const shape = {
     .max(bounds.rules)
     .readonly(),
 }
-export const WorkRulesShape = z.object(shape)
+export const WorkRulesShape = z.object(workRulesShape)
 
-export const getWorkRules = endpoint({
-  name: 'work_rules.get',
-  summary: "The department's rules on rest and hours; version 0 while none are set.",
+const Standing = z.object({
+  kind: z.enum(['window', 'cap']),
+  hours: z.int().nullable(),
+  per: z.enum(['week', 'month']).nullable(),
+  kinds: z.union([z.literal('all'), z.array(Kind).readonly()]),
+  minutes: z.int(),
+  limit_minutes: z.int(),
+  starts_at: Instant,
+  ends_at: Instant,
+})
+
+export const ownLimits = endpoint({
+  name: 'eligibility.own',
+  summary:
+    'What decides which jobs the officer may take: the rules on hours, the own work as far as they look, certifications, hire date and leave; and where the officer stands.',
   method: 'GET',
-  path: '/api/work-rules',
+  path: '/api/eligibility/own',
   who: 'officer',
-  input: z.object({}),
-  output: WorkRulesShape.extend({
-    version: z.int(),
-    updated_at: Instant.nullable(),
-    updated_by: z.string().nullable(),
-  }),
-  errors: {},
-  topics: ['work_rules'],
-})
-
-export const saveWorkRules = endpoint({
-  name: 'work_rules.save',
-  summary: 'Sets the rules on rest and hours. They hold for places given from now on; who has a place keeps it.',
-  method: 'PATCH',
-  path: '/api/work-rules',
-  who: 'admin',
-  input: z.strictObject({ ...shape, version: z.int().min(0).max(2_147_483_647) }),
-  output: z.object({ version: Version }),
-  errors: {},
-})
-
-export const tryWorkRules = endpoint({
-  name: 'work_rules.try',
-  summary: 'What each of the rules would refuse in the coming week; nothing is kept.',
-  method: 'POST',
-  path: '/api/work-rules/try',
-  who: 'admin',
-  input: z.strictObject(shape),
+  input: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
   output: z.object({
-    /** Places held that begin in the coming 7 days, and officers. */
-    places: z.int(),
-    officers: z.int(),
-    /** More than the 2,000 that are looked at. */
-    more: z.boolean(),
-    rules: z.array(
+    zone: z.string(),
+    rules: WorkRulesShape.nullable(),
+    work: z.array(
       z.object({
-        /** `rest`, `windows.0`, `caps.1`: where the rule stands. */
-        rule: z.string(),
-        refused: z.int(),
-        officers: z.int(),
-        example: z.object({ name: z.string(), title: z.string(), starts_at: Instant, zone: z.string() }).nullable(),
-      }),
-    ),
-  }),
-  errors: {},
-})
-
-export const ownHours = endpoint({
-  name: 'work_rules.own',
-  summary: 'Where the officer stands under each rule on hours: the fullest window and period from now on.',
-  method: 'GET',
-  path: '/api/work-rules/own',
-  who: 'officer',
-  input: z.object({}),
-  output: z.object({
-    items: z.array(
-      z.object({
-        kind: z.enum(['window', 'cap']),
-        hours: z.int().nullable(),
-        per: z.enum(['week', 'month']).nullable(),
-        kinds: z.union([z.literal('all'), z.array(Kind).readonly()]),
-        minutes: z.int(),
-        limit_minutes: z.int(),
+        kind: Kind,
+        title: z.string().optional(),
+        assignment_id: Id.optional(),
         starts_at: Instant,
         ends_at: Instant,
       }),
     ),
-    rest_minutes: z.int().nullable(),
+    certifications: z.array(z.object({ type: z.string(), expires_on: z.string().nullable(), verified: z.boolean() })),
+    hired_on: z.string().nullable(),
+    leaves: z.array(z.object({ starts_at: Instant, ends_at: Instant.nullable() })),
+    /** Of each window the fullest that now or the coming 7 days lie in, of each cap the week or month of now. */
+    standing: z.array(Standing),
   }),
   errors: {},
-  topics: ['work_rules', 'signups', 'attendance', 'extra_time', 'assignments', 'tours'],
+  topics: ['work_rules', 'signups', 'attendance', 'extra_time', 'assignments', 'tours', 'certifications', 'officers'],
 })
+export type OwnLimits = z.output<typeof ownLimits.output>
 
 export const listWaitingReasons = endpoint({
   name: 'eligibility.waiting',

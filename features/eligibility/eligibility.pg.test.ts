@@ -3,8 +3,10 @@ import { approveMany, approveSignup, assignOfficer, listCandidates } from '#feat
 import { routes as decisions } from '#features/signup-decisions/routes.ts'
 import { signUp } from '#features/signups/contract.ts'
 import { routes as signups } from '#features/signups/routes.ts'
+import { getWorkRules, saveWorkRules, tryWorkRules } from '#features/work-rules/contract.ts'
+import { routes as workRules } from '#features/work-rules/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { getWorkRules, listWaitingReasons, ownHours, saveWorkRules, tryWorkRules } from './contract.ts'
+import { listWaitingReasons, ownLimits } from './contract.ts'
 import { routes } from './routes.ts'
 import { noWorkRules, type WorkRules } from './rules.ts'
 
@@ -49,7 +51,7 @@ const reasonsIn = (answer: { error: { details?: unknown } | null }) =>
   ((answer.error?.details ?? {}) as { reasons?: { code: string; possible_from?: string | null }[] }).reasons ?? []
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...decisions, ...signups])
+  server = await startTestServer([...routes, ...workRules, ...decisions, ...signups])
   organization = await server.makeOrganization()
   admin = await person({ role: 'admin' })
 })
@@ -224,7 +226,7 @@ describe('[issue 5.2 work rules] the rules themselves', () => {
     const one = await person()
     await server.call(signUp, await makeJob(30, 38), one)
     await server.call(signUp, await makeJob(40, 44), one)
-    expect((await server.call(ownHours, {}, one)).body.items).toMatchObject([
+    expect((await server.call(ownLimits, {}, one)).body.standing).toMatchObject([
       { kind: 'window', hours: 24, minutes: 720, limit_minutes: 960 },
       { kind: 'cap', per: 'week', minutes: 0, limit_minutes: 600 },
     ])

@@ -1,56 +1,15 @@
-import { toursOf } from '#features/tours/store.ts'
-import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
-import { isoInstant } from '#platform/shared/time.ts'
-import { getWorkRules, listWaitingReasons, ownHours, saveWorkRules, tryWorkRules } from './contract.ts'
-import { problemOfRules, reachOf } from './rules.limits.ts'
-import { standingOf, tryRules } from './rules.standing.ts'
+import { type Route, read } from '#platform/server/route.ts'
+import { listWaitingReasons, ownLimits } from './contract.ts'
 import { reasonsOf } from './store.facts.ts'
-import {
-  findOwnHours,
-  findWorkRules,
-  listHeldPlaces,
-  listWaiting,
-  type OwnRow,
-  putWorkRules,
-  TRIED_AT_MOST,
-  type WaitingRow,
-} from './store.rules.ts'
+import { findOwnLimits, listWaiting, type OwnRow, ownLimitsOf, type WaitingRow } from './store.own.ts'
 
-const rangeOf = (row: { from_at: Date; to_at: Date }) => ({
-  starts_at: isoInstant(row.from_at),
-  ends_at: isoInstant(row.to_at),
-})
+const nobodys = { zone: 'UTC', rules: null, work: [], certifications: [], hired_on: null, leaves: [], standing: [] }
 
 export const routes: readonly Route[] = [
-  read(getWorkRules, findWorkRules),
-
-  write(saveWorkRules, async ({ db, input: { version, ...rules } }) => {
-    const problem = problemOfRules(rules)
-    if (problem) return refuseField(problem.field, problem.message)
-    const saved = await putWorkRules(db, rules, version)
-    return saved ?? refuse('changed_meanwhile')
-  }),
-
-  write(tryWorkRules, async ({ db, input: rules }) => {
-    const problem = problemOfRules(rules)
-    if (problem) return refuseField(problem.field, problem.message)
-    const rows = await listHeldPlaces(db, reachOf(rules))
-    const people = rows.map((row) => ({
-      ...row,
-      work: [...row.work, ...toursOf(row.tours, rangeOf(row), row.zone)],
-    }))
-    const places = rows.reduce((sum, row) => sum + row.held.length, 0)
-    const zone = rows[0]?.zone ?? 'UTC'
-    return { places, officers: rows.length, more: places === TRIED_AT_MOST, rules: tryRules(people, rules, zone) }
-  }),
-
-  read(ownHours, findOwnHours, (rows) => {
-    const [row] = rows as OwnRow[]
+  read(ownLimits, findOwnLimits, (rows) => {
+    const own = (rows as { own: OwnRow }[])[0]?.own
     // The vendor's support is nobody of the roster.
-    if (!row || row.rules === null) return { items: [], rest_minutes: null }
-    const work = [...row.work, ...toursOf(row.tours, rangeOf(row), row.zone)]
-    const items = standingOf(work, row.rules, row.zone, isoInstant(row.now_at))
-    return { items, rest_minutes: row.rules.rest_minutes }
+    return own ? ownLimitsOf(own) : nobodys
   }),
 
   read(listWaitingReasons, listWaiting, (rows) => ({

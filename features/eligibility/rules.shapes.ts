@@ -6,7 +6,7 @@ import type { Instant, Range } from '#platform/shared/time.ts'
 export type WorkKind = 'tour' | AssignmentKind | 'extra_time'
 
 /** A stretch of work that an officer has or had; instants, half-open. */
-export type Work = Range & { kind: WorkKind; title?: string; assignment_id?: string }
+export type Work = Range & { kind: WorkKind; title?: string | undefined; assignment_id?: string | undefined }
 
 /** The department's rules on hours; every one of them may be absent. */
 export type WorkRules = {

@@ -10,6 +10,7 @@ import {
   reasonsOfWork,
   type Work,
   type WorkRules,
+  workBook,
 } from './rules.ts'
 
 const zone = 'America/Chicago'
@@ -150,12 +151,10 @@ const job = (over: Partial<Job> = {}): Job & { kind: 'overtime' } => ({
   confirmed_count: 0,
   ...over,
 })
-const facts = (officer: Partial<Facts['officer']> = {}, over: Partial<Facts> = {}): Facts => ({
+const facts = (officer: Partial<Facts['officer']> = {}, others: readonly Work[] = [], set = noWorkRules): Facts => ({
   officer: { approved: true, suspended_at: null, signups: [], ...officer },
-  work: [],
-  rules: noWorkRules,
+  book: workBook(others, set, zone),
   zone,
-  ...over,
 })
 const asks = (requirements: NonNullable<Job['requirements']>, officer: Partial<Facts['officer']>) =>
   reasonsAgainst(job({ requirements }), facts(officer), 'sign_up', now)
@@ -221,7 +220,7 @@ describe('[issue 5.2 person] certification, service and leave', () => {
       confirmed_count: 1,
       requirements: { units: ['K9'], certifications: ['K-9 handler'], service_months: 1 },
     })
-    const told = facts(officer, { work: others, rules: rules({ windows: [{ hours: 24, max_minutes: 300 }] }) })
+    const told = facts(officer, others, rules({ windows: [{ hours: 24, max_minutes: 300 }] }))
     const found = reasonsAgainst(asked, told, 'sign_up', now)
     expect(found.map((r) => r.code)).toEqual([
       'full',

@@ -1,13 +1,16 @@
 import type { AssignmentKind } from '#features/assignments/rules.ts'
 import { type Candidate, type Job, reasonsNotToAssign } from '#features/signups/rules.ts'
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
-import { workBook } from './rules.hours.ts'
+import { type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
-import type { Reason, Work, WorkRules } from './rules.shapes.ts'
+import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
 
 export { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 export type { OfficerFacts } from './rules.person.ts'
 export { noWorkRules, type Reason, type Work, type WorkKind, type WorkRules } from './rules.shapes.ts'
+
+/** How far behind a job its first possible start is looked for. */
+export const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 
 /** `fill`: somebody gives or offers the place. */
 export type Purpose = 'sign_up' | 'fill'
@@ -15,12 +18,23 @@ export type Purpose = 'sign_up' | 'fill'
 /** The officer with all that an answer needs, and the department's rules and zone. */
 export type Facts = {
   officer: Candidate & OfficerFacts
-  work: readonly Work[]
-  rules: WorkRules
+  /** The officer's work against the department's rules: `workBook`. */
+  book: WorkBook
   zone: string
   /** No start behind it is told, as work behind it is not known. */
   until?: Instant
 }
+
+type Own = OfficerFacts & { work: readonly Work[]; rules: WorkRules | null; zone: string }
+
+/** What decides beside the standing, the work made ready once for many jobs. */
+export const limitsOf = ({ zone, rules, work, certifications, hired_on, leaves }: Required<Own>) => ({
+  book: workBook(work, rules ?? noWorkRules, zone),
+  zone,
+  certifications,
+  hired_on,
+  leaves,
+})
 
 const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
   if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)
@@ -43,7 +57,7 @@ export const reasonsAgainst = (
 ): Reason[] => {
   const standing = ofStanding(job, facts.officer, purpose, now).map(afterOverlap)
   const told = new Set(standing.map((r) => (r.code === 'overlaps' ? r.details?.assignment_id : undefined)))
-  const hours = workBook(facts.work, facts.rules, facts.zone).against(job, facts.until)
+  const hours = facts.book.against(job, facts.until)
   return [
     ...standing,
     ...reasonsOfPerson(job, facts.officer, facts.zone),

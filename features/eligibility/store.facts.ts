@@ -6,6 +6,7 @@ import { tourFacts, toursOf } from '#features/tours/store.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { isoInstant, plusMinutes, type Range } from '#platform/shared/time.ts'
 import {
+  LOOK_AHEAD_MINUTES,
   noWorkRules,
   type OfficerFacts,
   type Purpose,
@@ -13,10 +14,9 @@ import {
   reasonsAgainst,
   type Work,
   type WorkRules,
+  workBook,
 } from './rules.ts'
 
-/** How far behind a job its first possible start is looked for. */
-const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 /** Without rules only what touches the job counts. */
 const reach = sql`make_interval(mins => coalesce(w.reach_minutes, 1440))`
 
@@ -85,7 +85,7 @@ export type EligibilityRow = {
   reach_minutes: number
 }
 
-const namedTour = (tour: Tour): Work => ({
+export const namedTour = (tour: Tour): Work => ({
   ...tour,
   title: tour.title === undefined ? 'Regular tour' : `Tour of ${tour.title}`,
 })
@@ -116,8 +116,7 @@ export const reasonsOf = (row: EligibilityRow, purpose: Purpose, without: readon
   }
   const facts = {
     officer,
-    work: [...others, ...toursOf(tours, range, zone).map(namedTour)],
-    rules: rules ?? noWorkRules,
+    book: workBook([...others, ...toursOf(tours, range, zone).map(namedTour)], rules ?? noWorkRules, zone),
     zone,
     ...(rules === null ? {} : { until: plusMinutes(job.starts_at, LOOK_AHEAD_MINUTES) }),
   }

@@ -45,12 +45,7 @@ const weigh = ({ posts, people, rules, zone, range, now }: Facts): Weighed => {
     const officer = { ...row.candidate, certifications, hired_on, leaves: tours.leaves }
     const book = workBook(works, rules, zone)
     const may = posts.flatMap(({ job }, at) => {
-      const codes = new Set<NotToSignUpCode>(
-        [
-          ...reasonsAgainst(job, { officer, work: [], rules: { ...rules, windows: [], caps: [] }, zone }, 'fill', now),
-          ...book.against(job),
-        ].map(({ code }) => code),
-      )
+      const codes = new Set(reasonsAgainst(job, { officer, book, zone }, 'fill', now).map(({ code }) => code))
       for (const code of codes) against[at]?.set(code, (against[at]?.get(code) ?? 0) + 1)
       return codes.size === 0 ? [at] : []
     })

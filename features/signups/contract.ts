@@ -6,7 +6,12 @@ import { signupStatuses } from './rules.ts'
 
 const Status = z.enum(signupStatuses)
 const Reason = line(3, 500)
-const Requirements = z.object({ units: z.array(z.string()).optional(), ranks: z.array(z.string()).optional() })
+const Requirements = z.object({
+  units: z.array(z.string()).optional(),
+  ranks: z.array(z.string()).optional(),
+  certifications: z.array(z.string()).optional(),
+  service_months: z.int().optional(),
+})
 
 export const JobPost = z.object({
   id: Id,

@@ -1,11 +1,19 @@
-import type { AssignmentStatus, SignupMode } from '#features/assignments/rules.ts'
-import type { Instant, Range } from '#platform/shared/time.ts'
+import type { AssignmentKind, AssignmentStatus, SignupMode } from '#features/assignments/rules.ts'
+import {
+  type Facts,
+  LOOK_AHEAD_MINUTES,
+  type OfficerFacts,
+  type Reason,
+  reasonsAgainst,
+} from '#features/eligibility/rules.ts'
+import { type Instant, plusMinutes, type Range } from '#platform/shared/time.ts'
 import { heldAtMost } from './rules.places.ts'
-import { isLive, type NotToSignUp, type Requirements, refuseSignUp, type SignupStatus } from './rules.ts'
+import { isLive, type Requirements, reasonsNotToAssign, type SignupStatus } from './rules.ts'
 
 /** What a posted job says of itself to an officer, as far as a verdict needs it. */
 export type Offer = Range & {
   id: string
+  kind: AssignmentKind
   status: AssignmentStatus
   signup_mode: SignupMode
   publish_at: Instant | null
@@ -29,6 +37,8 @@ export type Mine = Range & {
   offer_expires_at: Instant | null
 }
 export type Asking = { unit: string | null; rank: string | null }
+/** What else decides: the work against the rules on hours, certifications, hire date and leave. */
+export type Limits = Pick<Facts, 'book' | 'zone'> & OfficerFacts
 
 /** The post as a job of the rule; of one that is taken in parts, the part. */
 export const jobOf = (offer: Offer, post: OfferedPost, part: Range = post) => ({
@@ -40,19 +50,23 @@ export const jobOf = (offer: Offer, post: OfferedPost, part: Range = post) => ({
   held_count: post.split_minutes === null ? post.held_count : heldAtMost(part, post.holds),
 })
 
-/** Why the officer cannot take the post or a part of it, or null: the same rule that the server asks again. */
-export const refusePost = (
+/** All that stands between the officer and the post, or a part of it: the same rule that the server asks again. */
+export const reasonsForPost = (
   offer: Offer,
   post: OfferedPost,
-  asking: Asking & { mine: readonly Mine[] },
+  asking: Asking & { mine: readonly Mine[]; limits: Limits | null },
   now: Instant,
   part: Range = post,
-): NotToSignUp | null =>
-  refuseSignUp(
-    jobOf(offer, post, part),
-    { approved: true, suspended_at: null, unit: asking.unit, rank: asking.rank, signups: asking.mine },
-    now,
-  )
+): Reason[] => {
+  const { unit, rank, mine, limits } = asking
+  const officer = { approved: true, suspended_at: null, unit, rank, signups: mine }
+  const job = jobOf(offer, post, part)
+  if (limits === null) return reasonsNotToAssign(job, officer, now)
+  const { book, zone, ...person } = limits
+  // As far ahead as the server looks, behind which not all work is known.
+  const until = plusMinutes(job.starts_at, LOOK_AHEAD_MINUTES)
+  return reasonsAgainst(job, { officer: { ...officer, ...person }, book, zone, until }, 'sign_up', now)
+}
 
 /** The own signup that a job's card speaks of: the live or worked one, else the last. */
 export const ownOf = <M extends Mine>(assignmentId: string, mine: readonly M[], now: Instant): M | null => {

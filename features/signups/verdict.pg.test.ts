@@ -5,7 +5,7 @@ import { routes as decisions } from '#features/signup-decisions/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { callOff, listOpenJobs, signUp, withdraw } from './contract.ts'
 import { routes } from './routes.ts'
-import { refusePost } from './rules.offer.ts'
+import { reasonsForPost } from './rules.offer.ts'
 import { type Candidate, type Job, refuseSignUp, signupStatuses } from './rules.ts'
 
 let server: TestServer
@@ -168,7 +168,7 @@ describe('[issue 2.7] one verdict', () => {
         const item = listed.body.items.find((one) => one.id === assignment_id)
         const [post] = item?.posts ?? []
         if (item && post) {
-          const shown = refusePost(item, post, { ...listed.body.me, mine: listed.body.mine }, now)
+          const [shown] = reasonsForPost(item, post, { ...listed.body.me, mine: listed.body.mine, limits: null }, now)
           expect(shown?.code ?? 'done').toBe(wanted)
         }
         const answer = await server.call(signUp, { assignment_id, post_id }, me)

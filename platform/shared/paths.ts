@@ -68,6 +68,7 @@ export const paths = {
   adminStaffing: () => '/admin/staffing',
   adminEscalation: () => '/admin/staffing/escalation',
   adminSwaps: () => '/admin/staffing/swaps',
+  adminWorkRules: () => '/admin/staffing/work-rules',
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
   adminToursImport: () => '/admin/staffing/tours/import',

@@ -17,22 +17,24 @@ const splitChoices = [
   { value: '360', label: 'In parts of 6 h or more' },
 ]
 
+const asked = [
+  { name: 'units', label: 'Units', hint: 'With commas between. Empty means every unit.' },
+  { name: 'ranks', label: 'Ranks', hint: 'With commas between. Empty means every rank.' },
+  { name: 'certifications', label: 'Certifications', hint: 'By type. Verified, and valid to the end of the shift.' },
+] as const
+
 const WhoMayTakeIt = ({ form, at }: { form: EditorForm; at: number }) => (
   <details>
     <summary className="cursor-pointer py-2 text-soft">Who may take it</summary>
     <div className="grid gap-3 pt-1 md:grid-cols-2">
-      <TextField
+      {asked.map(({ name, ...words }) => (
+        <TextField key={name} form={form} name={`posts.${at}.${name}`} optional {...words} />
+      ))}
+      <NumberField
         form={form}
-        name={`posts.${at}.units`}
-        label="Units"
-        hint="With commas between. Empty means every unit."
-        optional
-      />
-      <TextField
-        form={form}
-        name={`posts.${at}.ranks`}
-        label="Ranks"
-        hint="With commas between. Empty means every rank."
+        name={`posts.${at}.service_months`}
+        label="Months of service"
+        hint="Since the hire date; 12 keeps a year of probation out."
         optional
       />
     </div>

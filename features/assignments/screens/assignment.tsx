@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AttendanceReview } from '#features/attendance-review/parts/review.tsx'
 import { AwardCard } from '#features/awards/parts/award-card.tsx'
+import { Asked } from '#features/eligibility/parts/asked.tsx'
 import { EscalationCard } from '#features/escalations/parts/escalation-card.tsx'
 import { OrderInCard } from '#features/order-ins/parts/order-in-card.tsx'
 import { AssignmentRoster } from '#features/signup-decisions/parts/roster.tsx'
@@ -92,24 +93,21 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
 const Posts = ({ of, zone }: { of: Assignment; zone: string }) => (
   <Card title="Posts" flush>
     <ul className="divide-y divide-line">
-      {of.posts.map((post) => {
-        const asked = [...(post.requirements.units ?? []), ...(post.requirements.ranks ?? [])]
-        return (
-          <li key={post.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
-            <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{post.name}</p>
-              {(post.starts_at !== of.starts_at || post.ends_at !== of.ends_at) && (
-                <ShiftTime starts_at={post.starts_at} ends_at={post.ends_at} zone={zone} wide />
-              )}
-              {asked.length > 0 && <p className="text-small text-soft">Only {asked.join(', ')}</p>}
-            </div>
-            <div className="flex items-center gap-3">
-              {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}
-              <FillBar filled={post.confirmed_count} of={post.required_count} label="places filled" />
-            </div>
-          </li>
-        )
-      })}
+      {of.posts.map((post) => (
+        <li key={post.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{post.name}</p>
+            {(post.starts_at !== of.starts_at || post.ends_at !== of.ends_at) && (
+              <ShiftTime starts_at={post.starts_at} ends_at={post.ends_at} zone={zone} wide />
+            )}
+            <Asked of={post.requirements} />
+          </div>
+          <div className="flex items-center gap-3">
+            {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}
+            <FillBar filled={post.confirmed_count} of={post.required_count} label="places filled" />
+          </div>
+        </li>
+      ))}
     </ul>
   </Card>
 )

@@ -1,3 +1,4 @@
+import { MyHours } from '#features/eligibility/parts/my-hours.tsx'
 import { MyOffers } from '#features/offers/parts/my-offers.tsx'
 import { MyForceList, MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { MySwaps } from '#features/swaps/parts/my-swaps.tsx'
@@ -22,6 +23,7 @@ export default function Standing() {
         <MySwaps />
         <MyReceipts />
         <MyForceList />
+        <MyHours />
         <MyOpportunities />
       </div>
     </>

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { CheckInButton, CheckOutButton } from '#features/attendance/parts/press.tsx'
+import { MyHours } from '#features/eligibility/parts/my-hours.tsx'
 import { OpenOffers } from '#features/offers/parts/my-offers.tsx'
 import { MyOrderIns } from '#features/order-ins/parts/my-order-ins.tsx'
 import { MyTours } from '#features/tours/parts/my-tours.tsx'
@@ -228,6 +229,7 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
       />
     </div>
     <MyTours />
+    <MyHours />
     <Jobs data={data} now={now} />
   </div>
 )

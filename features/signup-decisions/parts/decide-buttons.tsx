@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { z } from 'zod'
+import { Reason } from '#features/eligibility/contract.ts'
+import { reasonWords } from '#features/signups/parts/signup-words.tsx'
 import { ApiError } from '#platform/web/api.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Confirm, ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -21,8 +25,11 @@ const reads = [getRoster, listPending] as const
 export type Decidable = Pick<RosterSignup, 'id' | 'name' | 'may' | 'own' | 'status' | 'overlaps' | 'calloff_reason'>
 type Asking = 'override' | 'reject' | 'release' | 'accept' | 'refuse'
 
+const reasonsIn = (details: Record<string, unknown>) => z.array(Reason).safeParse(details.reasons).data ?? []
+
 /** Approves at once; what an override may pass is asked about with the rule's words. */
 const useApprove = (signup: Decidable) => {
+  const { time_zone } = useOrganization()
   const approving = useWrite(approveSignup, { invalidates: reads })
   const [passing, setPassing] = useState<string | null>(null)
   const approve = async () => {
@@ -32,7 +39,8 @@ const useApprove = (signup: Decidable) => {
     } catch (error) {
       if (error instanceof ApiError && error.details.overridable === true) {
         const words = wordsFor(error)
-        setPassing(`${words.title}: ${words.text}`)
+        const all = reasonsIn(error.details).map((reason) => reasonWords(reason, time_zone, Date.now()))
+        setPassing(all.length > 0 ? `${all.join('. ')}.` : `${words.title}: ${words.text}`)
       } else toast.failure(error)
     }
   }

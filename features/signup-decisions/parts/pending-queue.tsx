@@ -1,5 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
+import { useWaitingReasons } from '#features/eligibility/client.ts'
+import { WaitingReasons } from '#features/eligibility/parts/waiting-reasons.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useHeldOrder } from '#platform/web/held-order.ts'
@@ -27,9 +29,10 @@ type RowProps = {
   isNew: boolean
   ticked: boolean
   onTick: ((on: boolean) => void) | null
+  reasons: ReturnType<ReturnType<typeof useWaitingReasons>['get']>
 }
 
-const Row = ({ one, now, isNew, ticked, onTick }: RowProps) => {
+const Row = ({ one, now, isNew, ticked, onTick, reasons }: RowProps) => {
   const { day, clock, length } = span(one.starts_at, one.ends_at, one.time_zone, { now })
   const [clash] = one.overlaps
   return (
@@ -63,6 +66,7 @@ const Row = ({ one, now, isNew, ticked, onTick }: RowProps) => {
             Already confirmed on {clash.title} at that time
           </p>
         )}
+        <WaitingReasons reasons={reasons} zone={one.time_zone} />
       </div>
       <DecideButtons signup={one} />
     </li>
@@ -83,6 +87,14 @@ const Closed = () => (
   </div>
 )
 
+/** Those that may be approved, by their names, and what stands against each. */
+const useWaiting = (items: readonly PendingSignup[] | undefined) => {
+  const waiting = new Map(
+    items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
+  )
+  return { waiting, reasons: useWaitingReasons([...waiting.keys()]) }
+}
+
 /** What waits for a decision across assignments, the earliest shift first. Live. */
 export const PendingQueue = () => {
   const now = useNow()
@@ -90,16 +102,10 @@ export const PendingQueue = () => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const list = useReadPages(listPending, { limit: 5 })
   const rows = useHeldOrder(list.items, idOf)
-  const waiting = new Map(
-    list.items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
-  )
+  const { waiting, reasons } = useWaiting(list.items)
   const chosen = [...ticked].filter((id) => waiting.has(id))
-  const tick = (id: string, on: boolean) => {
-    const next = new Set(ticked)
-    if (on) next.add(id)
-    else next.delete(id)
-    setTicked(next)
-  }
+  const tick = (id: string, on: boolean) =>
+    setTicked(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
   return (
     <Card
       title="Waiting for your decision"
@@ -129,6 +135,7 @@ export const PendingQueue = () => {
                 now={now}
                 isNew={rows.isNew(one)}
                 ticked={chosen.includes(one.id)}
+                reasons={reasons.get(one.id)}
                 onTick={bulk && waiting.size > 1 && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
               />
             ))}

@@ -1,5 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
+import { useWaitingReasons } from '#features/eligibility/client.ts'
+import { WaitingReasons } from '#features/eligibility/parts/waiting-reasons.tsx'
 import { atStartStatuses, liveStatuses } from '#features/signups/rules.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
@@ -61,7 +63,11 @@ const partWords = (row: RosterSignup, roster: Roster): ReactNode => {
   )
 }
 
-const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
+const columnsOf = (
+  roster: Roster,
+  now: number,
+  reasons: ReturnType<typeof useWaitingReasons>,
+): Column<RosterSignup>[] => {
   const zone = roster.assignment.time_zone
   const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
   return [
@@ -94,7 +100,16 @@ const columnsOf = (roster: Roster, now: number): Column<RosterSignup>[] => {
       head: 'Signed up',
       cell: (row) => <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>,
     },
-    { id: 'note', head: 'Notes', cell: (row) => <Note row={row} zone={zone} now={now} /> },
+    {
+      id: 'note',
+      head: 'Notes',
+      cell: (row) => (
+        <>
+          <Note row={row} zone={zone} now={now} />
+          <WaitingReasons reasons={reasons.get(row.id)} zone={zone} />
+        </>
+      ),
+    },
   ]
 }
 
@@ -107,6 +122,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
   const rows = roster.signups.filter((row) => past || current.includes(row.status))
   const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
   const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
+  const reasons = useWaitingReasons([...waiting.keys()])
   const chosen = [...ticked].filter((id) => waiting.has(id))
   const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
   return (
@@ -129,7 +145,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
         <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
         <DataTable
           label="Roster"
-          columns={columnsOf(roster, now)}
+          columns={columnsOf(roster, now, reasons)}
           rows={rows}
           rowKey={(row) => row.id}
           rowName={(row) => row.name}

@@ -14,7 +14,7 @@ import { signupBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { callOff, keepPlace, listOpenJobs, type OpenJob, type OwnSignup, signUp, withdraw } from '../contract.ts'
-import { refusePost } from '../rules.offer.ts'
+import { type Limits, reasonsForPost } from '../rules.offer.ts'
 import { heldAtMost } from '../rules.places.ts'
 import { callOffMode, firstStatus, isLive, may, type SignupStatus } from '../rules.ts'
 import { PartChoice, usePart } from './part-choice.tsx'
@@ -31,6 +31,8 @@ export type Standing = {
     desk_minutes: number
     desk_phone: string | null
   }
+  /** Null while they are not known: the server asks all the same. */
+  limits: Limits | null
   now: number
 }
 
@@ -68,13 +70,17 @@ const Told = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** In the place of the button: the reason, and what was told to the press that came too late. */
-const WhyNot = ({ refused, children }: { refused: string | null; children: ReactNode }) => (
+/** In the place of the button: every reason at once, and what was told to the press that came too late. */
+const WhyNot = ({ refused, reasons }: { refused: string | null; reasons: readonly string[] }) => (
   <div className="flex flex-col gap-1 md:items-end">
-    <p className="flex items-start gap-1.5 text-soft md:text-right">
-      <CircleSlash aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
-      {children}
-    </p>
+    <ul aria-label="Why not" className="flex flex-col gap-1 md:items-end">
+      {reasons.map((reason) => (
+        <li key={reason} className="flex items-start gap-1.5 text-soft md:text-right">
+          <CircleSlash aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
+          {reason}
+        </li>
+      ))}
+    </ul>
     {refused && <Told>{refused}</Told>}
   </div>
 )
@@ -177,26 +183,39 @@ export const OwnPlace = (standing: Standing & { own: OwnSignup }) => {
   )
 }
 
+/** What another part of the post may not have against it. */
+const dependsOnPart: readonly string[] = [
+  'full',
+  'overlaps',
+  'rest',
+  'rolling_window',
+  'consecutive_hours',
+  'consecutive_days',
+  'cap',
+  'on_leave',
+]
+
 /** Asks for a place on one post, or says why that cannot be and from when. */
 export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number] }) => {
-  const { job, own, mine, me, now } = standing
+  const { job, own, mine, me, limits, now } = standing
   const { press, status, waiting, refused } = usePress(own)
   const choice = usePart(post)
   const part = post.split_minutes === null ? null : choice.part
   const signing = useWrite(signUp, { invalidates: reads })
   const joining = useWrite(joinWaitlist, { invalidates: [listOpenJobs, listMyOffers] })
-  const reason = refusePost(job, post, { ...me, mine }, new Date(now).toISOString(), part ?? post)
+  const at = part ?? post
+  const reasons = reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), at)
   // Nearly certain: nobody decides on it first, or more than one place is left.
   const left = post.required_count - (part ? heldAtMost(part, post.holds) : post.held_count)
   const certain = job.signup_mode !== 'first_come' || left > 1
   if (waiting && status) return <StatusBadge of={signupBadge[status]} />
   const choosing = part && <PartChoice post={post} zone={job.time_zone} choice={choice} />
-  if (reason)
+  if (reasons.length > 0)
     return (
       <div className="flex flex-col gap-2 md:items-end">
-        {reason.code === 'full' && choosing}
-        <WhyNot refused={refused}>{reasonWords(reason, job.time_zone, now)}</WhyNot>
-        {reason.code === 'full' && job.signup_mode !== 'award' && (
+        {reasons.some(({ code }) => dependsOnPart.includes(code)) && choosing}
+        <WhyNot refused={refused} reasons={reasons.map((one) => reasonWords(one, job.time_zone, now, at.starts_at))} />
+        {reasons[0]?.code === 'full' && job.signup_mode !== 'award' && (
           <Button
             wide
             busy={joining.pending}

@@ -1,4 +1,5 @@
 import type { SignupMode } from '#features/assignments/rules.ts'
+import { hourWords } from '#features/eligibility/parts/hour-words.tsx'
 import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
 import type { NotToSignUpCode } from '../rules.ts'
 
@@ -43,21 +44,9 @@ const plain: Readonly<Record<NotToSignUpCode, string>> = {
 }
 
 /** A reason as a rule or the wire tells it. */
-export type Reason = {
-  code: NotToSignUpCode
-  from?: string | undefined
-  details?:
-    | {
-        title?: string | undefined
-        starts_at?: string | undefined
-        ends_at?: string | undefined
-        accepted?: readonly string[] | undefined
-      }
-    | undefined
-}
+export type Reason = Parameters<typeof hourWords>[0] & { possible_from?: string | null | undefined }
 
-/** Why not, and from when or with what where it is known. */
-export const reasonWords = (reason: Reason, zone: string, now: number): string => {
+const withoutTime = (reason: Reason, zone: string, now: number): string => {
   const { code, from, details } = reason
   if (code === 'not_open_yet' && from !== undefined) return `Sign-up opens ${dayAndClock(from, zone, now)}`
   if (code === 'overlaps' && details?.starts_at !== undefined && details.ends_at !== undefined) {
@@ -66,7 +55,16 @@ export const reasonWords = (reason: Reason, zone: string, now: number): string =
   }
   if (code === 'unit_required' && details?.accepted) return `Only for ${details.accepted.join(', ')}`
   if (code === 'rank_required' && details?.accepted) return `Only for ${details.accepted.join(', ')}`
-  return plain[code]
+  return hourWords(reason, zone, now) ?? plain[code]
+}
+
+/** Why not, with what, and when it would change where that is known; `starts_at` of the job, whose day need not be told. */
+export const reasonWords = (reason: Reason, zone: string, now: number, starts_at?: string): string => {
+  const why = withoutTime(reason, zone, now)
+  const at = reason.possible_from
+  if (at == null || reason.code === 'overlaps' || reason.code === 'on_leave') return why
+  const near = starts_at !== undefined && day(at, zone, now) === day(starts_at, zone, now)
+  return `${why}; possible for a start at ${near ? clock(at, zone) : dayAndClock(at, zone, now)} or later`
 }
 
 /** `4 h at least · OT1`; null where nothing was said about pay. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { kindWords } from '#features/assignments/rules.words.ts'
+import { useLimits } from '#features/eligibility/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
@@ -16,7 +17,7 @@ import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { listOpenJobs, type OpenJob } from '../contract.ts'
 import { JobRow } from '../parts/job-row.tsx'
 import type { Standing } from '../parts/place-action.tsx'
-import { ownOf, refusePost } from '../rules.offer.ts'
+import { ownOf, reasonsForPost } from '../rules.offer.ts'
 import { isLive } from '../rules.ts'
 
 const ranges = ['7', '14', '30', '60', '90'] as const
@@ -74,10 +75,10 @@ const isPast = ({ job, own, now }: Standing): boolean =>
   own === null && job.posts.every((post) => Date.parse(post.starts_at) <= now)
 
 /** Whether the officer has it or could take a place on it now. */
-const isMine = ({ job, own, mine, me, now }: Standing): boolean => {
+const isMine = ({ job, own, mine, me, limits, now }: Standing): boolean => {
   const at = new Date(now).toISOString()
   if (own && isLive(own, at)) return true
-  return job.posts.some((post) => refusePost(job, post, { ...me, mine }, at) === null)
+  return job.posts.some((post) => reasonsForPost(job, post, { ...me, mine, limits }, at).length === 0)
 }
 
 const byDay = (shown: readonly Standing[], now: number) => {
@@ -119,6 +120,7 @@ const OpenJobs = () => {
   const now = useNow()
   const input = { days: Number(filter.days), limit: 50, ...(filter.kind ? { kind: filter.kind } : {}) }
   const list = useReadPages(listOpenJobs, input, { keep: true })
+  const { limits, pending } = useLimits(input.days)
   const standings = (jobs: readonly OpenJob[], first: NonNullable<typeof list.first>): Standing[] =>
     jobs
       .map((job) => ({
@@ -126,10 +128,11 @@ const OpenJobs = () => {
         own: ownOf(job.id, first.mine, new Date(now).toISOString()),
         mine: first.mine,
         me: first.me,
+        limits,
         now,
       }))
       .filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
-  const shown = list.items && list.first ? standings(list.items, list.first) : null
+  const shown = list.items && list.first && !pending ? standings(list.items, list.first) : null
   const sought = filter.job !== null && shown !== null && !shown.some((standing) => standing.job.id === filter.job)
   const { more, loadingMore, loadMore } = list
   useEffect(() => {
@@ -144,7 +147,7 @@ const OpenJobs = () => {
         actions={<ButtonLink to={paths.officerStanding()}>My standing</ButtonLink>}
       />
       <Filters filter={filter} />
-      {list.isPending && <ListSkeleton rows={6} />}
+      {(list.isPending || (pending && !list.error)) && <ListSkeleton rows={6} />}
       {list.error && !shown && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {sought && !list.more && !list.isPlaceholderData && <NotListed />}
       {shown?.length === 0 && !list.more && <Nothing filter={filter} />}

@@ -1,11 +1,10 @@
+import { reachOf } from '#features/eligibility/rules.limits.ts'
+import type { Work, WorkRules } from '#features/eligibility/rules.ts'
+import { workFacts } from '#features/eligibility/store.facts.ts'
 import type { TourFacts } from '#features/tours/rules.ts'
 import { tourFacts } from '#features/tours/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
-import { reachOf } from './rules.limits.ts'
-import { STANDING_DAYS } from './rules.standing.ts'
-import type { Work, WorkRules } from './rules.ts'
-import { type EligibilityRow, eligibilityColumns, rulesFacts, withRules, workFacts } from './store.facts.ts'
 
 /** One row, with the rules where they are set. */
 export const findWorkRules = (): Sql => sql`select json_build_object('rest_minutes', w.rest_minutes,
@@ -72,41 +71,3 @@ export const listHeldPlaces = (db: Db, reachMinutes: number) => {
     join organizations g on g.id = o.organization_id
     order by o.name, o.id`)
 }
-
-export type OwnRow = {
-  now_at: Date
-  zone: string
-  rules: WorkRules | null
-  work: Work[]
-  tours: TourFacts
-  from_at: Date
-  to_at: Date
-}
-
-/** The caller's work as far as the rules look from now on; no row where the caller is nobody of the roster. */
-export const findOwnHours = (): Sql => {
-  const from = sql`(now() - make_interval(mins => coalesce(w.reach_minutes, 0)))`
-  const to = sql`(now() + make_interval(days => ${STANDING_DAYS}::int, mins => coalesce(w.reach_minutes, 0)))`
-  return sql`select now() as now_at, g.time_zone as zone, ${rulesFacts} as rules,
-      case when w.organization_id is null then '[]' else ${workFacts(from, to)} end as work,
-      ${tourFacts(from, to)} as tours, ${from} as from_at, ${to} as to_at
-    from officers o join organizations g on g.id = o.organization_id
-    left join work_rules w on w.organization_id = o.organization_id
-    where o.organization_id = (select app.organization_id()) and o.id = (select app.officer_id())`
-}
-
-export type WaitingRow = EligibilityRow & { signup_id: string }
-
-/** Signups that wait, with all that an answer needs. */
-export const listWaiting = ({ ids }: { ids: readonly string[] }): Sql => sql`
-  select s.id as signup_id, ${eligibilityColumns}
-  from officer_assignments s
-  join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
-  join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements,
-      s.starts_at, s.ends_at
-    from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
-  join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
-  ${withRules}
-  where s.organization_id = (select app.organization_id()) and s.id = any(${ids}::uuid[])
-    and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered')
-  order by s.starts_at, s.id`

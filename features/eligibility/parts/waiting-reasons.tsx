@@ -1,0 +1,26 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { reasonWords } from '#features/signups/parts/signup-words.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useNow } from '#platform/web/clock.ts'
+import type { listWaitingReasons } from '../contract.ts'
+
+type Reasons = OutputOf<typeof listWaitingReasons>['items'][number]['reasons']
+
+/** What stands against a signup that waits, but for overlaps, which the row tells. */
+export const WaitingReasons = ({ reasons, zone }: { reasons: Reasons | undefined; zone: string }) => {
+  const now = useNow()
+  const told = (reasons ?? []).filter(({ code }) => code !== 'overlaps')
+  if (told.length === 0) return null
+  return (
+    <ul aria-label="Reasons against it" className="flex flex-col text-small text-warn">
+      {told
+        .map((reason) => reasonWords(reason, zone, now))
+        .map((words) => (
+          <li key={words} className="flex items-start gap-1.5">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {words}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { workRulesBounds } from '#features/eligibility/rules.limits.ts'
+import { NumberField, SelectField } from '#platform/web/forms/fields.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { RulesForm } from '../client.ts'
+import { kindChoices } from '../rules.form.ts'
+
+const Row = ({ children, label, onRemove }: { children: React.ReactNode; label: string; onRemove: () => void }) => (
+  <li className="flex flex-wrap items-start gap-3">
+    {children}
+    <span className="md:pt-7">
+      <IconButton label={label} icon={<Trash aria-hidden />} onClick={onRemove} />
+    </span>
+  </li>
+)
+
+const Windows = ({ form }: { form: RulesForm }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'windows', keyName: 'key' })
+  return (
+    <Card
+      title="Hours in any window"
+      hint="Counted over all work, whatever the calendar says: 14:00 to 24:00 and 00:00 to 10:00 is 20 h in 24."
+    >
+      <ul className="flex flex-col gap-3">
+        {fields.map((field, at) => (
+          <Row key={field.key} label={`Remove window ${at + 1}`} onRemove={() => remove(at)}>
+            <NumberField form={form} name={`windows.${at}.max_hours`} label="At most, hours" min={1} step={0.25} />
+            <NumberField form={form} name={`windows.${at}.hours`} label="In any, hours" min={2} max={672} step={1} />
+          </Row>
+        ))}
+      </ul>
+      <Button
+        icon={<Plus aria-hidden />}
+        why={fields.length >= workRulesBounds.rules ? 'No more than 10.' : null}
+        onClick={() => append({ hours: 24, max_hours: 16 })}
+      >
+        Add a window
+      </Button>
+    </Card>
+  )
+}
+
+const Caps = ({ form }: { form: RulesForm }) => {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'caps', keyName: 'key' })
+  const set = useWatch({ control: form.control, name: 'caps' }).map((cap) => cap.kinds)
+  return (
+    <Card title="Limits of a week or month" hint="Weeks from Sunday and months of the department.">
+      <ul className="flex flex-col gap-3">
+        {fields.map((field, at) => (
+          <Row key={field.key} label={`Remove limit ${at + 1}`} onRemove={() => remove(at)}>
+            <NumberField form={form} name={`caps.${at}.max_hours`} label="At most, hours" min={1} step={0.25} />
+            <SelectField
+              form={form}
+              name={`caps.${at}.per`}
+              label="In a"
+              options={[
+                { value: 'week', label: 'Week' },
+                { value: 'month', label: 'Month' },
+              ]}
+            />
+            <div className="min-w-56 flex-1">
+              <SelectField form={form} name={`caps.${at}.kinds`} label="Counting" options={kindChoices(set)} />
+            </div>
+          </Row>
+        ))}
+      </ul>
+      <Button
+        icon={<Plus aria-hidden />}
+        why={fields.length >= workRulesBounds.rules ? 'No more than 10.' : null}
+        onClick={() => append({ kinds: 'all', per: 'week', max_hours: 64 })}
+      >
+        Add a limit
+      </Button>
+    </Card>
+  )
+}
+
+/** Every rule on rest and hours; an empty one is off. */
+export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
+  <>
+    <Card title="Rest and stretches" hint="Leave a field empty and nobody is asked for it.">
+      <div className="flex flex-wrap gap-4">
+        <NumberField
+          form={form}
+          name="rest_hours"
+          label="Rest between shifts, hours"
+          hint="Before and after; work that goes on without a break needs none."
+          step={0.25}
+          optional
+        />
+        <NumberField
+          form={form}
+          name="max_consecutive_hours"
+          label="Without a break at most, hours"
+          hint="From the beginning of a stretch to its end."
+          step={0.25}
+          optional
+        />
+        <NumberField
+          form={form}
+          name="break_minutes"
+          label="A break is at least, minutes"
+          hint="Shorter gaps do not end a stretch."
+          min={0}
+          max={480}
+          step={1}
+          optional
+        />
+        <NumberField
+          form={form}
+          name="max_consecutive_days"
+          label="Days in a row at most"
+          hint="Days of the department with any work."
+          min={1}
+          max={31}
+          step={1}
+          optional
+        />
+      </div>
+    </Card>
+    <Windows form={form} />
+    <Caps form={form} />
+  </>
+)
