@@ -52,6 +52,8 @@ export const startStage = async (...words: string[]) => {
         SECRET_KEY: secretKey,
         CHECK_OUTPUTS: 'on',
         LOG_LEVEL: 'warn',
+        // No balancer has to be told first.
+        DRAIN_NOTICE_SECONDS: '0',
         // No journey depends on somebody else's server.
         WEATHER: process.env.WEATHER ?? 'off',
         WEATHER_URL: process.env.WEATHER_URL ?? '',
