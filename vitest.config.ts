@@ -1,10 +1,33 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
 const common = { root, exclude: ['node_modules/**', 'dist/**'] }
 
+// What takes longest begins first: begun last, it would keep one of two workers while the other has nothing left.
+const longest = [
+  'e2e/journeys/every-screen.e2e.ts',
+  'apps/server/isolation.pg.test.ts',
+  'apps/server/contract.pg.test.ts',
+  'features/accounts/sign-in.pg.test.ts',
+  'apps/server/start.pg.test.ts',
+  'platform/server/postgres/embedded.pg.test.ts',
+  'features/signups/verdict.pg.test.ts',
+  'apps/server/kill.pg.test.ts',
+]
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = longest.findIndex((name) => moduleId.endsWith(name))
+  return place === -1 ? longest.length : place
+}
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
