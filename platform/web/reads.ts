@@ -103,32 +103,30 @@ type WriteOptions = {
   invalidates?: readonly Endpoint[]
 }
 
-/** One write. `run` resolves with the output or throws `ApiError`; the idempotency key belongs to the intent: pressing
- * again with the same input after a failure that may have arrived sends the same key. */
-export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions = {}) => {
+type Sent = { endpoint: Endpoint; input: unknown; key: string }
+
+/** Writes of one place, one at a time: a row of a table with eight of them keeps one. The idempotency key belongs to the intent:
+ * pressing again with the same input after a failure that may have arrived sends the same key. */
+export const useWrites = (options: WriteOptions = {}) => {
   const client = useQueryClient()
   const intent = useRef<{ key: string; of: string } | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
-  const { mutateAsync, isPending, error, reset } = useMutation<
-    OutputOf<E>,
-    ApiError,
-    { input: InputOf<E>; key: string }
-  >({
-    mutationFn: ({ input, key }) => {
+  const { mutateAsync, isPending, error, reset } = useMutation<unknown, ApiError, Sent>({
+    mutationFn: ({ endpoint, input, key }) => {
       if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-      return call(endpoint, input, { key, onProgress: setProgress })
+      return call(endpoint, input as never, { key, onProgress: setProgress })
     },
   })
   const invalidates = options.invalidates
   const run = useCallback(
-    async (input: InputOf<E>): Promise<OutputOf<E>> => {
-      const of = endpoint.upload ? crypto.randomUUID() : JSON.stringify(input)
+    async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+      const of = endpoint.upload ? crypto.randomUUID() : `${endpoint.name} ${JSON.stringify(input)}`
       if (intent.current?.of !== of) intent.current = { key: crypto.randomUUID(), of }
       try {
-        const output = await mutateAsync({ input, key: intent.current.key })
+        const output = await mutateAsync({ endpoint, input, key: intent.current.key })
         intent.current = null
         for (const read of invalidates ?? []) void client.invalidateQueries({ queryKey: [read.name] })
-        return output
+        return output as OutputOf<E>
       } catch (failure) {
         if (!mayPass(failure)) intent.current = null
         throw failure
@@ -136,7 +134,14 @@ export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions 
         setProgress(null)
       }
     },
-    [client, endpoint, invalidates, mutateAsync],
+    [client, invalidates, mutateAsync],
   )
   return { run, pending: isPending, error, progress, reset }
+}
+
+/** One write. `run` resolves with the output or throws `ApiError`. */
+export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions = {}) => {
+  const { run: send, ...rest } = useWrites(options)
+  const run = useCallback((input: InputOf<E>): Promise<OutputOf<E>> => send(endpoint, input), [endpoint, send])
+  return { run, ...rest }
 }

@@ -57,13 +57,30 @@ export const duration = (minutes: number): string => {
   return `${sign}${hours} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
+/** Made once for each zone: making one takes longer than all else that a row of a table needs. */
+const namers = new Map<string, Intl.DateTimeFormat>()
+const namerOf = (zone: string): Intl.DateTimeFormat => {
+  const known = namers.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  namers.set(zone, made)
+  return made
+}
+
 /** The zone's short name at that instant, `CST`; the whole name where no short one is known. */
 export const zoneName = (when: When, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  namerOf(zone)
     .formatToParts(new Date(when))
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+let viewer = { zone: '', until: 0 }
+/** The device's own zone. Asked for again after a second: a table asks in every row, and whoever travels takes the device along. */
+export const viewerZone = (): string => {
+  const now = Date.now()
+  if (now >= viewer.until || now < viewer.until - 1000)
+    viewer = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + 1000 }
+  return viewer.zone
+}
 
 /** Whether the viewer's clock shows another time than the department's at that instant. */
 export const isElsewhere = (when: When, zone: string, viewer: string = viewerZone()): boolean => {

@@ -1,7 +1,7 @@
 import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
-import { useWrite } from '#platform/web/reads.ts'
+import { useWrites } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
@@ -45,23 +45,23 @@ const questions = {
   },
 } as const
 
+const writes = {
+  approve: c.approveOfficer,
+  restore: c.restoreOfficer,
+  leave: c.leaveOfficer,
+  rejoin: c.rejoinOfficer,
+} as const
+
 const useOfficerWrites = () => {
-  const writes = {
-    approve: useWrite(c.approveOfficer),
-    reject: useWrite(c.rejectOfficer),
-    suspend: useWrite(c.suspendOfficer),
-    restore: useWrite(c.restoreOfficer),
-    leave: useWrite(c.leaveOfficer),
-    rejoin: useWrite(c.rejoinOfficer),
-    make_admin: useWrite(c.makeAdmin),
-    unmake_admin: useWrite(c.unmakeAdmin),
-  }
+  const { run: send, pending } = useWrites()
   const run = (action: OfficerAction, officer_id: string, reason: string): Promise<Standing> => {
-    if (action === 'reject' || action === 'suspend') return writes[action].run({ officer_id, reason })
-    if (action === 'make_admin' || action === 'unmake_admin') return writes[action].run({ officer_id, confirm: true })
-    return writes[action].run({ officer_id })
+    if (action === 'reject') return send(c.rejectOfficer, { officer_id, reason })
+    if (action === 'suspend') return send(c.suspendOfficer, { officer_id, reason })
+    if (action === 'make_admin') return send(c.makeAdmin, { officer_id, confirm: true })
+    if (action === 'unmake_admin') return send(c.unmakeAdmin, { officer_id, confirm: true })
+    return send(writes[action], { officer_id })
   }
-  return { run, pending: Object.values(writes).some((write) => write.pending) }
+  return { run, pending }
 }
 
 /** Everything an admin may do with an officer: the one that waits as a button, the rest in a menu. */

@@ -1,5 +1,5 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
 import { Button } from './button.tsx'
@@ -37,6 +37,14 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
   return { shown: columns.filter(isShown), isShown, choose }
 }
 
+/** The least height of a row: more than this many are below the edge of the window. */
+const leastRow = 40
+/** The rows that a new screen shows without scrolling come first; the rest follow at once, without holding up that frame. */
+const useFirstScreenful = <Row,>(rows: readonly Row[]): readonly Row[] => {
+  const whole = useDeferredValue(true, false)
+  return whole ? rows : rows.slice(0, Math.ceil(window.innerHeight / leastRow))
+}
+
 /** The button that chooses columns, for a toolbar of one's own; the table shows it by itself above the head. */
 const ColumnMenu = <Row,>({
   columns,
@@ -68,6 +76,7 @@ const ColumnMenu = <Row,>({
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, selected, onSelect, bulk, empty } = props
   const phone = usePhone()
+  const drawn = useFirstScreenful(rows)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
   const picking: Picking | null =
     onSelect && selected
@@ -110,9 +119,17 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {rows.length === 0 && empty ? (
         <div className="rounded-ui border border-line bg-surface">{empty}</div>
       ) : phone ? (
-        <DataCards {...props} columns={shown} picking={picking} />
+        <DataCards {...props} rows={drawn} columns={shown} picking={picking} />
       ) : (
-        <DataGrid {...props} columns={shown} picking={picking} all={all} some={count > 0 && !all} pickAll={pickAll} />
+        <DataGrid
+          {...props}
+          rows={drawn}
+          columns={shown}
+          picking={picking}
+          all={all}
+          some={count > 0 && !all}
+          pickAll={pickAll}
+        />
       )}
     </div>
   )
