@@ -39,7 +39,7 @@ const Row = ({ member, platoon, today }: Of & { member: Member }) => {
       </span>
       {member.ends_on === null && (
         <Needs call={joinPlatoon}>
-          <Button size="small" look="quiet" aria-label={`Take ${member.name} out`} onClick={() => setOpen(true)}>
+          <Button size="small" look="quiet" aria-label={`Take out ${member.name}`} onClick={() => setOpen(true)}>
             Take out
           </Button>
         </Needs>
