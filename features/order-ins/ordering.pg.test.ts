@@ -203,7 +203,7 @@ describe('orders go down the list', () => {
     await Promise.all([sweep(), sweep(), sweep()])
     const { orders, calls } = (await server.call(readOrderIn, place, admin)).body
     expect(orders.map((one) => one.name).sort()).toEqual(['Junior', 'Middle'])
-    expect(calls).toHaveLength(1)
+    expect(calls).toMatchObject([{ outcome: 'decided', ordered_count: 2, missing_count: 0 }])
     // Two posts at the same time in two transactions: the second one finds what the first has done.
     const a = await makePost()
     const b = await makePost({ starts_at: a.starts_at, ends_at: a.ends_at })
@@ -281,6 +281,18 @@ describe('orders keep the limits', () => {
     const { orders, calls } = await force(place)
     expect(orders.map((one) => one.name)).toEqual(['Middle'])
     expect(calls[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'rest' }] }])
+  })
+  it('[issue 5.5 within the limits] a volunteer who took other work meanwhile does not get the place', async () => {
+    const place = await makePost()
+    const id = await ask(place)
+    expect((await server.call(answerCall, { id, answer: 'yes' }, at(0))).error).toBeNull()
+    const { starts_at, ends_at } = place
+    await hold(at(0), { ...(await makePost({ starts_at, ends_at })), starts_at, ends_at })
+    await pass(id)
+    await sweep()
+    const { calls, orders } = (await server.call(readOrderIn, place, admin)).body
+    expect(calls[0]?.volunteers).toMatchObject([{ name: 'Senior', outcome: 'not_eligible' }])
+    expect(orders.map((one) => one.name)).toEqual(['Junior'])
   })
   it('[issue 5.5 compulsory] who was ordered in gives the place up by asking only, however early', async () => {
     const [order] = (await force(await makePost())).orders
