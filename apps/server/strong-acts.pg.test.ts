@@ -1,8 +1,11 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit, readEntry } from '#features/audit/contract.ts'
+import { proveByCode } from '#features/factors/contract.ts'
 import { endSupport, listActs } from '#features/support-access/contract.ts'
 import { sampleInput } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
+import { seal } from '#platform/server/vault.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { routes } from './routes.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
@@ -183,4 +186,33 @@ test('[issue 4.4] [issue 4.5] [issue 4 strong acts] the vendor’s export, and w
   expect((await acts(again, items[2]?.id)).items.map(({ id }) => id)).toEqual(items.slice(3).map(({ id }) => id))
   const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
   expect((await acts(stranger)).items).toEqual([])
+})
+
+test('[issue 4.7] [issue 4 strong acts] a proof counts in the session that gave it, once: not in a stolen one, and no code twice', async () => {
+  const staff = await server.makeSuperAdmin()
+  const app = new TOTP({ secret: new Secret({ size: 20 }) })
+  const secret = seal(Buffer.from(app.secret.buffer), staff.user_id)
+  await server.insert('factors', {
+    account_id: staff.user_id,
+    kind: 'app',
+    name: 'App',
+    secret,
+    confirmed_at: new Date(),
+  })
+  const stolen = { secret: await server.signIn(staff.user_id, null, 'super_admin') }
+  await age(staff, 11)
+  const house = await server.makeOrganization()
+  const input = { organization_id: house.id }
+  const suspend = async (as: { secret: string }) =>
+    (await call('vendor_organizations.suspend', input, as)).error?.code ?? 'done'
+  expect([await suspend(staff), await suspend(stolen)]).toEqual(['not_fresh', 'not_fresh'])
+  const code = app.generate()
+  const proved = await server.call(proveByCode, { code }, staff)
+  expect(proved.status).toBe(200)
+  const again = { secret: /^watchbill=([^;]+)/m.exec(proved.headers.getSetCookie().join('\n'))?.[1] ?? '' }
+  expect(again.secret).not.toBe('')
+  expect((await server.call(proveByCode, { code }, stolen)).error?.code).toBe('code_wrong')
+  // The session goes on under another secret: what somebody had copied before is worth nothing.
+  expect([await suspend(stolen), await suspend(staff)]).toEqual(['not_fresh', 'not_signed_in'])
+  expect([await suspend(again), await suspend(again)]).toEqual(['done', 'state_changed'])
 })
