@@ -58,7 +58,7 @@ export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string
         <Button
           className="flex-1 md:flex-none"
           busy={declining.pending}
-          aria-label={`Turn the offer down: ${offer.title}`}
+          aria-label={`Turn down: ${offer.title}`}
           onClick={() => setAsking(true)}
         >
           Turn down

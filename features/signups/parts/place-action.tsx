@@ -222,8 +222,11 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
             aria-label={`Join the waitlist: ${job.title}`}
             onClick={() => void press(null, () => joining.run({ assignment_id: job.id, post_id: post.id, ...part }))}
           >
-            {post.waiting_count === 0 ? 'Join the waitlist' : `Join the waitlist, ${post.waiting_count} waiting`}
+            Join the waitlist
           </Button>
+        )}
+        {reason.code === 'full' && post.waiting_count > 0 && (
+          <span className="figures text-small text-soft">{post.waiting_count} waiting</span>
         )}
       </div>
     )
