@@ -127,6 +127,8 @@ describe('[issue 5.4 waitlist] a full job', () => {
     await server.call(callOff, { id: held }, holder)
     await pass()
     await runOut(one(line).id)
+    // By the clock alone, before anything is written.
+    expect((await server.call(acceptOffer, { id: one(line).id }, one(line).who)).error?.code).toBe('offer_over')
     const [late] = await Promise.all([
       server.call(acceptOffer, { id: one(line).id }, one(line).who),
       pass(),

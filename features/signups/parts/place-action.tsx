@@ -215,7 +215,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
       <div className="flex flex-col gap-2 md:items-end">
         {reasons.some(({ code }) => dependsOnPart.includes(code)) && choosing}
         <WhyNot refused={refused} reasons={reasons.map((one) => reasonWords(one, job.time_zone, now, at.starts_at))} />
-        {reasons[0]?.code === 'full' && job.signup_mode !== 'award' && (
+        {reasons.every(({ code }) => code === 'full') && job.signup_mode !== 'award' && (
           <Button
             wide
             busy={joining.pending}
@@ -225,7 +225,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
             Join the waitlist
           </Button>
         )}
-        {reason.code === 'full' && post.waiting_count > 0 && (
+        {reasons[0]?.code === 'full' && post.waiting_count > 0 && (
           <span className="figures text-small text-soft">{post.waiting_count} waiting</span>
         )}
       </div>
