@@ -83,6 +83,26 @@ describe('[issue 5.2] rules on hours are held where a place is taken', () => {
     }
   })
 
+  it("[issue 5.2] another group comes first, until one's own turn", async () => {
+    await setRules({})
+    const one = await person({ unit: 'Patrol' })
+    const k9 = await person({ unit: 'K9' })
+    const steps = [
+      { name: 'K9', units: ['K9'], ranks: [], opens_at: at(-2) },
+      { name: 'All officers', units: [], ranks: [], opens_at: at(3) },
+    ]
+    const job = await makeJob(150, 158, { group_steps: JSON.stringify(steps) })
+    const refused = await server.call(signUp, job, one)
+    expect(code(refused)).toBe('group_first')
+    expect(refused.error?.details).toMatchObject({ from: at(3), accepted: ['K9'] })
+    expect(code(await server.call(signUp, job, k9))).toBe('done')
+    await server.rows(
+      `update assignments set group_steps = jsonb_set(group_steps, '{1,opens_at}', to_jsonb(now())) where id = $1`,
+      [job.assignment_id],
+    )
+    expect(code(await server.call(signUp, job, one))).toBe('done')
+  })
+
   it('[issue 5.2] an approval and an assignment ask again; an override with a reason passes and is kept', async () => {
     await setRules({ windows: [{ hours: 24, max_minutes: 600 }] })
     const one = await person()

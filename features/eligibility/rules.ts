@@ -36,10 +36,13 @@ export const limitsOf = ({ zone, rules, work, certifications, hired_on, leaves }
   leaves,
 })
 
+/** What stands against a sign-up only. */
+const ofSignUp: readonly string[] = ['not_open_yet', 'window_closed', 'group_first']
+
 const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
   if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)
   const others = { ...officer, signups: officer.signups.filter((s) => s.assignment_id !== job.id) }
-  return reasonsNotToAssign(job, others, now).filter((r) => r.code !== 'not_open_yet' && r.code !== 'window_closed')
+  return reasonsNotToAssign(job, others, now).filter((r) => !ofSignUp.includes(r.code))
 }
 
 /** Of a held place, which the work tells of too: from when the reason would not hold. */

@@ -47,6 +47,10 @@ export const OpenJob = z.object({
   signup_mode: z.enum(signupModes),
   signup_opens_at: Instant.nullable(),
   signup_closes_at: Instant.nullable(),
+  /** Groups that see it first, in turn; null where it is everybody's at once. */
+  group_steps: z
+    .array(z.object({ name: z.string(), units: z.array(z.string()), ranks: z.array(z.string()), opens_at: Instant }))
+    .nullable(),
   pay_code: z.string().nullable(),
   min_pay_minutes: z.int(),
   posts: z.array(JobPost),

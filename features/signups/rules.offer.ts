@@ -8,7 +8,7 @@ import {
 } from '#features/eligibility/rules.ts'
 import { type Instant, plusMinutes, type Range } from '#platform/shared/time.ts'
 import { heldAtMost } from './rules.places.ts'
-import { isLive, type Requirements, reasonsNotToAssign, type SignupStatus } from './rules.ts'
+import { type GroupStep, isLive, type Requirements, reasonsNotToAssign, type SignupStatus } from './rules.ts'
 
 /** What a posted job says of itself to an officer, as far as a verdict needs it. */
 export type Offer = Range & {
@@ -19,6 +19,7 @@ export type Offer = Range & {
   publish_at: Instant | null
   signup_opens_at: Instant | null
   signup_closes_at: Instant | null
+  group_steps: readonly GroupStep[] | null
 }
 export type OfferedPost = Range & {
   id: string

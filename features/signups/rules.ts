@@ -185,8 +185,16 @@ export type Requirements = {
   service_months?: number | undefined
 }
 
+/** A priority group that sees a job from `opens_at` on; without units and ranks it is everybody. */
+export type GroupStep = { name: string; units: readonly string[]; ranks: readonly string[]; opens_at: Instant }
+
 /** A job, or one post of it: `required_count` and `held_count` are then the post's, the range its own. */
-export type Job = Timed & { id: string; held_count?: number; requirements?: Requirements }
+export type Job = Timed & {
+  id: string
+  held_count?: number
+  requirements?: Requirements
+  group_steps?: readonly GroupStep[] | null
+}
 
 export type NotToSignUpCode =
   | 'not_approved'
@@ -262,6 +270,7 @@ export function reasonsNotToSignUp(job: Job, me: Candidate, now: Instant): NotTo
     ...ofJob(job, now),
     ...ofOwnSignups(job, me, now),
     ...ofWindow(job, now),
+    ...ofGroups(job, me, now),
     ...ofMatch(job, me, now),
   ]
 }
@@ -299,6 +308,18 @@ function ofWindow(job: Job, now: Instant): NotToSignUp[] {
   if (window === 'announced' && job.signup_opens_at !== null)
     return [{ code: 'not_open_yet', from: isoInstant(job.signup_opens_at) }]
   return window === 'window_closed' ? [{ code: 'window_closed' }] : []
+}
+
+/** Before the turn of one's own group: whose it is, and from when it is one's own. */
+function ofGroups(job: Job, me: Candidate, now: Instant): NotToSignUp[] {
+  const steps = job.group_steps ?? []
+  const isIn = (step: GroupStep) =>
+    (step.units.length === 0 || step.units.includes(me.unit ?? '')) &&
+    (step.ranks.length === 0 || step.ranks.includes(me.rank ?? ''))
+  const own = steps.filter(isIn).sort((a, b) => ms(a.opens_at) - ms(b.opens_at))[0]
+  if (steps.length === 0 || (own !== undefined && ms(own.opens_at) <= ms(now))) return []
+  const accepted = steps.filter((step) => ms(step.opens_at) <= ms(now)).map(({ name }) => name)
+  return [{ code: 'group_first', details: { accepted }, ...(own ? { from: isoInstant(own.opens_at) } : {}) }]
 }
 
 function ofMatch(job: Job, me: Candidate, now: Instant): NotToSignUp[] {

@@ -55,7 +55,7 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
   select json_build_object(
     'items', coalesce((select json_agg(job) from (select a.id, a.title, a.description, a.kind, a.client, a.location_name,
         a.location_address, a.time_zone, a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.signup_opens_at,
-        a.signup_closes_at, a.pay_code, a.min_pay_minutes, coalesce(p.posts, '[]') as posts
+        a.signup_closes_at, a.group_steps, a.pay_code, a.min_pay_minutes, coalesce(p.posts, '[]') as posts
         from shown a left join places p on p.assignment_id = a.id
         order by a.starts_at, a.id) job), '[]'),
     'next', case when (select count(*) from found) > ${limit}::int then

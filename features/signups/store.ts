@@ -54,7 +54,7 @@ export const jobFactsOf = (
   'starts_at', ${startOf(part)}, 'ends_at', ${endOf(part)},
   'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
   'required_count', p.required_count, 'confirmed_count', p.confirmed_count, 'held_count', ${heldIn(part)},
-  'requirements', p.requirements)`
+  'requirements', p.requirements, 'group_steps', a.group_steps)`
 export const jobFacts = jobFactsOf()
 
 /** The candidate of a rule with the engagements that touch the job; aliases `o`, `a` and `p`. */
@@ -147,6 +147,10 @@ export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: {
         and not exists (select from officer_assignments s where s.organization_id = a.organization_id
           and s.officer_id = o.id and s.assignment_id <> a.id and ${holding}
           and s.starts_at > ${from} - interval '7 days' and s.starts_at < ${to} and s.ends_at > ${from})
+        and (coalesce(jsonb_array_length(a.group_steps), 0) = 0 or exists (select from jsonb_array_elements(a.group_steps) g
+          where (g ->> 'opens_at')::timestamptz <= now()
+            and (jsonb_array_length(g -> 'units') = 0 or g -> 'units' ? coalesce(o.unit, ''))
+            and (jsonb_array_length(g -> 'ranks') = 0 or g -> 'ranks' ? coalesce(o.rank, ''))))
         ${reckoned ? nothing : nothingToReckon}
       returning *),
     told as (
