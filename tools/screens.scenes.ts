@@ -270,6 +270,7 @@ export const scenes: readonly Scene[] = [
   { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },
   { name: 'award-rules', who: 'admin', path: '/admin/staffing/rules' },
   { name: 'work-rules', who: 'admin', path: '/admin/staffing/work-rules' },
+  { name: 'award-cases', who: 'admin', path: '/admin/staffing/cases' },
   { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
   { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },

@@ -7,6 +7,7 @@ import { routes as assignments } from '#features/assignments/routes.ts'
 import { routes as attendance } from '#features/attendance/routes.ts'
 import { routes as attendanceReview } from '#features/attendance-review/routes.ts'
 import { routes as audit } from '#features/audit/routes.ts'
+import { routes as awardChecks } from '#features/award-checks/routes.ts'
 import { routes as awardRules } from '#features/award-rules/routes.ts'
 import { routes as awards } from '#features/awards/routes.ts'
 import { routes as billing } from '#features/billing/routes.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...awards,
   ...fillPlans,
   ...awardRules,
+  ...awardChecks,
   ...contactRequests,
   ...certifications,
   ...billing,

@@ -1,5 +1,6 @@
 import { sweeps as assignments } from '#features/assignments/jobs.ts'
 import { sweeps as attendance } from '#features/attendance/jobs.ts'
+import { sweeps as awardChecks } from '#features/award-checks/jobs.ts'
 import { sweepsOf as awardSweeps } from '#features/awards/jobs.ts'
 import { sweeps as billing } from '#features/billing/jobs.ts'
 import { sweeps as branding } from '#features/branding/jobs.ts'
@@ -34,6 +35,7 @@ export const sweepsOf = (
   ...attendance,
   ...assignments,
   ...awardSweeps(),
+  ...awardChecks,
   ...certifications,
   ...billing,
   ...invoices,

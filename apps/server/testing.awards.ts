@@ -2,12 +2,24 @@ import { plainRule } from '#features/award-rules/rules.ts'
 
 type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
-/** A rule of awards with its first version. */
-export const makeRule = async (make: Make, mark: string) => {
+type Posted = { assignment_id: string; post_id: string; signup_id: string }
+
+/** A rule of awards with its first version, a round, and a case that is open. */
+export const makeRule = async (make: Make, mark: string, at: Posted, officer_id: string) => {
   const rule_id = await make('award_rules', { name: `Rule ${mark}` })
   const body = JSON.stringify(plainRule)
   await make('award_rule_versions', { rule_id, version: 1, effective_from: '2026-01-05', body })
-  return { rule_id, award_rule_id: rule_id }
+  const { assignment_id, post_id, signup_id } = at
+  const hash = '0'.repeat(64)
+  const round_id = await make('award_rounds', {
+    ...{ assignment_id, post_id, purpose: 'waitlist', rule_name: mark, rule: body, places: 1 },
+    ...{ inputs: '{}', inputs_hash: hash, result_hash: hash },
+  })
+  const case_id = await make('award_cases', {
+    ...{ round_id, assignment_id, post_id, officer_id, instead_id: officer_id, instead_signup_id: signup_id },
+    ...{ minutes: 480, remedy: 'pay' },
+  })
+  return { rule_id, award_rule_id: rule_id, case_id }
 }
 
 export const awardTables = [

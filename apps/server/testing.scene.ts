@@ -61,6 +61,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     tours: known.platoon_id,
     leaves: known.leave_id,
     award_rules: known.rule_id,
+    award_checks: known.case_id,
     organizations: known.organization_id,
     contact_requests: known.contact_id,
     trial_requests: known.trial_request_id,
@@ -325,7 +326,7 @@ export const makeScene = async (server: TestServer) => {
   const visited = await makeVisited(server, make, { mark, vendor })
   const erasure_id = await makeErasure(make, { mark, vendor, organization })
   const known: Record<string, string> = {
-    ...(await makeRule(make, mark)),
+    ...(await makeRule(make, mark, posted, officer.officer_id)),
     ...posted,
     ...small,
     ...visited,

@@ -8,6 +8,7 @@ import type * as attendanceStats from '#features/attendance/contract.stats.ts'
 import type * as attendance from '#features/attendance/contract.ts'
 import type * as attendanceReview from '#features/attendance-review/contract.ts'
 import type * as audit from '#features/audit/contract.ts'
+import type * as awardChecks from '#features/award-checks/contract.ts'
 import type * as awardRules from '#features/award-rules/contract.ts'
 import type * as awards from '#features/awards/contract.ts'
 import type * as billing from '#features/billing/contract.ts'
@@ -106,6 +107,7 @@ type Contracts =
   | typeof awards
   | typeof fillPlans
   | typeof awardRules
+  | typeof awardChecks
   | typeof certifications
   | typeof billing
   | typeof branding
@@ -249,6 +251,11 @@ export const messages = {
 
   // awards
   not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
+  second_person_needed: {
+    title: 'A second person closes it',
+    text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',
+  },
+  case_closed: { title: 'Closed already', text: 'Somebody else closed this case just now.' },
   rule_name_taken: { title: 'The name is taken', text: 'Another rule has this name. Choose another one.' },
   too_many_rules: { title: 'Too many rules', text: 'A department has {most} rules at most. Change one of them.' },
 

@@ -62,6 +62,7 @@ export const routes = {
   '/admin/staffing/rules': { ...admin, label: 'Rules of awards' },
   '/admin/staffing/rules/{id}': { ...admin, label: 'Rule' },
   '/admin/staffing/work-rules': { ...admin, label: 'Rest and hours' },
+  '/admin/staffing/cases': { ...admin, label: 'Skipped officers' },
   '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },

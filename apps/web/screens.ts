@@ -20,6 +20,7 @@ export const screens = {
   '/admin/staffing/rules': () => import('#features/award-rules/screens/rules.tsx'),
   '/admin/staffing/rules/{id}': () => import('#features/award-rules/screens/rule.tsx'),
   '/admin/staffing/work-rules': () => import('#features/work-rules/screens/work-rules.tsx'),
+  '/admin/staffing/cases': () => import('#features/award-checks/screens/cases.tsx'),
   '/admin/staffing/opportunities': () => import('#features/awards/screens/opportunities.tsx'),
   '/officer/standing': () => import('#features/awards/screens/standing.tsx'),
   '/super-admin/login': () => import('#features/super-admins/screens/sign-in.tsx'),

@@ -6,6 +6,7 @@ import CalendarRange from 'lucide-react/icons/calendar-range'
 import Hourglass from 'lucide-react/icons/hourglass'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Scale from 'lucide-react/icons/scale'
+import UserRoundX from 'lucide-react/icons/user-round-x'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
@@ -62,6 +63,12 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: AlarmClock,
     to: paths.adminEscalation(),
     also: 'escalator steps forecast pause quiet hours emergency',
+    route: '/admin/staffing/cases',
+    label: 'Skipped officers',
+    hint: 'Whoever stood before somebody who has a place, found every night; closed by a second person.',
+    icon: UserRoundX,
+    to: paths.adminAwardCases(),
+    also: 'bypass cases remedy grievance',
   },
   {
     route: '/admin/staffing/work-rules',

@@ -162,6 +162,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/swaps?filter=all', 'Swaps'),
   ],
   '/admin/staffing/work-rules': [admin('/admin/staffing/work-rules', 'Rest and hours')],
+  '/admin/staffing/cases': [admin('/admin/staffing/cases', 'Skipped officers')],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': officer('/officer/standing', 'My standing'),
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],

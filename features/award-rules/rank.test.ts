@@ -30,7 +30,8 @@ const applicant: fc.Arbitrary<Applicant> = fc.record({
   minutes: kinds(some(0, 60, 480)),
   times: kinds(some(0, 1, 2)),
   last: kinds(some('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')),
-  newcomer: fc.boolean(),
+  joined_on: some('2024-01-01', '2026-01-15'),
+  absent: some(0, 0, 333, 1000),
   unit_match: fc.boolean(),
   owed: some(false, false, false, true),
 }) as fc.Arbitrary<Applicant>
@@ -76,11 +77,9 @@ const before = (r: AwardRule, a: Applicant, b: Applicant, all: readonly Applican
   const less = (x: number | string | bigint, y: number | string | bigint) => (x < y ? true : x > y ? false : null)
   const hours = (one: Applicant) =>
     chargedOf(r, one.minutes) +
-    (one.newcomer && r.newcomers === 'average'
-      ? roster.average
-      : one.newcomer && r.newcomers === 'bottom'
-        ? roster.most
-        : 0)
+    (r.newcomers === 'top'
+      ? 0
+      : Math.floor((one.absent * roster[r.newcomers === 'average' ? 'average' : 'most']) / 1000))
   const lastTurn = (one: Applicant) => Math.max(-1, ...r.turn.map((k) => (one.last[k] ? Date.parse(one.last[k]) : -1)))
   const turns = (one: Applicant) => turnsOf(r, one.times)
   const day = (one: Applicant) => (one.hired_on ? Date.parse(one.hired_on) / 86_400_000 : null)
@@ -112,8 +111,10 @@ const before = (r: AwardRule, a: Applicant, b: Applicant, all: readonly Applican
     const [x, y] = [badge(a), badge(b)]
     return less(x[0], y[0]) ?? less(x[1], y[1]) ?? less(x[2], y[2])
   }
-  const pickTurns = (one: Applicant) => (one.newcomer && r.newcomers === 'bottom' ? roster.most_turns : turns(one))
-  const neverTurn = (one: Applicant) => (lastTurn(one) === -1 ? (r.newcomers === 'bottom' ? 9e15 : -1) : lastTurn(one))
+  const pickTurns = (one: Applicant) =>
+    turns(one) + (r.newcomers === 'bottom' ? Math.floor((one.absent * roster.most_turns) / 1000) : 0)
+  const neverTurn = (one: Applicant) =>
+    lastTurn(one) !== -1 ? lastTurn(one) : r.newcomers === 'bottom' ? Date.parse(one.joined_on) : -1
   const byMethod = {
     least_hours: () => less(hours(a), hours(b)),
     rotation: () => less(neverTurn(a), neverTurn(b)),
@@ -180,7 +181,8 @@ describe('the order of an award', () => {
       minutes: { accepted: 60 },
       times: {},
       last: {},
-      newcomer: false,
+      joined_on: '2020-01-01',
+      absent: 0,
       unit_match: false,
       owed: false,
     }
@@ -199,6 +201,35 @@ describe('the order of an award', () => {
       ['c', 'seniority'],
       ['d', 'value'],
     ])
+  })
+})
+
+describe('rotation', () => {
+  it('[issue 5.1 order] whoever took a turn goes behind those who never had one; a newcomer at the bottom behind both', () => {
+    const base: Applicant = {
+      officer_id: 'a',
+      hired_on: '2001-01-01',
+      badge_number: '1',
+      unit: null,
+      rank: null,
+      applied_at: null,
+      minutes: {},
+      times: {},
+      last: {},
+      joined_on: '2024-01-01',
+      absent: 0,
+      unit_match: false,
+      owed: false,
+    }
+    const all: Applicant[] = [
+      { ...base, last: { accepted: '2026-02-01T00:00:00.000Z' } },
+      { ...base, officer_id: 'b', hired_on: '2010-01-01' },
+      { ...base, officer_id: 'c', hired_on: '2020-01-01', joined_on: '2026-03-01', absent: 500 },
+    ]
+    const order = (newcomers: 'top' | 'bottom') =>
+      rank({ ...plainRule, method: 'rotation', newcomers }, all, null).map((one) => one.officer_id)
+    expect(order('bottom')).toEqual(['b', 'a', 'c'])
+    expect(order('top')).toEqual(['b', 'c', 'a'])
   })
 })
 

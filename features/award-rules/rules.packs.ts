@@ -63,7 +63,7 @@ export const packs: readonly Pack[] = [
       newcomers: 'bottom',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'Newcomers at the bottom. Who never had a turn is at the bottom too, in the order of seniority.',
+    ours: 'Newcomers at the bottom: they stand as if they had taken a turn on the day they came.',
     limits: ['At most 16 hours of work in any 24 hours'],
   },
   {

@@ -15,8 +15,10 @@ export type Applicant = {
   times: Partial<Record<OpportunityKind, number>>
   /** The last time of each kind, whenever. */
   last: Partial<Record<OpportunityKind, string>>
-  /** Nothing was ever offered to them. */
-  newcomer: boolean
+  /** The day of joining the department. */
+  joined_on: string
+  /** Thousandths of what is counted that lay before that day: 0 for who was there from its beginning. */
+  absent: number
   /** The unit is one that the post asks for. */
   unit_match: boolean
   /** A closed case of being skipped gives the next opportunity. */
@@ -46,6 +48,7 @@ export type Values = {
   points: number | null
   parts: { factor: AwardFactor; points: number; weight: number }[]
   draw: string | null
+  joined_on: string
   newcomer: boolean
 }
 
@@ -86,8 +89,9 @@ export const groupOf = (rule: AwardRule, who: { unit: string | null; rank: strin
 
 const chargeOf = (rule: AwardRule, one: Applicant, roster: Roster): number => {
   const charged = chargedOf(rule, one.minutes)
-  if (!one.newcomer || rule.newcomers === 'top') return charged
-  return charged + (rule.newcomers === 'average' ? roster.average : roster.most)
+  if (rule.newcomers === 'top') return charged
+  // For the time before they came, as much as the others have on average, or at most: it wears off as the window moves on.
+  return charged + Math.floor(((rule.newcomers === 'average' ? roster.average : roster.most) * one.absent) / 1000)
 }
 
 /** A place between 0 and 1000: 1000 is the best of those compared. */
@@ -141,7 +145,7 @@ const methodKey = (rule: AwardRule, v: Values): Key[] => {
     case 'least_hours':
       return [v.charged]
     case 'rotation':
-      return [v.last_turn_at ?? (rule.newcomers === 'bottom' ? LAST : FIRST)]
+      return [v.last_turn_at ?? (rule.newcomers === 'bottom' ? v.joined_on : FIRST)]
     case 'pick_list':
       return [v.turns, v.last_turn_at ?? FIRST]
     case 'seniority':
@@ -171,12 +175,12 @@ const normal = (at: string | null): string | null => (at === null ? null : new D
 
 const valuesOf = (rule: AwardRule, one: Applicant, roster: Roster, draw: Draw | null): Values => {
   const turns = turnsOf(rule, one.times)
-  const behind = rule.method === 'pick_list' && one.newcomer && rule.newcomers === 'bottom'
+  const behind = rule.method === 'pick_list' && rule.newcomers === 'bottom'
   return {
     owed: one.owed,
     group: groupOf(rule, one),
     charged: chargeOf(rule, one, roster),
-    turns: behind ? roster.most_turns : turns,
+    turns: turns + (behind ? Math.floor((roster.most_turns * one.absent) / 1000) : 0),
     last_turn_at: normal(lastTurnOf(rule, one.last)),
     hired_on: one.hired_on,
     badge_number: one.badge_number,
@@ -184,7 +188,8 @@ const valuesOf = (rule: AwardRule, one: Applicant, roster: Roster, draw: Draw | 
     points: null,
     parts: [],
     draw: draw?.numbers[one.officer_id] ?? null,
-    newcomer: one.newcomer,
+    joined_on: one.joined_on,
+    newcomer: one.absent > 0,
   }
 }
 

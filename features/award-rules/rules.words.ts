@@ -62,9 +62,16 @@ export const remedyWords: Readonly<Record<Remedy, string>> = {
 
 const newcomerWords: Readonly<Record<NewcomerPlace, string>> = {
   top: 'stand at the top',
-  average: 'begin with the average of all officers',
-  bottom: 'stand at the bottom',
+  average: 'are charged the average of all officers for the time before they came',
+  bottom: 'are charged the most of all officers for the time before they came',
 }
+
+const listWords: Readonly<Record<NewcomerPlace, string>> = {
+  top: 'stand at the top of the list',
+  average: 'stand in the middle',
+  bottom: 'stand at the bottom, as if they had taken a turn on the day they came',
+}
+const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method === 'pick_list'
 
 const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
@@ -121,7 +128,9 @@ export const ruleSentences = (rule: AwardRule): string[] => [
   ...(usesTurns(rule)
     ? [`A turn is taken by: ${joined(rule.turn.map((kind) => kindWords[kind].toLowerCase()))}.`]
     : []),
-  ...(usesHours(rule) || usesTurns(rule) ? [`Newcomers ${newcomerWords[rule.newcomers]}.`] : []),
+  ...(usesHours(rule) || usesTurns(rule)
+    ? [`Newcomers ${listed(rule) ? listWords[rule.newcomers] : newcomerWords[rule.newcomers]}.`]
+    : []),
   ...(isAwarded(rule.method)
     ? [
         `Ties go by ${joined(

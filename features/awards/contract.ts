@@ -65,6 +65,7 @@ const Values = z.object({
   points: z.number().nullable(),
   parts: z.array(z.object({ factor: z.enum(awardFactors), points: z.int(), weight: z.int() })),
   draw: z.string().nullable(),
+  joined_on: z.string(),
   newcomer: z.boolean(),
 })
 

@@ -38,7 +38,9 @@ export const listApplicants = (
   const at = sql`${asked.at}::timestamptz`
   return db.rows<Applicant>(sql`select o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
       to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
-      c.minutes, c.times, c.last, c.times = '{}' and c.last = '{}' as newcomer,
+      c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on,
+      case when j.at > w.start and ${at} > w.start then least(1000, floor(1000 * extract(epoch from j.at - w.start)
+        / extract(epoch from ${at} - w.start)))::int else 0 end as absent,
       coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match,
       exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
         and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
@@ -48,7 +50,10 @@ export const listApplicants = (
             and y.at > e.closed_at and y.at < ${at})) as owed
     from officers o
     join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
-    cross join lateral (select ${sinceOf(rule, at)} as since) w
+    cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
+    cross join lateral (select b.since, greatest(b.since, (select min(f.at) from opportunities f
+      where f.organization_id = (select app.organization_id()))) as start
+      from (select ${sinceOf(rule, at)} as since) b) w
     cross join lateral ${countedOf(at)} c
     left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id
       and a.assignment_id = ${asked.assignment_id}::uuid and a.officer_id = o.id

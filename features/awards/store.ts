@@ -57,7 +57,7 @@ export const rankFor = async (
   const at = asked.at ?? (await db.row<{ now_at: Date }>(sql`select now() as now_at`))?.now_at ?? new Date()
   const { rule_version_id, rule, name, version } = await findRuleOf(db, { assignment_id, at })
   const applicants = await listApplicants(db, rule, { assignment_id, post_id, officer_ids, at })
-  const needed = rule.newcomers !== 'top' && applicants.some((one) => one.newcomer)
+  const needed = rule.newcomers !== 'top' && applicants.some((one) => one.absent > 0)
   const roster = needed ? await findRoster(db, rule, { at }) : { average: 0, most: 0, most_turns: 0 }
   const found = await listEligibility(db, { assignment_id, post_id, officer_ids, purpose: 'fill' })
   const reasons = new Map(found.map((one) => [one.officer_id, one.reasons]))

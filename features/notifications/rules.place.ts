@@ -21,6 +21,7 @@ export const placeOf = (one: About): string | null => {
   if (one.type.startsWith('extra_time_')) return paths.adminOvertime()
   if (one.type === 'certification_expiring') return paths.adminOfficersFound({ certifications: 'expiring' })
   if (one.type === 'officer_registered') return paths.adminOfficers('pending')
+  if (one.type === 'award_case_opened') return paths.adminAwardCases()
   if (one.type === 'support_access') return paths.adminVendorAccess()
   if (one.type === 'import_done' || one.type === 'account_locked' || one.type === 'factors_reset')
     return paths.adminOfficers()

@@ -76,6 +76,7 @@ export const paths = {
   adminFillPlan: () => '/admin/staffing/plan',
   adminAwardRules: () => '/admin/staffing/rules',
   adminAwardRule: (id: string) => `/admin/staffing/rules/${seg(id)}`,
+  adminAwardCases: () => '/admin/staffing/cases',
   adminOpportunities: (officer?: string) => `/admin/staffing/opportunities${query({ officer })}`,
   adminBranding: () => '/admin/branding',
   adminOvertime: () => '/admin/overtime',

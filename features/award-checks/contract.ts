@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { remedies } from '#features/award-rules/rules.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+
+const Remedy = z.enum(remedies)
+
+export const Case = z.object({
+  id: Id,
+  found_at: Instant,
+  assignment_id: Id,
+  title: z.string(),
+  starts_at: Instant,
+  post_name: z.string(),
+  officer_id: Id,
+  officer_name: z.string(),
+  instead_name: z.string(),
+  made_by_name: z.string().nullable(),
+  made_reason: z.string().nullable(),
+  minutes: z.int(),
+  /** What the rule says is due. */
+  remedy: Remedy,
+  rule_name: z.string(),
+  closed_at: Instant.nullable(),
+  closed_by_name: z.string().nullable(),
+  closed_remedy: Remedy.nullable(),
+  closed_note: z.string().nullable(),
+  may_close: z.boolean(),
+})
+export type Case = z.infer<typeof Case>
+
+export const listCases = endpoint({
+  name: 'award_checks.cases',
+  summary: 'Officers who were skipped, found from the raw rows; open ones or closed ones, the latest first.',
+  method: 'GET',
+  path: '/api/award-cases',
+  who: 'admin',
+  input: z.object({ state: z.enum(['open', 'closed']).catch('open').default('open'), after }),
+  output: page(Case),
+  errors: {},
+  topics: ['awards'],
+})
+
+export const closeCase = endpoint({
+  name: 'award_checks.close_case',
+  summary: 'Closes a case with a remedy and a note. Never by whoever made it, was skipped, or had the place.',
+  method: 'POST',
+  path: '/api/award-cases/:id/close',
+  who: 'admin',
+  input: z.object({ id: Id, remedy: Remedy, note: line(3, 500) }),
+  output: Done,
+  errors: { second_person_needed: 403, case_closed: 409 },
+})

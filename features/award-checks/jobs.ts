@@ -1,0 +1,37 @@
+import { notify } from '#features/notifications/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Sweep } from '#platform/server/jobs.ts'
+import { skippedOn } from './rules.skipped.ts'
+import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
+
+/** Looks through the raw rows for whoever was skipped, and opens a case for each that has none; answers how many. */
+export const openCases = async (db: Db): Promise<number> => {
+  let opened = 0
+  for (const post of await listAwardedPosts(db)) {
+    const found = skippedOn(post.held, post.rankings ?? [], new Set(post.waiting))
+    if (found.length === 0) continue
+    const made = await insertCases(db, post, found)
+    opened += made.length
+    await notify(
+      db,
+      made.map(() => ({
+        type: 'award_case_opened' as const,
+        title: 'An officer was skipped in an award',
+        message: 'A place went to somebody further down the list. Another admin than the one who gave it decides.',
+        officer_id: null,
+        assignment_id: null,
+      })),
+    )
+  }
+  return opened
+}
+
+export const sweeps: readonly Sweep[] = [
+  {
+    name: 'find_skipped',
+    everySeconds: 3600,
+    run: async (db) => {
+      if (await isNight(db)) await openCases(db)
+    },
+  },
+]

@@ -1,0 +1,26 @@
+import { remedyWords } from '#features/award-rules/rules.words.ts'
+import { notify } from '#features/notifications/store.ts'
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { closeCase, listCases } from './contract.ts'
+import * as cases from './store.cases.ts'
+
+export const routes: readonly Route[] = [
+  read(listCases, cases.listCases),
+
+  write(closeCase, async ({ db, input }) => {
+    const found = await cases.findCase(db, input.id)
+    if (!found) return refuse('not_found')
+    if ([found.made_by, found.officer_id, found.instead_id].includes(found.by)) return refuse('second_person_needed')
+    if (found.closed_at !== null || (await cases.updateClosed(db, input)) === 0) return refuse('case_closed')
+    await notify(db, [
+      {
+        type: 'award_case_closed',
+        title: 'You were skipped in an award',
+        message: `${found.title}: you are due ${remedyWords[input.remedy]}. ${input.note}`,
+        officer_id: found.officer_id,
+        assignment_id: found.assignment_id,
+      },
+    ])
+    return { done: true }
+  }),
+]

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { type Remedy, remedies } from '#features/award-rules/rules.ts'
+import { remedyWords } from '#features/award-rules/rules.words.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { day, dayAndClock, duration } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore, PageHeader, Toolbar, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { type Case, closeCase, listCases } from '../contract.ts'
+
+const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
+  const [remedy, setRemedy] = useState<Remedy>(one.remedy)
+  const close = useWrite(closeCase)
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Close the case of ${one.officer_name}?`}
+      text={`${one.rule_name} has: ${remedyWords[one.remedy]}. ${one.officer_name} is told what you decide.`}
+      action="Close the case"
+      reasonLabel="What was found, and what follows"
+      onConfirm={async (note) => {
+        await close.run({ id: one.id, remedy, note })
+        toast.success('The case is closed', 'The officer is told.')
+      }}
+    >
+      <Field label="Remedy">
+        {(control) => (
+          <Select
+            {...control}
+            value={remedy}
+            onChange={setRemedy}
+            options={remedies.map((value) => ({ value, label: remedyWords[value] }))}
+          />
+        )}
+      </Field>
+    </ConfirmWithReason>
+  )
+}
+
+const Row = ({ one }: { one: Case }) => {
+  const [closing, setClosing] = useState(false)
+  const { time_zone } = useOrganization()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3.5 md:px-5">
+      <div className="min-w-48 flex-1">
+        <p>
+          <span className="font-medium">{one.officer_name}</span> was skipped: {one.instead_name} has the place on{' '}
+          <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
+        </p>
+        <p className="figures text-small text-faint">
+          {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · {duration(one.minutes)} · found{' '}
+          {day(one.found_at, time_zone)}
+        </p>
+        <p className="mt-1 text-small text-soft">
+          {one.made_by_name ? `Given by ${one.made_by_name}` : 'Given by nobody in particular'}
+          {one.made_reason ? `: ${one.made_reason}` : ', without a reason'}. The rule has: {remedyWords[one.remedy]}.
+        </p>
+        {one.closed_at && one.closed_remedy && (
+          <p className="mt-1 text-small">
+            Closed by {one.closed_by_name} on {day(one.closed_at, time_zone)} with {remedyWords[one.closed_remedy]}:{' '}
+            {one.closed_note}
+          </p>
+        )}
+      </div>
+      {one.closed_at === null && (
+        <Button
+          size="small"
+          aria-label={`Close the case of ${one.officer_name}`}
+          why={one.may_close ? null : 'Another admin closes it: you gave the place, were skipped, or have it.'}
+          onClick={() => setClosing(true)}
+        >
+          Close
+        </Button>
+      )}
+      {closing && <Close one={one} onClose={() => setClosing(false)} />}
+    </li>
+  )
+}
+
+/** `/admin/staffing/cases`: whoever was skipped in an award, and what became of it. */
+export default function Cases() {
+  const [chosen, setState] = useUrlValue('state')
+  const state = chosen === 'closed' ? 'closed' : 'open'
+  const list = useReadPages(listCases, { state })
+  return (
+    <>
+      <PageHeader
+        title="Skipped officers"
+        hint="Every night each award is held against its list. Whoever stood before somebody who has a place has a case here, closed by a second person."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+      />
+      <Toolbar label="Filter cases">
+        <div className="w-44">
+          <Select
+            aria-label="State"
+            value={state}
+            onChange={(next) => setState(next === 'open' ? null : next)}
+            options={[
+              { value: 'open', label: 'Open' },
+              { value: 'closed', label: 'Closed' },
+            ]}
+          />
+        </div>
+      </Toolbar>
+      <Card flush>
+        {list.error && !list.items ? (
+          <ErrorState error={list.error} retry={() => void list.refetch()} />
+        ) : !list.items ? (
+          <ListSkeleton rows={4} />
+        ) : list.items.length === 0 ? (
+          <EmptyState
+            title={state === 'open' ? 'Nobody was skipped' : 'No case was closed yet'}
+            text="Each place that was given is held against the order that its rule made."
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {list.items.map((one) => (
+              <Row key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {list.items && list.more && (
+        <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="cases" />
+      )}
+    </>
+  )
+}
