@@ -251,7 +251,7 @@ export const messages = {
 
   // awards
   not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
-  second_person_needed: {
+  second_admin_closes: {
     title: 'A second person closes it',
     text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',
   },

@@ -49,5 +49,5 @@ export const closeCase = endpoint({
   who: 'admin',
   input: z.object({ id: Id, remedy: Remedy, note: line(3, 500) }),
   output: Done,
-  errors: { second_person_needed: 403, case_closed: 409 },
+  errors: { second_admin_closes: 403, case_closed: 409 },
 })

@@ -10,7 +10,7 @@ export const routes: readonly Route[] = [
   write(closeCase, async ({ db, input }) => {
     const found = await cases.findCase(db, input.id)
     if (!found) return refuse('not_found')
-    if ([found.made_by, found.officer_id, found.instead_id].includes(found.by)) return refuse('second_person_needed')
+    if ([found.made_by, found.officer_id, found.instead_id].includes(found.by)) return refuse('second_admin_closes')
     if (found.closed_at !== null || (await cases.updateClosed(db, input)) === 0) return refuse('case_closed')
     await notify(db, [
       {
