@@ -63,6 +63,8 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: AlarmClock,
     to: paths.adminEscalation(),
     also: 'escalator steps forecast pause quiet hours emergency',
+  },
+  {
     route: '/admin/staffing/cases',
     label: 'Skipped officers',
     hint: 'Whoever stood before somebody who has a place, found every night; closed by a second person.',
