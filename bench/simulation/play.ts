@@ -117,7 +117,9 @@ export const play = (year: Year, policy: Policy): Result => {
       minutes,
       times,
       last,
-      newcomer: (entries[officer] ?? []).length === 0,
+      // Everybody is there from the first day of the year.
+      joined_on: '2000-01-01',
+      absent: 0,
       unit_match: false,
       owed: false,
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assignmentKinds } from '#features/assignments/rules.ts'
 import { remedies } from '#features/award-rules/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
@@ -51,3 +52,29 @@ export const closeCase = endpoint({
   output: Done,
   errors: { second_admin_closes: 403, case_closed: 409 },
 })
+
+const Spread = z.object({ most: z.int(), least: z.int(), gini: z.number() })
+
+export const readBackTest = endpoint({
+  name: 'award_checks.back_test',
+  summary:
+    'The last days given again by the newest version of a rule: who gains and loses hours, and the spread. Changes nothing.',
+  method: 'GET',
+  path: '/api/award-rules/:id/back-test',
+  who: 'admin',
+  input: z.object({
+    id: Id,
+    days: z.coerce.number().int().min(1).max(730).default(90),
+    kind: z.enum(assignmentKinds).optional().catch(undefined),
+  }),
+  output: z.object({
+    posts: z.int(),
+    places: z.int(),
+    changed: z.int(),
+    officers: z.array(z.object({ officer_id: Id, name: z.string(), was: z.int(), would: z.int() })),
+    was: Spread,
+    would: Spread,
+  }),
+  errors: {},
+})
+export type BackTested = z.infer<typeof readBackTest.output>

@@ -226,8 +226,11 @@ export const rank = (
   const first = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
     a.steps.findIndex(([, key], i) => compareKeys(key, b.steps[i]?.[1] ?? []) !== 0)
   rows.sort((a, b) => {
-    const at = first(a, b)
-    return at === -1 ? 0 : compareKeys(a.steps[at]?.[1] ?? [], b.steps[at]?.[1] ?? [])
+    for (let i = 0; i < a.steps.length; i++) {
+      const found = compareKeys(a.steps[i]?.[1] ?? [], b.steps[i]?.[1] ?? [])
+      if (found !== 0) return found
+    }
+    return 0
   })
   return rows.map((row, at) => {
     const before = rows[at - 1]

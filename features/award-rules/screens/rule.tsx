@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { kindWords } from '#features/assignments/rules.words.ts'
+import { BackTestCard } from '#features/award-checks/parts/back-test-card.tsx'
 import { RuleInWords } from '#features/awards/parts/receipt-view.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -149,6 +150,7 @@ const Seen = ({ rule }: { rule: Rule }) => {
       />
       <div className="flex flex-col gap-5">
         {changing && <NextVersion rule={rule} onDone={() => setChanging(false)} />}
+        {!changing && <BackTestCard id={rule.id} />}
         <Versions rule={rule} now={now} />
         <Source rule={rule} />
       </div>

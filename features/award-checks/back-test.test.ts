@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { type AwardRule, plainRule } from '#features/award-rules/rules.ts'
+import { backTest, giniOf, type PastOfficer, type PastPost } from './rules.back-test.ts'
+
+const HOUR = 3_600_000
+const begin = Date.UTC(2026, 0, 1)
+const officerAt = (n: number): PastOfficer => ({
+  officer_id: `officer-${String(n).padStart(3, '0')}`,
+  hired_on: `20${String(10 + (n % 15)).padStart(2, '0')}-01-01`,
+  badge_number: `${n}`,
+  unit: null,
+  rank: null,
+  joined_at: begin - HOUR,
+})
+const none = () => ({ numbers: {} })
+const rule: AwardRule = { ...plainRule, method: 'least_hours', ties: ['badge', 'draw'] }
+
+it('[issue 5.3 back-test] says who gains and loses, and the spread before and after', () => {
+  const officers = [officerAt(1), officerAt(2)]
+  const posts = Array.from({ length: 4 }, (_, i): PastPost => {
+    const at = begin + i * 24 * HOUR
+    const applicants = officers.map(({ officer_id }) => ({
+      officer_id,
+      applied_at: '2026-01-01T00:00:00Z',
+      unit_match: false,
+    }))
+    return { id: `${i}`, at, starts_at: at + HOUR, ends_at: at + 5 * HOUR, applicants, held: ['officer-001'] }
+  })
+  expect(backTest(rule, { posts, officers, rows: [] }, none)).toEqual({
+    posts: 4,
+    places: 4,
+    changed: 2,
+    officers: [
+      { officer_id: 'officer-002', was: 0, would: 480 },
+      { officer_id: 'officer-001', was: 960, would: 480 },
+    ],
+    was: { most: 960, least: 0, gini: 0.5 },
+    would: { most: 480, least: 480, gini: 0 },
+  })
+  // What was recorded beside counts as well: who has many hours already gets none of these.
+  const rows = [{ officer_id: 'officer-002', at: begin - HOUR, kind: 'accepted' as const, minutes: 6000 }]
+  expect(backTest(rule, { posts, officers, rows }, none).changed).toBe(0)
+})
+
+it('[issue 5.3 back-test] nobody has two posts at the same time', () => {
+  const officers = [officerAt(1), officerAt(2)]
+  const seniority: AwardRule = { ...rule, method: 'seniority' }
+  const posts = ['a', 'b'].map((id): PastPost => {
+    const applicants = officers.map(({ officer_id }) => ({
+      officer_id,
+      applied_at: '2026-01-01T00:00:00Z',
+      unit_match: false,
+    }))
+    return { id, at: begin, starts_at: begin + HOUR, ends_at: begin + 2 * HOUR, applicants, held: ['officer-001'] }
+  })
+  expect(backTest(seniority, { posts, officers, rows: [] }, none).officers.map((one) => one.would)).toEqual([60, 60])
+})
+
+it('[issue 5.3 back-test] Gini: 0 where all are alike, near 1 where one has all', () => {
+  expect(giniOf([5, 5, 5])).toBeCloseTo(0)
+  expect(giniOf([0, 0, 0, 12])).toBeCloseTo(0.75)
+  expect(giniOf([])).toBe(0)
+})
+
+it('[issue 5.3 back-test] 10,000 awards take less than 10 seconds', () => {
+  const officers = Array.from({ length: 300 }, (_, n) => ({ ...officerAt(n), joined_at: begin + (n % 7) * 24 * HOUR }))
+  const posts = Array.from({ length: 10_000 }, (_, i): PastPost => {
+    const at = begin + i * HOUR
+    const applicants = Array.from({ length: 20 }, (_x, k) => ({
+      officer_id: `officer-${String((i * 7 + k * 13) % 300).padStart(3, '0')}`,
+      applied_at: '2026-01-01T00:00:00Z',
+      unit_match: false,
+    }))
+    return {
+      id: `${i}`,
+      at,
+      starts_at: at,
+      ends_at: at + 8 * HOUR,
+      applicants,
+      held: [applicants[0]?.officer_id ?? ''],
+    }
+  })
+  const started = performance.now()
+  const found = backTest({ ...rule, newcomers: 'average' }, { posts, officers, rows: [] }, none)
+  expect(found.places).toBe(10_000)
+  expect(performance.now() - started).toBeLessThan(10_000)
+})

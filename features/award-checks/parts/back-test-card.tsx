@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { assignmentKinds } from '#features/assignments/rules.ts'
+import { kindWords } from '#features/assignments/rules.words.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { duration } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { type BackTested, readBackTest } from '../contract.ts'
+
+const spans = ['30', '90', '180', '365'] as const
+const kinds = ['all', ...assignmentKinds] as const
+const FIRST = 12
+
+const gini = (value: number) => value.toFixed(2)
+
+const Spread = ({ of }: { of: BackTested }) => (
+  <table className="figures w-full max-w-xl text-left">
+    <thead>
+      <tr className="border-b border-line text-small text-faint">
+        <th className="py-1.5 pr-3 font-normal">Hours of an officer</th>
+        <th className="py-1.5 pr-3 font-normal">As it was</th>
+        <th className="py-1.5 font-normal">By this rule</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[
+        ['Most', duration(of.was.most), duration(of.would.most)],
+        ['Least', duration(of.was.least), duration(of.would.least)],
+        ['Spread', duration(of.was.most - of.was.least), duration(of.would.most - of.would.least)],
+        ['Gini (0 all alike, 1 one has all)', gini(of.was.gini), gini(of.would.gini)],
+      ].map(([label, was, would]) => (
+        <tr key={label} className="border-b border-line">
+          <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
+            {label}
+          </th>
+          <td className="py-1.5 pr-3">{was}</td>
+          <td className="py-1.5 font-medium">{would}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const signed = (minutes: number) =>
+  minutes === 0 ? 'the same' : minutes > 0 ? `+ ${duration(minutes)}` : `− ${duration(-minutes)}`
+
+const Officers = ({ of }: { of: BackTested }) => {
+  const [all, setAll] = useState(false)
+  const shown = all ? of.officers : of.officers.slice(0, FIRST)
+  return (
+    <div>
+      <h3 className="font-semibold">Who gains and who loses</h3>
+      <ul className="figures mt-1 divide-y divide-line">
+        {shown.map((one) => (
+          <li key={one.officer_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+            <span className="min-w-40 flex-1">{one.name}</span>
+            <span className="text-small text-faint">
+              {duration(one.was)} before, {duration(one.would)} by this rule
+            </span>
+            <span className="w-28 text-right font-medium">{signed(one.would - one.was)}</span>
+          </li>
+        ))}
+      </ul>
+      {of.officers.length > FIRST && (
+        <Button size="small" look="quiet" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${of.officers.length}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Found = ({ of }: { of: BackTested }) =>
+  of.places === 0 ? (
+    <EmptyState quiet title="Nothing to compare" text="No place was given in that time to somebody who had applied." />
+  ) : (
+    <div className="flex flex-col gap-4">
+      <p>
+        {of.changed} of {of.places} {of.places === 1 ? 'place' : 'places'} on {of.posts}{' '}
+        {of.posts === 1 ? 'post' : 'posts'} would have gone to somebody else.
+      </p>
+      <Spread of={of} />
+      <Officers of={of} />
+      <p className="text-small text-faint">
+        Only those who applied then are ranked, in the order of time, and what the rule gives counts for what it gives
+        next. Whom an admin assigned is left as it was. A different rule would also have drawn different people: this
+        says nothing of that.
+      </p>
+    </div>
+  )
+
+/** The last days by the newest version of a rule, before anything goes by it. */
+export const BackTestCard = ({ id }: { id: string }) => {
+  const [days, setDays] = useState<(typeof spans)[number]>('90')
+  const [kind, setKind] = useState<(typeof kinds)[number]>('all')
+  const [asked, setAsked] = useState(false)
+  const read = useRead(
+    readBackTest,
+    { id, days: Number(days), ...(kind === 'all' ? {} : { kind }) },
+    { enabled: asked, keep: true },
+  )
+  return (
+    <Card
+      title="Try it on the past"
+      hint="The last days given again by the newest version of this rule. Nothing is changed."
+    >
+      <div className="flex flex-col gap-4">
+        <div className="no-print flex flex-wrap items-end gap-2">
+          <Select
+            aria-label="How far back"
+            className="w-44"
+            value={days}
+            onChange={setDays}
+            options={spans.map((value) => ({ value, label: `Last ${value} days` }))}
+          />
+          <Select
+            aria-label="Kind of assignment"
+            className="w-44"
+            value={kind}
+            onChange={setKind}
+            options={kinds.map((value) => ({ value, label: value === 'all' ? 'All kinds' : kindWords[value] }))}
+          />
+          {!asked && <Button onClick={() => setAsked(true)}>Compare</Button>}
+        </div>
+        {asked && read.error && !read.data && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}
+        {asked && !read.data && !read.error && <ListSkeleton rows={4} />}
+        {asked && read.data && <Found of={read.data} />}
+      </div>
+    </Card>
+  )
+}

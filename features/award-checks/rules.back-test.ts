@@ -1,0 +1,195 @@
+import { type Applicant, chargedOf, type Draw, rank, turnsOf } from '#features/award-rules/rules.rank.ts'
+import type { AwardRule } from '#features/award-rules/rules.ts'
+import type { OpportunityKind } from '#features/awards/rules.opportunities.ts'
+
+/** A post of the past, who applied for it, who had it. Times in milliseconds. */
+export type PastPost = {
+  id: string
+  /** When it was decided on. */
+  at: number
+  starts_at: number
+  ends_at: number
+  applicants: readonly { officer_id: string; applied_at: string; unit_match: boolean }[]
+  /** Who held it in the end: as many places are given again. */
+  held: readonly string[]
+}
+export type PastOfficer = {
+  officer_id: string
+  hired_on: string | null
+  badge_number: string | null
+  unit: string | null
+  rank: string | null
+  joined_at: number
+}
+/** What was recorded beside those posts, by time. */
+export type PastRow = { officer_id: string; at: number; kind: OpportunityKind; minutes: number }
+
+export type Change = { officer_id: string; was: number; would: number }
+export type Spread = { most: number; least: number; gini: number }
+export type BackTest = {
+  posts: number
+  places: number
+  /** Places that would have gone to somebody else. */
+  changed: number
+  officers: Change[]
+  was: Spread
+  would: Spread
+}
+
+/** Of 0 (all alike) to 1 (one has all). */
+export const giniOf = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const sum = sorted.reduce((all, one) => all + one, 0)
+  if (sum <= 0) return 0
+  const weighted = sorted.reduce((all, one, i) => all + (i + 1) * one, 0)
+  return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length
+}
+
+const spreadOf = (values: readonly number[]): Spread => ({
+  most: Math.max(0, ...values),
+  least: values.length === 0 ? 0 : Math.min(...values),
+  gini: giniOf(values),
+})
+
+type Tally = {
+  rows: PastRow[]
+  from: number
+  minutes: Map<OpportunityKind, number>
+  times: Map<OpportunityKind, number>
+  last: Map<OpportunityKind, string>
+}
+
+const DAY = 86_400_000
+
+/** What a window sees of one officer while time goes on: rows come in at its end and leave at its beginning. */
+const tallyOf = (): Tally => ({ rows: [], from: 0, minutes: new Map(), times: new Map(), last: new Map() })
+const add = (to: Map<OpportunityKind, number>, kind: OpportunityKind, by: number) =>
+  to.set(kind, (to.get(kind) ?? 0) + by)
+const take = (tally: Tally, row: PastRow) => {
+  tally.rows.push(row)
+  add(tally.minutes, row.kind, row.minutes)
+  if (row.minutes >= 0) {
+    add(tally.times, row.kind, 1)
+    tally.last.set(row.kind, new Date(row.at).toISOString())
+  }
+}
+const forget = (tally: Tally, since: number) => {
+  for (let row = tally.rows[tally.from]; row && row.at < since; row = tally.rows[tally.from]) {
+    tally.from += 1
+    add(tally.minutes, row.kind, -row.minutes)
+    if (row.minutes >= 0) add(tally.times, row.kind, -1)
+  }
+}
+
+/** The beginning of the window at a time; fiscal years in UTC, near enough for a comparison. */
+const sinceOf = (rule: AwardRule, at: number): number => {
+  const { window_days } = rule.counts
+  if (rule.method === 'pick_list' || window_days === 'ever') return Number.NEGATIVE_INFINITY
+  if (window_days !== 'fiscal_year') return at - window_days * DAY
+  const date = new Date(at)
+  const year = date.getUTCMonth() + 1 >= rule.fiscal_month ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+  return Date.UTC(year, rule.fiscal_month - 1, 1)
+}
+
+/**
+ * The posts of the past given again by another rule, one after the other: what a rule gives counts for what it gives next. Only those
+ * who applied then are ranked, and nobody has two posts at the same time. Limits on hours of those days are not asked again.
+ */
+export const backTest = (
+  rule: AwardRule,
+  past: { posts: readonly PastPost[]; officers: readonly PastOfficer[]; rows: readonly PastRow[] },
+  drawFor: (post: PastPost) => Draw,
+): BackTest => {
+  const people = new Map(past.officers.map((one) => [one.officer_id, one]))
+  const joined = new Map(
+    past.officers.map((one) => [one.officer_id, new Date(one.joined_at).toISOString().slice(0, 10)]),
+  )
+  const tallies = new Map(past.officers.map((one) => [one.officer_id, tallyOf()]))
+  const busy = new Map<string, [number, number][]>()
+  const was = new Map<string, number>()
+  const would = new Map<string, number>()
+  const rows = past.rows.toSorted((a, b) => a.at - b.at)
+  const begun = Math.min(rows[0]?.at ?? Infinity, past.posts[0]?.at ?? Infinity)
+  let [next, places, changed] = [0, 0, 0]
+  let roster = { day: Number.NaN, of: { average: 0, most: 0, most_turns: 0 } }
+  const plus = (to: Map<string, number>, id: string, by: number) => to.set(id, (to.get(id) ?? 0) + by)
+  for (const post of past.posts.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))) {
+    for (let row = rows[next]; row && row.at < post.at; row = rows[++next]) {
+      const tally = tallies.get(row.officer_id)
+      if (tally) take(tally, row)
+    }
+    const since = sinceOf(rule, post.at)
+    const start = Math.max(since, begun)
+    const applicants = post.applicants.flatMap((one): Applicant[] => {
+      const who = people.get(one.officer_id)
+      const tally = tallies.get(one.officer_id)
+      if (!who || !tally) return []
+      forget(tally, since)
+      const absent =
+        who.joined_at > start && post.at > start
+          ? Math.min(1000, Math.floor((1000 * (who.joined_at - start)) / (post.at - start)))
+          : 0
+      return [
+        {
+          ...who,
+          ...one,
+          joined_on: joined.get(one.officer_id) ?? '',
+          absent,
+          minutes: Object.fromEntries(tally.minutes),
+          times: Object.fromEntries(tally.times),
+          last: Object.fromEntries(tally.last),
+          owed: false,
+        },
+      ]
+    })
+    // What newcomers are measured against changes slowly: once for each day is near enough for a comparison.
+    const today = Math.floor(post.at / DAY)
+    if (today !== roster.day && applicants.some((one) => one.absent > 0))
+      roster = { day: today, of: rosterOf(rule, tallies, since) }
+    const minutes = Math.round((post.ends_at - post.starts_at) / 60_000)
+    const given: string[] = []
+    for (const one of rank(rule, applicants, drawFor(post), roster.of)) {
+      if (given.length >= post.held.length) break
+      const own = busy.get(one.officer_id) ?? []
+      if (own.some(([from, to]) => from < post.ends_at && post.starts_at < to)) continue
+      own.push([post.starts_at, post.ends_at])
+      busy.set(one.officer_id, own)
+      given.push(one.officer_id)
+      const tally = tallies.get(one.officer_id)
+      for (const kind of ['accepted', 'worked'] as const)
+        if (tally) take(tally, { officer_id: one.officer_id, at: post.at, kind, minutes })
+    }
+    places += post.held.length
+    changed += post.held.filter((id) => !given.includes(id)).length
+    for (const id of post.held) plus(was, id, minutes)
+    for (const id of given) plus(would, id, minutes)
+  }
+  const concerned = new Set(
+    past.posts.flatMap((post) => [...post.held, ...post.applicants.map((one) => one.officer_id)]),
+  )
+  const officers = [...concerned]
+    .map((officer_id) => ({ officer_id, was: was.get(officer_id) ?? 0, would: would.get(officer_id) ?? 0 }))
+    .sort((a, b) => b.would - b.was - (a.would - a.was) || (a.officer_id < b.officer_id ? -1 : 1))
+  return {
+    posts: past.posts.length,
+    places,
+    changed,
+    officers,
+    was: spreadOf(officers.map((one) => one.was)),
+    would: spreadOf(officers.map((one) => one.would)),
+  }
+}
+
+const rosterOf = (rule: AwardRule, tallies: ReadonlyMap<string, Tally>, since: number) => {
+  const all = [...tallies.values()].filter((tally) => {
+    forget(tally, since)
+    return tally.rows.length > tally.from
+  })
+  const charged = all.map((tally) => chargedOf(rule, Object.fromEntries(tally.minutes)))
+  const sum = charged.reduce((total, one) => total + one, 0)
+  return {
+    average: charged.length === 0 ? 0 : Math.floor(sum / charged.length),
+    most: Math.max(0, ...charged),
+    most_turns: Math.max(0, ...all.map((tally) => turnsOf(rule, Object.fromEntries(tally.times)))),
+  }
+}
