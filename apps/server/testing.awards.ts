@@ -36,3 +36,8 @@ export const awardOverrides = {
   'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
   'award_rules.change': () => ({ body: plainRule, seen: 1 }),
 }
+
+export const awardNouns = (known: Record<string, string>) => ({
+  award_rules: known.rule_id,
+  award_checks: known.case_id,
+})

@@ -3,7 +3,7 @@ import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
-import { awardOverrides, awardTables, makeRule } from './testing.awards.ts'
+import { awardNouns, awardOverrides, awardTables, makeRule } from './testing.awards.ts'
 import { makeBooks } from './testing.books.ts'
 import { makeOrdered, oneStep } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
@@ -60,8 +60,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     certifications: known.certification_id,
     tours: known.platoon_id,
     leaves: known.leave_id,
-    award_rules: known.rule_id,
-    award_checks: known.case_id,
+    ...awardNouns(known),
     organizations: known.organization_id,
     contact_requests: known.contact_id,
     trial_requests: known.trial_request_id,

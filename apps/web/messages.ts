@@ -69,6 +69,7 @@ import type * as weather from '#features/weather/contract.ts'
 import type * as workRules from '#features/work-rules/contract.ts'
 import type { CommonError } from '#platform/shared/endpoint.ts'
 import type { Words } from '#platform/web/words.ts'
+import { awardMessages } from './messages.awards.ts'
 import { commonMessages, type NoAnswer } from './messages.every-call.ts'
 import { importMessages } from './messages.import.ts'
 import { offerMessages } from './messages.offers.ts'
@@ -249,15 +250,7 @@ export const messages = {
   time_is_over: { title: 'The shift is over', text: 'Its times and places are history and stay as they are.' },
   too_many_templates: { title: 'Too many templates', text: 'Delete one first: {most} are kept at most.' },
 
-  // awards
-  not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
-  second_admin_closes: {
-    title: 'A second person closes it',
-    text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',
-  },
-  case_closed: { title: 'Closed already', text: 'Somebody else closed this case just now.' },
-  rule_name_taken: { title: 'The name is taken', text: 'Another rule has this name. Choose another one.' },
-  too_many_rules: { title: 'Too many rules', text: 'A department has {most} rules at most. Change one of them.' },
+  ...awardMessages,
 
   // attendance
   assignment_closed: {

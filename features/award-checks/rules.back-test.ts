@@ -91,6 +91,50 @@ const sinceOf = (rule: AwardRule, at: number): number => {
   return Date.UTC(year, rule.fiscal_month - 1, 1)
 }
 
+type Known = Omit<PastOfficer, 'joined_at'> & { joined_at: number; joined_on: string }
+const known = (one: PastOfficer): Known => ({
+  ...one,
+  joined_on: new Date(one.joined_at).toISOString().slice(0, 10),
+})
+
+type Seen = {
+  people: ReadonlyMap<string, Known>
+  tallies: ReadonlyMap<string, Tally>
+  since: number
+  start: number
+}
+
+/** Who applied for a post, as the window sees them at its time. */
+const applicantsOf = (post: PastPost, { people, tallies, since, start }: Seen): Applicant[] =>
+  post.applicants.flatMap((one) => {
+    const who = people.get(one.officer_id)
+    const tally = tallies.get(one.officer_id)
+    if (!who || !tally) return []
+    forget(tally, since)
+    const before = who.joined_at > start && post.at > start ? (who.joined_at - start) / (post.at - start) : 0
+    return [
+      {
+        ...who,
+        ...one,
+        absent: Math.min(1000, Math.floor(1000 * before)),
+        minutes: Object.fromEntries(tally.minutes),
+        times: Object.fromEntries(tally.times),
+        last: Object.fromEntries(tally.last),
+        owed: false,
+      },
+    ]
+  })
+
+/** Everybody concerned, who gains most first. */
+const changesOf = (
+  posts: readonly PastPost[],
+  was: ReadonlyMap<string, number>,
+  would: ReadonlyMap<string, number>,
+): Change[] =>
+  [...new Set(posts.flatMap((post) => [...post.held, ...post.applicants.map((one) => one.officer_id)]))]
+    .map((officer_id) => ({ officer_id, was: was.get(officer_id) ?? 0, would: would.get(officer_id) ?? 0 }))
+    .sort((a, b) => b.would - b.was - (a.would - a.was) || (a.officer_id < b.officer_id ? -1 : 1))
+
 /**
  * The posts of the past given again by another rule, one after the other: what a rule gives counts for what it gives next. Only those
  * who applied then are ranked, and nobody has two posts at the same time. Limits on hours of those days are not asked again.
@@ -100,10 +144,7 @@ export const backTest = (
   past: { posts: readonly PastPost[]; officers: readonly PastOfficer[]; rows: readonly PastRow[] },
   drawFor: (post: PastPost) => Draw,
 ): BackTest => {
-  const people = new Map(past.officers.map((one) => [one.officer_id, one]))
-  const joined = new Map(
-    past.officers.map((one) => [one.officer_id, new Date(one.joined_at).toISOString().slice(0, 10)]),
-  )
+  const people = new Map(past.officers.map((one) => [one.officer_id, known(one)]))
   const tallies = new Map(past.officers.map((one) => [one.officer_id, tallyOf()]))
   const busy = new Map<string, [number, number][]>()
   const was = new Map<string, number>()
@@ -120,28 +161,7 @@ export const backTest = (
     }
     const since = sinceOf(rule, post.at)
     const start = Math.max(since, begun)
-    const applicants = post.applicants.flatMap((one): Applicant[] => {
-      const who = people.get(one.officer_id)
-      const tally = tallies.get(one.officer_id)
-      if (!who || !tally) return []
-      forget(tally, since)
-      const absent =
-        who.joined_at > start && post.at > start
-          ? Math.min(1000, Math.floor((1000 * (who.joined_at - start)) / (post.at - start)))
-          : 0
-      return [
-        {
-          ...who,
-          ...one,
-          joined_on: joined.get(one.officer_id) ?? '',
-          absent,
-          minutes: Object.fromEntries(tally.minutes),
-          times: Object.fromEntries(tally.times),
-          last: Object.fromEntries(tally.last),
-          owed: false,
-        },
-      ]
-    })
+    const applicants = applicantsOf(post, { people, tallies, since, start })
     // What newcomers are measured against changes slowly: once for each day is near enough for a comparison.
     const today = Math.floor(post.at / DAY)
     if (today !== roster.day && applicants.some((one) => one.absent > 0))
@@ -164,12 +184,7 @@ export const backTest = (
     for (const id of post.held) plus(was, id, minutes)
     for (const id of given) plus(would, id, minutes)
   }
-  const concerned = new Set(
-    past.posts.flatMap((post) => [...post.held, ...post.applicants.map((one) => one.officer_id)]),
-  )
-  const officers = [...concerned]
-    .map((officer_id) => ({ officer_id, was: was.get(officer_id) ?? 0, would: would.get(officer_id) ?? 0 }))
-    .sort((a, b) => b.would - b.was - (a.would - a.was) || (a.officer_id < b.officer_id ? -1 : 1))
+  const officers = changesOf(past.posts, was, would)
   return {
     posts: past.posts.length,
     places,

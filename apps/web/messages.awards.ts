@@ -1,0 +1,11 @@
+/** Awards: their rules, and what is checked of them. */
+export const awardMessages = {
+  not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
+  second_admin_closes: {
+    title: 'A second person closes it',
+    text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',
+  },
+  case_closed: { title: 'Closed already', text: 'Somebody else closed this case just now.' },
+  rule_name_taken: { title: 'The name is taken', text: 'Another rule has this name. Choose another one.' },
+  too_many_rules: { title: 'Too many rules', text: 'A department has {most} rules at most. Change one of them.' },
+}
