@@ -25,11 +25,16 @@ export const closeForGood = (database: Database, subjectId: string) =>
     const closed =
       await db.run(sql`update organizations set state = 'erased', name = ${name}, subdomain = ${subdomain}, city = null,
         address = null, phone = null, contact_email = null, logo_id = null, primary_color = default, notice_version = null,
-        first_published_at = null, features_enabled = '{}', trial_end_date = null, max_officers = null, quiet_from = null, quiet_to = null,
+        features_enabled = '{}', trial_end_date = null, max_officers = null, quiet_from = null, quiet_to = null,
         state_reason = null, state_since = now(), updated_at = now(), version = version + 1
       where id = (select app.organization_id()) and state = 'closing'`)
     // What the vendor's months came to stays, without whose it was; one that is begun again has done so.
     if (closed === 1) await keepPast(db)
+    // The last count has asked for it.
+    await setScope(db, { organization_id: subjectId })
+    await db.run(
+      sql`update organizations set first_published_at = null where id = (select app.organization_id()) and state = 'erased'`,
+    )
   })
 
 /** In the vendor's book: what others asked for and stood under one of its requests stands by itself again. */
