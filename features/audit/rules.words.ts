@@ -1,4 +1,5 @@
 import { placeCalls, placeFields } from './rules.places.ts'
+import { staffingCalls, staffingThings } from './rules.staffing.ts'
 /** What people read for a call that changed something. One line each: a test names the calls that are missing. A call that is gone
  * keeps its words, since its entries stay. */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -158,6 +159,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'signups.sign_up': 'Signed up',
   'signups.withdraw': 'Signup withdrawn',
   ...placeCalls,
+  ...staffingCalls,
   'organization_erasures.ask': 'Deletion of the department asked for',
   'organization_erasures.call_off': 'Deletion of the department called off',
   'organization_erasures.confirm': 'Deletion of the department confirmed',
@@ -320,6 +322,7 @@ export const thingWords: Readonly<Record<string, string>> = {
   tour_exceptions: 'Exception from a tour',
   vendor_settings: 'Vendor settings',
   support_accesses: 'Vendor support',
+  ...staffingThings,
   work_rules: 'Rules on hours',
 }
 

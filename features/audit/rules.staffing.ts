@@ -1,0 +1,16 @@
+/** Calls of rules on hours and of the fill assistant, and tables of how places are given, as the audit says them. */
+export const staffingCalls = {
+  'fill_plans.ask': 'Plan of the fill assistant asked for',
+  'fill_plans.take_line': 'Line of a plan taken over',
+  'fill_plans.take_lines': 'Lines of a plan taken over',
+  'job.solve_fill_plans': 'Plan worked out',
+  'work_rules.save': 'Rules on hours changed',
+  'work_rules.try': 'Rules on hours tried',
+} as const
+
+export const staffingThings = {
+  fill_plan_lines: 'Line of a plan',
+  fill_plans: 'Plan of the fill assistant',
+  place_holds: 'Place held for the waitlist',
+  swaps: 'Swap',
+} as const
