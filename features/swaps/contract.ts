@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notToSignUp } from '#features/signups/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { after, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { after, Id, Instant, line, page, Version } from '#platform/shared/shapes.ts'
 import { swapActions, swapKinds, swapStates } from './rules.ts'
 
 const Shift = z.object({
@@ -29,6 +29,7 @@ export const Swap = z.object({
   /** The caller gives it. */
   own: z.boolean(),
   created_at: Instant,
+  version: z.int(),
   may: z.array(z.enum(swapActions)),
 })
 export type Swap = z.infer<typeof Swap>
@@ -98,11 +99,11 @@ export const takeSwap = endpoint({
 
 export const agreeSwap = endpoint({
   name: 'swaps.agree',
-  summary: 'The giver agrees to the shift named in exchange.',
+  summary: 'The giver agrees to the shift named in exchange, as it was when the caller read it.',
   method: 'POST',
   path: '/api/swaps/:id/agree',
   who: 'officer',
-  input: z.object({ id: Id }),
+  input: z.object({ id: Id, version: Version }),
   output: Swap,
   errors: effect,
 })
@@ -135,7 +136,7 @@ export const decideSwap = endpoint({
   method: 'POST',
   path: '/api/swaps/:id/decide',
   who: 'admin',
-  input: z.object({ id: Id, approve: z.boolean(), reason: line(3, 500).optional() }),
+  input: z.object({ id: Id, version: Version, approve: z.boolean(), reason: line(3, 500).optional() }),
   output: Swap,
   errors: { ...effect, own_swap: 403 },
 })

@@ -42,6 +42,9 @@ const refuseAct = ({ swap, who, now }: At, action: SwapAction) => {
     : refuse('wrong_state', { state: swap.state })
 }
 
+/** Another may have answered since it was read: a yes is to what was seen. */
+const refuseOther = ({ swap }: At, version: number) => (swap.version === version ? null : refuse('changed_meanwhile'))
+
 const answer = async (db: Db, { who, now }: At, id: string) => {
   const swap = await store.findSwap(db, id)
   if (!swap) throw new Error('a locked swap is gone')
@@ -176,6 +179,7 @@ export const routes: readonly Route[] = [
       if (!at) return refuse('not_found')
       const no =
         refuseAct(at, 'agree') ??
+        refuseOther(at, input.version) ??
         (await conclude(db, at, { id: String(at.swap.taker_id), name: at.swap.taker_name ?? '' }))
       return no ?? answer(db, at, input.id)
     },
@@ -224,7 +228,7 @@ export const routes: readonly Route[] = [
       if (!at) return refuse('not_found')
       const { swap, who } = at
       if (who.officer_id === swap.officer_id || who.officer_id === swap.taker_id) return refuse('own_swap')
-      const no = refuseAct(at, 'decide')
+      const no = refuseAct(at, 'decide') ?? refuseOther(at, input.version)
       if (no) return no
       const taker = { id: String(swap.taker_id), name: swap.taker_name ?? '' }
       if (input.approve) {

@@ -8,7 +8,7 @@ import { isExpired, type SwapFacts, swapMay } from './rules.ts'
 /** A swap as the rules and the answer want it; aliases `w`, `a` and `c`. */
 const seen = sql`jsonb_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'officer_id', w.officer_id,
   'officer_name', w.officer_name, 'to_officer_id', w.to_officer_id, 'to_name', w.to_name, 'taker_id', w.taker_id,
-  'taker_name', w.taker_name, 'note', w.note, 'reason', w.reason, 'created_at', w.created_at, 'starts_at', w.starts_at,
+  'taker_name', w.taker_name, 'note', w.note, 'reason', w.reason, 'created_at', w.created_at, 'version', w.version, 'starts_at', w.starts_at,
   'counter_starts_at', w.counter_starts_at,
   'shift', jsonb_build_object('assignment_id', a.id, 'title', a.title, 'location_name', a.location_name,
     'time_zone', a.time_zone, 'starts_at', w.starts_at, 'ends_at', w.ends_at),

@@ -168,8 +168,9 @@ describe('[issue 5.4 swaps] a swap', () => {
     expect((await server.call(takeSwap, { id: swap.id, counter_signup_id: mine.signup_id }, taker)).status).toBe(404)
     const named = await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
     expect(named.body).toMatchObject({ state: 'answered', counter: { title: 'Shift at 504' } })
-    expect((await server.call(agreeSwap, { id: swap.id }, taker)).error?.code).toBe('swap_over')
-    expect((await server.call(agreeSwap, { id: swap.id }, giver)).body.state).toBe('done')
+    const { id, version } = named.body
+    expect((await server.call(agreeSwap, { id, version }, taker)).error?.code).toBe('swap_over')
+    expect((await server.call(agreeSwap, { id, version }, giver)).body.state).toBe('done')
     expect(await holderOf(mine.post_id)).toEqual([taker.officer_id])
     expect(await holderOf(theirs.post_id)).toEqual([giver.officer_id])
   })
@@ -178,9 +179,10 @@ describe('[issue 5.4 swaps] a swap', () => {
     const [giver, taker] = await Promise.all([person(free), person(free)])
     const [mine, theirs] = [await makeHeld(free, giver, 600), await makeHeld(free, taker, 700)]
     const swap = await ask(mine, { kind: 'swap', to: taker })
-    await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
+    const named = await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
     await makeHeld(free, giver, 704)
-    expect((await server.call(agreeSwap, { id: swap.id }, giver)).error).toMatchObject({
+    const { id, version } = named.body
+    expect((await server.call(agreeSwap, { id, version }, giver)).error).toMatchObject({
       code: 'giver_not_eligible',
       details: { reason: 'overlaps' },
     })
@@ -191,19 +193,35 @@ describe('[issue 5.4 swaps] a swap', () => {
       'refused',
     )
   })
+
+  it('[issue 5.4 swaps agreed] a yes is to the shift that was seen, never to one that came in its stead', async () => {
+    const [giver, first, second] = await Promise.all([person(free), person(free), person(free)])
+    const mine = await makeHeld(free, giver, 800)
+    const [seen, other] = [await makeHeld(free, first, 820), await makeHeld(free, second, 840)]
+    const { id } = await ask(mine, { kind: 'swap' })
+    const { version } = (await server.call(takeSwap, { id, counter_signup_id: seen.signup_id }, first)).body
+    await server.call(refuseSwap, { id }, first)
+    const now = (await server.call(takeSwap, { id, counter_signup_id: other.signup_id }, second)).body
+    expect((await server.call(agreeSwap, { id, version }, giver)).error?.code).toBe('changed_meanwhile')
+    expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
+    expect((await server.call(agreeSwap, { id, version: now.version }, giver)).body.state).toBe('done')
+    expect(await holderOf(mine.post_id)).toEqual([second.officer_id])
+  })
 })
 
 describe('[issue 5.4 swaps] with approval', () => {
   it('waits for an admin, who is none of the two, and takes effect at the decision', async () => {
     const [giver, taker] = [await person(approving), admin]
     const own = await ask(await makeHeld(approving, giver, 100), { to: taker })
-    expect((await server.call(takeSwap, { id: own.id }, taker)).body.state).toBe('agreed')
-    expect((await server.call(decideSwap, { id: own.id, approve: true }, admin)).error?.code).toBe('own_swap')
+    const asked = (await server.call(takeSwap, { id: own.id }, taker)).body
+    expect(asked.state).toBe('agreed')
+    const yes = { approve: true, version: asked.version }
+    expect((await server.call(decideSwap, { ...yes, id: own.id }, admin)).error?.code).toBe('own_swap')
 
     const colleague = await person(approving)
     const held = await makeHeld(approving, giver, 200)
     const swap = await ask(held, { to: colleague })
-    await server.call(takeSwap, { id: swap.id }, colleague)
+    const { version } = (await server.call(takeSwap, { id: swap.id }, colleague)).body
     expect(await holderOf(held.post_id)).toEqual([giver.officer_id])
     const waiting = await server.call(listSwaps, {}, admin)
     expect(waiting.body.items.map((one) => [one.id, one.may.includes('decide')])).toEqual([
@@ -213,14 +231,20 @@ describe('[issue 5.4 swaps] with approval', () => {
     expect((await server.call(listSwaps, { filter: 'all', limit: 1 }, admin)).body.next).not.toBeNull()
     // Meanwhile the colleague took another shift at that time.
     await makeHeld(approving, colleague, 204)
-    expect((await server.call(decideSwap, { id: swap.id, approve: true }, admin)).error?.code).toBe('overlaps')
-    const no = await server.call(decideSwap, { id: swap.id, approve: false, reason: 'Not this week' }, admin)
+    const given = { id: swap.id, version }
+    expect((await server.call(decideSwap, { ...yes, id: swap.id, version: version + 1 }, admin)).error?.code).toBe(
+      'changed_meanwhile',
+    )
+    expect((await server.call(decideSwap, { ...given, approve: true }, admin)).error?.code).toBe('overlaps')
+    const no = await server.call(decideSwap, { ...given, approve: false, reason: 'Not this week' }, admin)
     expect(no.body).toMatchObject({ state: 'rejected', reason: 'Not this week' })
 
     const third = await person(approving)
     const again = await ask(held, { to: third })
-    await server.call(takeSwap, { id: again.id }, third)
-    expect((await server.call(decideSwap, { id: again.id, approve: true }, admin)).body.state).toBe('done')
+    const last = (await server.call(takeSwap, { id: again.id }, third)).body
+    expect((await server.call(decideSwap, { ...yes, id: again.id, version: last.version }, admin)).body.state).toBe(
+      'done',
+    )
     expect(await holderOf(held.post_id)).toEqual([third.officer_id])
   })
 })

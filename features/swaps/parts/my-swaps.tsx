@@ -63,7 +63,7 @@ const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const agreeing = useWrite(agreeSwap, { invalidates: reads })
   const refusing = useWrite(refuseSwap, { invalidates: reads })
   const withdrawing = useWrite(withdrawSwap, { invalidates: reads })
-  const { id } = swap
+  const { id, version } = swap
   const title = swap.shift.title
   return (
     <div className="flex flex-wrap items-end gap-2 md:justify-end">
@@ -74,7 +74,7 @@ const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
           size="small"
           busy={agreeing.pending}
           aria-label={`Agree: ${title}`}
-          onClick={() => void agreeing.run({ id }).catch(toast.failure)}
+          onClick={() => void agreeing.run({ id, version }).catch(toast.failure)}
         >
           Agree
         </Button>

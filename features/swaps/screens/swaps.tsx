@@ -18,7 +18,7 @@ import { ShiftLine, SwapState } from '../parts/swap-words.tsx'
 const Decide = ({ swap }: { swap: Swap }) => {
   const [rejecting, setRejecting] = useState(false)
   const deciding = useWrite(decideSwap, { invalidates: [listSwaps] })
-  const { id } = swap
+  const { id, version } = swap
   return (
     <div className="flex gap-2">
       <Button
@@ -27,7 +27,9 @@ const Decide = ({ swap }: { swap: Swap }) => {
         busy={deciding.pending}
         aria-label={`Approve: ${swap.shift.title}`}
         onClick={() =>
-          void deciding.run({ id, approve: true }).then(() => toast.success('It has taken effect'), toast.failure)
+          void deciding
+            .run({ id, version, approve: true })
+            .then(() => toast.success('It has taken effect'), toast.failure)
         }
       >
         Approve
@@ -42,7 +44,7 @@ const Decide = ({ swap }: { swap: Swap }) => {
         text="Everything stays as it was. Both officers read your reason."
         action="Reject"
         back="Back"
-        onConfirm={(reason) => deciding.run({ id, approve: false, reason })}
+        onConfirm={(reason) => deciding.run({ id, version, approve: false, reason })}
       />
     </div>
   )
