@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Job } from '#features/signups/rules.ts'
+import { type Job, type SignupStatus, signupStatuses } from '#features/signups/rules.ts'
 import { busyOf, mergeSpans, type Span } from './rules.spans.ts'
 import {
   type Facts,
@@ -200,6 +200,22 @@ describe('[issue 5.2 person] certification, service and leave', () => {
     expect(until([leave('2026-11-20T06:00:00Z', day)])).toEqual([['on_leave', day]])
     expect(until([leave('2026-11-20T06:00:00Z', day), leave(day, null)])).toEqual([['on_leave', null]])
     expect(until([leave('2026-11-21T07:00:00Z', null)])).toEqual([])
+  })
+
+  it('[issue 5.2] to a given place an own signup that waits is no reason, one that holds or was taken away is', () => {
+    const own = (status: SignupStatus) => {
+      const { starts_at, ends_at } = job()
+      const signups = [{ assignment_id: 'job', status, starts_at, ends_at, offer_expires_at: '2026-11-20T12:00:00Z' }]
+      return reasonsAgainst(job(), facts({ signups }), 'fill', now).map(({ code }) => code)
+    }
+    const told = Object.fromEntries(signupStatuses.map((status) => [status, own(status).join(' ')]))
+    expect(Object.entries(told).filter(([, codes]) => codes !== '')).toEqual([
+      ['confirmed', 'already_signed_up'],
+      ['calloff_requested', 'already_signed_up'],
+      ['released', 'turned_down'],
+      ['rejected', 'turned_down'],
+      ['worked', 'already_signed_up'],
+    ])
   })
 
   it('[issue 5.2] tells every reason at once', () => {

@@ -1,5 +1,5 @@
 import type { AssignmentKind } from '#features/assignments/rules.ts'
-import { type Candidate, type Job, reasonsNotToAssign } from '#features/signups/rules.ts'
+import { type Candidate, type Job, reasonsNotToAssign, type SignupStatus } from '#features/signups/rules.ts'
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
 import { type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
@@ -39,10 +39,13 @@ export const limitsOf = ({ zone, rules, work, certifications, hired_on, leaves }
 /** What stands against a sign-up only. */
 const ofSignUp: readonly string[] = ['not_open_yet', 'window_closed', 'group_first']
 
+/** What a given place is made of; a place that is held, and one that was taken away, stand against it. */
+const waiting: readonly SignupStatus[] = ['interested', 'pending_approval', 'waitlisted', 'offered']
+
 const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
   if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)
-  const others = { ...officer, signups: officer.signups.filter((s) => s.assignment_id !== job.id) }
-  return reasonsNotToAssign(job, others, now).filter((r) => !ofSignUp.includes(r.code))
+  const signups = officer.signups.filter((s) => s.assignment_id !== job.id || !waiting.includes(s.status))
+  return reasonsNotToAssign(job, { ...officer, signups }, now).filter((r) => !ofSignUp.includes(r.code))
 }
 
 /** Of a held place, which the work tells of too: from when the reason would not hold. */

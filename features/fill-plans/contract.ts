@@ -146,5 +146,5 @@ export const takeLines = endpoint({
   output: z.object({
     results: z.array(z.object({ id: Id, done: z.boolean(), code: z.string().nullable() })),
   }),
-  errors: {},
+  errors: { full: 409, overlaps: 409, already_signed_up: 409 },
 })

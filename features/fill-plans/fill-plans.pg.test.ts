@@ -169,6 +169,34 @@ describe('[issue 5.6] a plan for the open places', () => {
     await server.rows('delete from work_rules where organization_id = $1', [department.id])
   })
 
+  test('[issue 5.6] who signed up meanwhile, or has an offer, is a verdict of the line; the others are taken over', async () => {
+    const [ben, cid] = [officers[1] as TestPerson, officers[2] as TestPerson]
+    const [here, there] = [await open('Taken alone', 106, 4, {}, 3), await open('Offered', 112, 4, {}, 3)]
+    const found = await plan()
+    const lines = found.items.filter((l) => ['Taken alone', 'Offered'].includes(l.title))
+    expect(lines.length).toBe(6)
+    expect((await server.call(signUp, here, ben)).error).toBeNull()
+    await server.insert('officer_assignments', {
+      organization_id: department.id,
+      ...there,
+      officer_id: cid.officer_id,
+      status: 'offered',
+      offer_expires_at: at(40),
+      starts_at: at(112),
+      ends_at: at(116),
+    })
+    const answer = await server.call(takeLines, { id: found.id, line_ids: lines.map(({ id }) => id) }, admin)
+    expect(answer.error).toBeNull()
+    const codeOf = new Map(answer.body.results.map(({ id, code }) => [id, code]))
+    for (const line of lines) {
+      const own = line.title === 'Offered' ? cid : ben
+      expect(codeOf.get(line.id)).toBe(line.officer_id === own.officer_id ? 'already_signed_up' : null)
+    }
+    expect(await holders(here.post_id)).toHaveLength(3)
+    // A place is kept for the offer.
+    expect(await holders(there.post_id)).toHaveLength(2)
+  })
+
   test('[issue 5.6 days] several lines at once are a feature; officers and other departments find nothing', async () => {
     const basic = await server.makeOrganization({ subscription_tier: 'basic' })
     const there = await server.makePerson(basic, { role: 'admin' })

@@ -44,17 +44,23 @@ export const routes: readonly Route[] = [
     },
     { constraints: heldByDatabase },
   ),
-  write(takeLines, async ({ db, input }) => {
-    const ids = await store.listLineIds(db, input.id, input.line_ids)
-    const known = new Set(ids)
-    await store.lockLines(db, ids)
-    const results = input.line_ids
-      .filter((id, at) => !known.has(id) && input.line_ids.indexOf(id) === at)
-      .map((id) => ({ id, done: false, code: 'not_found' as string | null }))
-    for (const id of ids) {
-      const answer = await take(db, id)
-      results.push(answer instanceof Refusal ? { id, done: false, code: answer.code } : { id, done: true, code: null })
-    }
-    return { results }
-  }),
+  write(
+    takeLines,
+    async ({ db, input }) => {
+      const ids = await store.listLineIds(db, input.id, input.line_ids)
+      const known = new Set(ids)
+      await store.lockLines(db, ids)
+      const results = input.line_ids
+        .filter((id, at) => !known.has(id) && input.line_ids.indexOf(id) === at)
+        .map((id) => ({ id, done: false, code: 'not_found' as string | null }))
+      for (const id of ids) {
+        const answer = await take(db, id)
+        results.push(
+          answer instanceof Refusal ? { id, done: false, code: answer.code } : { id, done: true, code: null },
+        )
+      }
+      return { results }
+    },
+    { constraints: heldByDatabase },
+  ),
 ]

@@ -2,16 +2,18 @@ import { recordOpportunities } from '#features/awards/store.opportunities.ts'
 import { rankFor, recordRound } from '#features/awards/store.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Sweep } from '#platform/server/jobs.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import type { OutsideSweep } from '#platform/server/jobs.ts'
 import { chooseOrdered, listFor } from './rules.ts'
 import {
+  asJob,
   closeCall,
   type DueCall,
   findMissing,
   givePlace,
   insertOrder,
   insertReceipt,
+  listDueCalls,
   listMemberIds,
   listVolunteers,
   lockDueCall,
@@ -145,13 +147,25 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   ])
 }
 
-/** One at a time and by one process: whoever comes second finds the call decided, or leaves it to the other. */
-export const decideCalls: Sweep = {
-  name: 'decide_order_calls',
-  everySeconds: 5,
-  run: async (db) => {
-    for (let call = await lockDueCall(db); call; call = await lockDueCall(db)) await decide(db, call)
-  },
+/**
+ * What is due of one organization, each call in a transaction of its own and by one process: whoever comes second finds it decided, or
+ * leaves it to the other. One that fails keeps no other from being decided, and is told at the end.
+ */
+export const decideCallsOf = async (
+  database: Database,
+  organizationId: string,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const failed: string[] = []
+  for (const { id } of await asJob(database, organizationId, listDueCalls)) {
+    if (stopping()) break
+    const decided = asJob(database, organizationId, async (db) => {
+      const call = await lockDueCall(db, id)
+      if (call) await decide(db, call)
+    })
+    await decided.catch((error) => failed.push(`${id}: ${error}`))
+  }
+  if (failed.length > 0) throw new Error(`calls not decided: ${failed.join('; ')}`)
 }
 
-export const sweeps: readonly Sweep[] = [decideCalls]
+export const sweeps: readonly OutsideSweep[] = [{ name: 'decide_order_calls', everySeconds: 5, outside: decideCallsOf }]

@@ -8,7 +8,6 @@ import { releaseSignup } from '#features/signup-decisions/contract.ts'
 import { routes as decisionRoutes } from '#features/signup-decisions/routes.ts'
 import { callOff } from '#features/signups/contract.ts'
 import { routes as signupRoutes } from '#features/signups/routes.ts'
-import { enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import {
@@ -22,7 +21,7 @@ import {
   stopCall,
 } from './contract.calls.ts'
 import { editForceSettings, endExemption, exemptOfficer, listExemptions, listForce } from './contract.ts'
-import { decideCalls } from './jobs.ts'
+import { decideCallsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 
 let server: TestServer
@@ -61,8 +60,7 @@ const ask = async ({ assignment_id, post_id }: Place, by = admin, minutes = 60) 
   expect(opened.error).toBeNull()
   return opened.body.id
 }
-const sweep = () =>
-  server.database.transaction([enterSystem(house.id, 'job.decide_order_calls')], (db) => decideCalls.run(db))
+const sweep = () => decideCallsOf(server.database, house.id)
 /** The clock of one call, put behind its end. */
 const pass = (id: string) =>
   server.rows(
@@ -196,6 +194,45 @@ describe('orders go down the list', () => {
       ['Senior', 1],
       ['Middle', 2],
     ])
+  })
+  it('[issue 5.5 one order] who holds a place of the shift is neither asked nor ordered for another, and other calls go on', async () => {
+    const place = await makePost({}, 2)
+    const other = await makePost()
+    await hold(at(2), place)
+    const ids = [await ask(place), await ask(other)]
+    expect((await server.call(readMyOrders, {}, at(2))).body.asked.map((one) => one.id)).toEqual([ids[1]])
+    for (const id of ids) await pass(id)
+    await sweep()
+    const read = async (one: Place) => (await server.call(readOrderIn, one, admin)).body
+    expect((await read(place)).orders.map((one) => one.name)).toEqual(['Middle'])
+    expect((await read(place)).calls[0]?.passed).toMatchObject([
+      { name: 'Junior', reasons: [{ code: 'already_signed_up' }] },
+    ])
+    expect((await read(other)).orders.map((one) => one.name)).toEqual(['Junior'])
+    // Whom an admin has taken off the shift is not ordered onto it again.
+    const [order] = (await read(other)).orders
+    await server.call(cancelOrder, { id: order?.id ?? '', reason: 'A replacement was found' }, admin)
+    expect((await force(other)).orders.map((one) => [one.name, one.state]).sort()).toEqual([
+      ['Junior', 'cancelled'],
+      ['Senior', 'to_come'],
+    ])
+  })
+  it('[issue 5.5 one order] a call that cannot be decided keeps no other from being decided', async () => {
+    const [bad, good] = [await makePost(), await makePost()]
+    for (const place of [bad, good]) await pass(await ask(place))
+    const refusing = `order_refused_${day}`
+    await server.rows(`create function ${refusing}() returns trigger language plpgsql as $$
+      begin if new.assignment_id = '${bad.assignment_id}' then raise 'planted'; end if; return new; end $$`)
+    await server.rows(
+      `create trigger ${refusing} before insert on order_ins for each row execute function ${refusing}()`,
+    )
+    await expect(sweep()).rejects.toThrow('planted')
+    await server.rows(`drop trigger ${refusing} on order_ins`)
+    await server.rows(`drop function ${refusing}`)
+    expect((await server.call(readOrderIn, bad, admin)).body.calls[0]?.outcome).toBeNull()
+    expect((await server.call(readOrderIn, good, admin)).body.orders).toHaveLength(1)
+    await sweep()
+    expect((await server.call(readOrderIn, bad, admin)).body.orders).toHaveLength(1)
   })
   it('[issue 5.5 one order] two processes at once give one order for a place, and two places to two', async () => {
     const place = await makePost({}, 2)

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { PassedOver } from './rules.ts'
 
@@ -72,13 +72,23 @@ const callFacts = sql`c.id, c.assignment_id, c.post_id, c.opened_by, ${whatOf} a
   a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) as published,
   array(select jsonb_array_elements_text(coalesce(p.requirements -> 'units', '[]'))) as units`
 
-/** Takes a call whose time is over, the oldest; one that another process has is left to it. */
-export const lockDueCall = (db: Db) =>
+/** The transactions of the job that decides calls. */
+export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.transaction([enterSystem(organizationId, 'job.decide_order_calls')], work)
+
+/** Calls whose time is over, the oldest first. */
+export const listDueCalls = (db: Db) =>
+  db.rows<{ id: string }>(sql`select c.id from order_calls c
+    where c.organization_id = (select app.organization_id()) and c.closed_at is null and c.closes_at <= now()
+    order by c.closes_at, c.id`)
+
+/** Takes a call whose time is over; null where it is decided, or where another process has it. */
+export const lockDueCall = (db: Db, id: string) =>
   db.row<DueCall>(sql`select ${callFacts} from order_calls c
     join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     join posts p on p.organization_id = c.organization_id and p.id = c.post_id
-    where c.organization_id = (select app.organization_id()) and c.closed_at is null and c.closes_at <= now()
-    order by c.closes_at, c.id limit 1 for update of c skip locked`)
+    where c.organization_id = (select app.organization_id()) and c.id = ${id}::uuid and c.closed_at is null
+      and c.closes_at <= now() for update of c skip locked`)
 
 /** What is still to be filled, read behind the locks. */
 export const findMissing = async (db: Db, post_id: string): Promise<number> =>
