@@ -197,6 +197,18 @@ describe('[issue 5.6] a plan for the open places', () => {
     expect(await holders(there.post_id)).toHaveLength(2)
   })
 
+  test('[issue 5.6] a line whose shift was moved since is not given, alone or with others', async () => {
+    const moved = await open('Moved', 80, 4)
+    const found = await plan()
+    const id = found.items.find((l) => l.title === 'Moved')?.id ?? ''
+    await server.rows('update assignments set ends_at = $2 where id = $1', [moved.assignment_id, at(85)])
+    await server.rows('update posts set starts_at = $2, ends_at = $3 where id = $1', [moved.post_id, at(81), at(85)])
+    expect((await server.call(takeLine, { id }, admin)).error?.code).toBe('changed_meanwhile')
+    const batch = await server.call(takeLines, { id: found.id, line_ids: [id] }, admin)
+    expect(batch.body.results).toEqual([{ id, done: false, code: 'changed_meanwhile' }])
+    expect(await holders(moved.post_id)).toEqual([])
+  })
+
   test('[issue 5.6 days] several lines at once are a feature; officers and other departments find nothing', async () => {
     const basic = await server.makeOrganization({ subscription_tier: 'basic' })
     const there = await server.makePerson(basic, { role: 'admin' })

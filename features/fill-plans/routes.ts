@@ -13,12 +13,13 @@ const take = async (
   db: Db,
   id: string,
 ): Promise<
-  { id: string; signup_id: string } | Refusal<NotToSignUpCode | 'not_found' | 'line_taken' | 'own_signup'>
+  { id: string; signup_id: string } | Refusal<NotToSignUpCode | 'not_found' | 'line_taken' | 'own_signup' | 'changed_meanwhile'>
 > => {
   const line = await store.findLine(db, id)
   if (line === null) return refuse('not_found')
   if (line.taken) return refuse('line_taken')
   if (line.officer_id === line.by) return refuse('own_signup')
+  if (line.moved) return refuse('changed_meanwhile')
   const [found] = await listEligibility(db, { ...line, officer_ids: [line.officer_id], purpose: 'fill' })
   if (!found) return refuse('not_found')
   const reason = firstStanding(found.reasons)

@@ -75,6 +75,8 @@ export type LineFacts = {
   /** A waiting signup of the officer on this assignment, and whether it asks for this place and no offer of it runs. */
   waiting_id: string | null
   waiting_here: boolean
+  /** The post has other times by now than the plan was made for. */
+  moved: boolean
   by: string
   what: string
 }
@@ -99,11 +101,12 @@ export const lockLines = async (db: Db, ids: readonly string[]): Promise<void> =
 /** A locked line with what giving its place asks; null where it is not there. */
 export const findLine = (db: Db, id: string): Promise<LineFacts | null> =>
   db.row<LineFacts>(sql`select l.id, l.assignment_id, l.post_id, l.officer_id, l.starts_at, l.ends_at,
-      l.taken_at is not null as taken, s.id as waiting_id, coalesce(s.post_id = l.post_id and s.status <> 'offered'
+      (p.starts_at, p.ends_at) <> (l.starts_at, l.ends_at) as moved, l.taken_at is not null as taken, s.id as waiting_id, coalesce(s.post_id = l.post_id and s.status <> 'offered'
         and (s.starts_at, s.ends_at) = (l.starts_at, l.ends_at), false) as waiting_here,
       (select app.officer_id()) as by, a.title || ', ' || app.day_and_clock(l.starts_at, a.time_zone) as what
     from fill_plan_lines l
     join assignments a on a.organization_id = l.organization_id and a.id = l.assignment_id
+    join posts p on p.organization_id = l.organization_id and p.id = l.post_id
     left join officer_assignments s on s.organization_id = l.organization_id and s.assignment_id = l.assignment_id
       and s.officer_id = l.officer_id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered')
     where ${ofUs} and l.id = ${id}::uuid`)
