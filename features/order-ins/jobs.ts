@@ -4,7 +4,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/sto
 import { notify, type Told } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
-import { chooseOrdered, listFor } from './rules.ts'
+import { againstOrder, chooseOrdered, listFor } from './rules.ts'
 import {
   asJob,
   closeCall,
@@ -108,12 +108,12 @@ const decide = async (db: Db, call: DueCall): Promise<void> => {
   if (places === 0) return close(db, call, 'filled')
   const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
   const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
-  const eligible = new Set(found.filter((one) => one.reasons.length === 0).map((one) => one.officer_id))
+  const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
   const volunteers = await takeVolunteers(db, call, places, eligible)
 
   const facts = await findForceFacts(db)
   const list = listFor(facts, facts.settings.by_unit ? call.units : [], facts.today)
-  const reasons = new Map(found.map((one) => [one.officer_id, one.reasons]))
   const rest = list.filter((one) => !volunteers.includes(one.officer_id))
   const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
   for (const one of chosen) {

@@ -217,6 +217,24 @@ describe('orders go down the list', () => {
       ['Senior', 'to_come'],
     ])
   })
+  it('[issue 5.5 one order] a place that is kept for those who wait is asked for and ordered like any other', async () => {
+    const [taken, left] = [await makePost(), await makePost()]
+    const ids = []
+    for (const place of [taken, left]) {
+      const { assignment_id, post_id, starts_at, ends_at } = place
+      const of = { organization_id: house.id, officer_id: at(1).officer_id, status: 'waitlisted' }
+      await server.insert('officer_assignments', { ...of, assignment_id, post_id, starts_at, ends_at })
+      await server.rows('update posts set freed_at = now() where id = $1', [post_id])
+      ids.push(await ask(place))
+    }
+    expect((await server.call(readMyOrders, {}, at(0))).body.asked).toHaveLength(2)
+    expect((await server.call(answerCall, { id: ids[0] ?? '', answer: 'yes' }, at(0))).error).toBeNull()
+    for (const id of ids) await pass(id)
+    await sweep()
+    const read = async (one: Place) => (await server.call(readOrderIn, one, admin)).body
+    expect((await read(taken)).calls[0]?.volunteers.map((one) => [one.name, one.outcome])).toEqual([['Senior', 'given']])
+    expect((await read(left)).orders.map((one) => one.name)).toEqual(['Junior'])
+  })
   it('[issue 5.5 one order] a call that cannot be decided keeps no other from being decided', async () => {
     const [bad, good] = [await makePost(), await makePost()]
     for (const place of [bad, good]) await pass(await ask(place))

@@ -14,7 +14,7 @@ import {
   seeOrder,
   stopCall,
 } from './contract.calls.ts'
-import { veiled } from './rules.ts'
+import { againstOrder, veiled } from './rules.ts'
 import { askVolunteers } from './store.asking.ts'
 import * as store from './store.calls.ts'
 import * as reads from './store.reads.ts'
@@ -98,7 +98,7 @@ export const routes: readonly Route[] = [
     if (!asked.open) return refuse('already_decided')
     if (input.answer === 'yes') {
       const [me] = await listEligibility(db, { ...asked, officer_ids: [asked.officer_id], purpose: 'fill' })
-      const [reason] = me?.reasons ?? []
+      const [reason] = againstOrder(me?.reasons ?? [])
       if (reason) return refuse('not_eligible', { code: reason.code, ...reason.details })
     }
     await store.saveAnswer(db, input.id, input.answer)

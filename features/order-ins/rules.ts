@@ -200,6 +200,10 @@ export const listFor = <M extends Member & { unit: string | null }>(
   })
 }
 
+/** What stands against an order, or a yes. Places are counted beside it: one that is kept for those who wait is to be filled all the same. */
+export const againstOrder = <R extends { code: string }>(reasons: readonly R[]): R[] =>
+  reasons.filter(({ code }) => code !== 'full')
+
 /** What somebody who was ordered reads of others: why they were passed over, and nothing of what is theirs alone. */
 const ofPersonAlone: ReadonlySet<string> = new Set(['suspended', 'on_leave', 'not_approved', 'turned_down'])
 export const veiled = <R extends { code: string }>(reasons: readonly R[]): { code: string }[] => {

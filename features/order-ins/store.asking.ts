@@ -2,7 +2,7 @@ import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { durationWords, isoInstant } from '#platform/shared/time.ts'
-import { type OrderRefusal, refuseCall } from './rules.ts'
+import { againstOrder, type OrderRefusal, refuseCall } from './rules.ts'
 import { findPlace, insertAsked, insertCall } from './store.calls.ts'
 
 type Asked = { id: string; closes_at: Date; asked: number }
@@ -34,7 +34,7 @@ export const askVolunteers = async (
   const call = await insertCall(db, { ...to, minutes })
   if (!call) return 'already_asked'
   const eligible = (await listEligibility(db, { ...to, officer_ids: 'all', purpose: 'fill' })).filter(
-    (one) => one.reasons.length === 0,
+    (one) => againstOrder(one.reasons).length === 0,
   )
   await insertAsked(
     db,
