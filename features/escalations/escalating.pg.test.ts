@@ -122,6 +122,21 @@ describe('[issue 5.5 escalator] step by step', () => {
       assignment_id,
     ])
   })
+  it('[issue 5.1 groups] units that are let in need not wait for the turn of a group', async () => {
+    expect((await server.call(savePlan, { kind: null, steps: steps.slice(1), version: 0 }, admin)).error).toBeNull()
+    const group_steps = JSON.stringify([
+      { name: 'Patrol', units: ['Patrol'], ranks: [], opens_at: hours(-1) },
+      { name: 'All officers', units: [], ranks: [], opens_at: hours(12) },
+    ])
+    const shift = await makeShift({ group_steps })
+    await sweep()
+    const early = await server.call(signUp, shift, traffic)
+    expect([early.error?.code, early.error?.details?.accepted]).toEqual(['group_first', ['Patrol']])
+    await pass(shift.assignment_id, 61)
+    await sweep()
+    expect(await told(traffic)).toEqual(['officers_needed: Still open: Night patrol'])
+    expect((await server.call(signUp, shift, traffic)).error).toBeNull()
+  })
   it('after a restart what was missed is made up one at a time', async () => {
     await server.call(savePlan, { kind: 'overtime', steps, version: 0 }, admin)
     const { assignment_id } = await makeShift()

@@ -156,10 +156,15 @@ export const bringForward = (db: Db, assignment_id: string, which: 'next' | 'all
     where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid
       and jsonb_array_length(a.group_steps) > 0`)
 
-/** Lets further units in on the posts that ask for certain ones. */
-export const letUnitsIn = (db: Db, assignment_id: string, more: readonly string[]) =>
-  db.run(sql`update posts p set requirements = p.requirements || jsonb_build_object('units', (
+/** Lets further units in on the posts that ask for certain ones; where groups come first, their turn is now. */
+export const letUnitsIn = async (db: Db, assignment_id: string, more: readonly string[]) => {
+  await db.run(sql`update assignments a set group_steps = jsonb_build_array(jsonb_build_object('name', 'Neighbouring units',
+      'units', to_jsonb(${more}::text[]), 'ranks', '[]'::jsonb, 'opens_at', now())) || a.group_steps
+    where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid
+      and jsonb_array_length(a.group_steps) > 0`)
+  await db.run(sql`update posts p set requirements = p.requirements || jsonb_build_object('units', (
       select jsonb_agg(distinct u) from (select jsonb_array_elements_text(p.requirements -> 'units') as u
         union select unnest(${more}::text[])) x))
     where p.organization_id = (select app.organization_id()) and p.assignment_id = ${assignment_id}::uuid
       and jsonb_array_length(coalesce(p.requirements -> 'units', '[]')) > 0`)
+}

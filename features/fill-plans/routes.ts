@@ -13,7 +13,8 @@ const take = async (
   db: Db,
   id: string,
 ): Promise<
-  { id: string; signup_id: string } | Refusal<NotToSignUpCode | 'not_found' | 'line_taken' | 'own_signup' | 'changed_meanwhile'>
+  | { id: string; signup_id: string }
+  | Refusal<NotToSignUpCode | 'not_found' | 'line_taken' | 'own_signup' | 'changed_meanwhile'>
 > => {
   const line = await store.findLine(db, id)
   if (line === null) return refuse('not_found')

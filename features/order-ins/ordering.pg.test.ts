@@ -232,7 +232,9 @@ describe('orders go down the list', () => {
     for (const id of ids) await pass(id)
     await sweep()
     const read = async (one: Place) => (await server.call(readOrderIn, one, admin)).body
-    expect((await read(taken)).calls[0]?.volunteers.map((one) => [one.name, one.outcome])).toEqual([['Senior', 'given']])
+    expect((await read(taken)).calls[0]?.volunteers.map((one) => [one.name, one.outcome])).toEqual([
+      ['Senior', 'given'],
+    ])
     expect((await read(left)).orders.map((one) => one.name)).toEqual(['Junior'])
   })
   it('[issue 5.5 one order] a call that cannot be decided keeps no other from being decided', async () => {
