@@ -72,7 +72,6 @@ export const editForceSettings = endpoint({
   method: 'PATCH',
   path: '/api/force-settings',
   who: 'admin',
-  forSupport: true,
   input: z.strictObject({
     ...settings,
     volunteer_minutes: volunteerMinutes,

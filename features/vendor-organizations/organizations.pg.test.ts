@@ -128,6 +128,7 @@ describe('[issue 4.4] [2 /super-admin/organizations] the list', () => {
       [house.id],
     )
     expect((await figures())?.officers).toBe(22)
+    await server.rows(`delete from force_members where organization_id = $1`, [house.id])
     expect(await count(`delete from officers where organization_id = $1 and user_id is null`)).toBe(2)
   })
 
