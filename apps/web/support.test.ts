@@ -20,6 +20,12 @@ const behind: Readonly<Record<string, string>> = {
   'features/officers/parts/add-officer.tsx': 'opened by officers.tsx and steps.tsx',
   'features/officers/parts/invite-all.tsx': 'shown by steps.tsx',
   'features/officers/parts/invite-dialog.tsx': 'opened by officer-actions.tsx',
+  'features/fill-plans/parts/take-lines.tsx': 'shown by plan-lines.tsx, by the plan of the department',
+  'features/offers/parts/my-offers.tsx': 'an officer’s own page',
+  'features/offers/parts/offer-answer.tsx': 'an officer’s own page',
+  'features/swaps/parts/ask-swap.tsx': 'an officer’s own page',
+  'features/swaps/parts/my-swaps.tsx': 'an officer’s own page',
+  'features/order-ins/parts/force-settings.tsx': 'opened by force-list.tsx',
   'features/order-ins/parts/my-order-ins.tsx': 'an officer’s own page',
   'features/profiles/parts/own-roster.tsx': 'an officer’s own page',
   'features/profiles/parts/address-card.tsx': 'an officer’s own page',
@@ -35,7 +41,8 @@ const behind: Readonly<Record<string, string>> = {
 const features =
   `assignment-editor assignment-templates assignments attendance attendance-review audit branding certifications
   contact-requests exports extra-time faq invitations leaves notifications officer-files officer-imports officers onboarding order-ins
-  profiles reports sessions settings sign-ins signup-decisions signups support-access tours`.split(/\s+/)
+  profiles reports sessions settings sign-ins signup-decisions signups support-access tours award-rules awards escalations
+  fill-plans offers swaps tour-imports work-rules`.split(/\s+/)
 
 test('[issue 4.5] [issue 4.5 closed] every screen with a call that support may not make inside a department asks whether to offer it', async () => {
   const closed = new Set<string>()

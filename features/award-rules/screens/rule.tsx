@@ -7,6 +7,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -141,9 +142,11 @@ const Seen = ({ rule }: { rule: Rule }) => {
           !changing && (
             <>
               <Button onClick={() => window.print()}>Print</Button>
-              <Button look="primary" onClick={() => setChanging(true)}>
-                Change
-              </Button>
+              <Needs call={changeRule}>
+                <Button look="primary" onClick={() => setChanging(true)}>
+                  Change
+                </Button>
+              </Needs>
             </>
           )
         }

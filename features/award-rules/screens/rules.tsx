@@ -5,6 +5,7 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -97,13 +98,15 @@ const Kinds = ({ data }: { data: Answer }) => {
                   </span>
                 ))}
               </span>
-              <Button
-                size="small"
-                aria-label={`Change the rule of ${kindWords[kind]}`}
-                onClick={() => setAdopting(kind)}
-              >
-                Change
-              </Button>
+              <Needs call={adoptRule}>
+                <Button
+                  size="small"
+                  aria-label={`Change the rule of ${kindWords[kind]}`}
+                  onClick={() => setAdopting(kind)}
+                >
+                  Change
+                </Button>
+              </Needs>
             </li>
           )
         })}
@@ -202,9 +205,11 @@ const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
             ))}
           </ul>
           <div className="mt-auto">
-            <Button size="small" aria-label={`Make a rule from ${pack.name}`} onClick={() => onChoose(pack)}>
-              Make this rule
-            </Button>
+            <Needs call={createRule}>
+              <Button size="small" aria-label={`Make a rule from ${pack.name}`} onClick={() => onChoose(pack)}>
+                Make this rule
+              </Button>
+            </Needs>
           </div>
         </li>
       ))}
@@ -241,9 +246,11 @@ export default function AwardRules() {
         hint="Who gets a place when more apply than fit. A rule in force is never edited: a change is a new version from a day on."
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
         actions={
-          <Button look="primary" onClick={() => setMaking({ pack: null })}>
-            New rule
-          </Button>
+          <Needs call={createRule}>
+            <Button look="primary" onClick={() => setMaking({ pack: null })}>
+              New rule
+            </Button>
+          </Needs>
         }
       />
       {read.data ? (

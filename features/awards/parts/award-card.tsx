@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -24,8 +25,9 @@ type One = Round['receipts'][number]
 const GiveByHand = ({ one }: { one: One }) => {
   const [asking, setAsking] = useState(false)
   const give = useWrite(giveByHand)
+  const may = useMay()
   const signup = one.signup_id
-  if (signup === null || one.status !== 'waitlisted') return null
+  if (!may(giveByHand) || signup === null || one.status !== 'waitlisted') return null
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
@@ -121,7 +123,9 @@ const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
   const early = useWrite(awardEarly)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Award now</Button>
+      <Needs call={awardEarly}>
+        <Button onClick={() => setAsking(true)}>Award now</Button>
+      </Needs>
       <ConfirmWithReason
         open={asking}
         onClose={() => setAsking(false)}

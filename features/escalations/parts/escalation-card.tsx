@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -69,6 +70,8 @@ const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly st
 
 const Actions = ({ of, onEdit, onPause }: { of: Escalation; onEdit: () => void; onPause: () => void }) => {
   const resuming = useWrite(resumeEscalation, { invalidates: reads })
+  const may = useMay()
+  if (!may(resumeEscalation)) return null
   return (
     <span className="flex basis-full flex-wrap gap-2 md:basis-auto">
       <Button size="small" look="quiet" onClick={onEdit}>

@@ -4,6 +4,7 @@ import { kindWords } from '#features/assignments/rules.words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -81,6 +82,7 @@ const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
 const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
   const [open, setOpen] = useState<'edit' | 'drop' | null>(null)
   const drop = useWrite(dropPlan, { invalidates: [listPlans] })
+  const may = useMay()
   const close = () => setOpen(null)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3 md:px-5">
@@ -90,19 +92,21 @@ const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
           {plan.steps.map((step) => `${stepWords[step.kind].label} ${clockWordsOf(step)}`).join(' → ')}
         </p>
       </div>
-      <span className="flex gap-2">
-        <Button size="small" aria-label={`Change the plan: ${nameOf(plan.kind)}`} onClick={() => setOpen('edit')}>
-          Change
-        </Button>
-        <Button
-          size="small"
-          look="danger-quiet"
-          aria-label={`Take away the plan: ${nameOf(plan.kind)}`}
-          onClick={() => setOpen('drop')}
-        >
-          Take away
-        </Button>
-      </span>
+      {may(savePlan) && (
+        <span className="flex gap-2">
+          <Button size="small" aria-label={`Change the plan: ${nameOf(plan.kind)}`} onClick={() => setOpen('edit')}>
+            Change
+          </Button>
+          <Button
+            size="small"
+            look="danger-quiet"
+            aria-label={`Take away the plan: ${nameOf(plan.kind)}`}
+            onClick={() => setOpen('drop')}
+          >
+            Take away
+          </Button>
+        </span>
+      )}
       {open === 'edit' && <PlanDialog plan={plan} free={[]} units={units} onClose={close} />}
       <Confirm
         open={open === 'drop'}
@@ -129,9 +133,11 @@ const Plans = () => {
       aside={
         of &&
         free.length > 0 && (
-          <Button size="small" onClick={() => setAdding(true)}>
-            Add a plan
-          </Button>
+          <Needs call={savePlan}>
+            <Button size="small" onClick={() => setAdding(true)}>
+              Add a plan
+            </Button>
+          </Needs>
         )
       }
     >

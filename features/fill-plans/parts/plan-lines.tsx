@@ -3,6 +3,7 @@ import { useMayBulk } from '#features/signup-decisions/parts/bulk-approve.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { duration, span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -36,6 +37,7 @@ type RowProps = { line: PlanLine; zone: string; now: number; ticked: boolean; on
 
 const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
   const taking = useWrite(takeLine, { invalidates: [readPlan] })
+  const may = useMay()
   const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
   const take = () =>
     taking
@@ -79,6 +81,8 @@ const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
             <Badge tone="ok">Taken over</Badge>
             {line.taken_by && <p className="text-small text-faint">{line.taken_by}</p>}
           </>
+        ) : line.open && !may(takeLine) ? (
+          <Badge>Open</Badge>
         ) : line.open ? (
           <Button size="small" busy={taking.pending} onClick={() => void take()}>
             Take over

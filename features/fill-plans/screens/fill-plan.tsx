@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -30,6 +31,8 @@ const Asking = ({ waiting }: { waiting: boolean }) => {
       .run({ days: Number(days) })
       .then(({ id }) => setUrl({ plan: id }))
       .catch(toast.failure)
+  const may = useMay()
+  if (!may(askPlan)) return null
   return (
     <Toolbar label="Ask for a plan">
       <div className="w-52">

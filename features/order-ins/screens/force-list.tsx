@@ -15,7 +15,7 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
-import { exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
+import { editForceSettings, exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
 import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
 import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
@@ -144,9 +144,11 @@ export default function ForceListScreen() {
         before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
         actions={
           settings && (
-            <Button icon={<Settings2 aria-hidden />} onClick={() => setEditing(true)}>
-              How it counts
-            </Button>
+            <Needs call={editForceSettings}>
+              <Button icon={<Settings2 aria-hidden />} onClick={() => setEditing(true)}>
+                How it counts
+              </Button>
+            </Needs>
           )
         }
       />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -18,7 +19,9 @@ import { ShiftLine, SwapState } from '../parts/swap-words.tsx'
 const Decide = ({ swap }: { swap: Swap }) => {
   const [rejecting, setRejecting] = useState(false)
   const deciding = useWrite(decideSwap, { invalidates: [listSwaps] })
+  const may = useMay()
   const { id, version } = swap
+  if (!may(decideSwap)) return null
   return (
     <div className="flex gap-2">
       <Button

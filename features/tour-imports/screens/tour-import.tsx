@@ -4,6 +4,7 @@ import { getTours } from '#features/tours/contract.ts'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -99,6 +100,7 @@ const TourImportScreen = () => {
         before={<WayBack to={paths.adminTours()}>Tours and leave</WayBack>}
         hint={checked && !done ? checked.file_name : 'From another scheduling system, for days ahead or gone by.'}
       />
+      <SupportClosed>Tours are imported by the department itself.</SupportClosed>
       <div className="flex flex-col gap-4" aria-live="polite">
         {problem && (
           <Notice tone="bad" title={problem.title}>
@@ -116,10 +118,10 @@ const TourImportScreen = () => {
         )}
         {!done && checked && <Review state={state} checked={checked} />}
         {!done && !checked && (
-          <>
+          <Needs call={checkTours}>
             <ImportChoose busy={check.pending} onFile={(file) => void state.look(file)} of={choose} />
             {check.pending && <Progress label="Reading the file" done={0} of={null} />}
-          </>
+          </Needs>
         )}
       </div>
     </>

@@ -6,6 +6,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
+import { Needs } from '#platform/web/support.tsx'
 import { ago } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -60,7 +61,9 @@ const Editor = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake
           </Notice>
         )}
         <WorkRulesFields form={form} />
-        <SubmitButton form={form}>See what it refuses, then save</SubmitButton>
+        <Needs call={saveWorkRules}>
+          <SubmitButton form={form}>See what it refuses, then save</SubmitButton>
+        </Needs>
       </Form>
       <Dialog
         open={asked !== null}
