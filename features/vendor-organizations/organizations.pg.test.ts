@@ -102,6 +102,11 @@ describe('[issue 4.4] [2 /super-admin/organizations] an organization is made', (
     const { status, error } = await create(over)
     expect([status, error?.fields?.map((one) => one.field)]).toEqual([400, [field]])
   })
+
+  test('nobody of the vendor’s staff becomes its first admin', async () => {
+    const { status, error } = await create({ admin_email: vendor.email })
+    expect([status, error?.fields?.map((one) => one.field)]).toEqual([400, ['admin_email']])
+  })
 })
 
 describe('[issue 4.4] [2 /super-admin/organizations] the list', () => {

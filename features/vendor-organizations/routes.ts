@@ -9,7 +9,7 @@ import { exporting, Refusal, type Route, read, refuse, refuseField, write } from
 import { isoInstant } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
 import { writeInvitedNotice } from './mail.ts'
-import { addressWords, flagsOf, previewOf, type VendorFields } from './rules.ts'
+import { addressWords, flagsOf, previewOf, staffWords, type VendorFields } from './rules.ts'
 import { createOrganization, inviteAdmin } from './store.create.ts'
 import * as store from './store.ts'
 import { within } from './store.within.ts'
@@ -121,8 +121,7 @@ export const routes: readonly Route[] = [
       if (!now) return refuse('not_found')
       if (now.state === 'suspended') return refuse('organization_closed')
       // Who looks inside does so by support access, and leaves when its time is over.
-      if (await store.isStaff(db, input.email))
-        return refuseField('email', 'One of the vendor’s staff: support access is the way inside.')
+      if (await store.isStaff(db, input.email)) return refuseField('email', staffWords)
       if (!(await isProved(db))) return refuse('not_fresh')
       await setScope(db, { stated_reason: input.reason })
       const admin = { email: input.email, name: input.name || null }

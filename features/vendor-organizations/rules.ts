@@ -4,6 +4,9 @@ import type { Feature } from '#platform/shared/endpoint.ts'
 import type { Tier } from '#platform/shared/plans.ts'
 import type { Instant, WallDate } from '#platform/shared/time.ts'
 
+/** Why nobody of the vendor's own staff is made a department's admin. */
+export const staffWords = 'One of the vendor’s staff: support access is the way inside.'
+
 /** Why an address cannot be given. */
 export const addressWords = {
   empty: 'The name needs a letter a to z or a figure, for the address is made of it.',
