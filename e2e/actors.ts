@@ -185,7 +185,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     title: string
     from: number
     to: number
-    mode?: 'first_come' | 'approval'
+    mode?: 'first_come' | 'approval' | 'award'
     places?: number
   }) => {
     const [made] = await stage.rows<{ assignment_id: string; post_id: string }>(
@@ -203,7 +203,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
   const addSignup = async (
     shift: { assignment_id: string; post_id: string },
     person: { officer_id: string },
-    status: 'pending_approval' | 'confirmed',
+    status: 'pending_approval' | 'interested' | 'confirmed',
   ) => {
     const [made] = await stage.rows<{ id: string }>(
       `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
