@@ -33,8 +33,10 @@ test('[issue 2] the control: with synchronous_commit off the same test sees loss
     await client.query('alter role watchbill_app set synchronous_commit = off')
     await client.query(`alter system set wal_writer_delay = '10s'`)
     await client.query('select pg_reload_conf()')
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'watchbill_app'`)
+    // Answers when each of them is gone, so that nobody signs in on a connection that is being ended.
+    await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'watchbill_app'`)
   })
+  await ground.ready()
   const { acknowledged } = await ground.round(ground.killDatabase)
   await ground.ready()
   expect((await ground.missing(acknowledged)).length).toBeGreaterThan(0)

@@ -115,7 +115,8 @@ export const startCrashGround = async () => {
   }
   const signIn = async () => {
     const asked = { email: 'admin@demo.example', password: demoPassword, agency: 'demo' }
-    const { cookie } = await post('/api/accounts/sign-in', asked, randomUUID(), '')
+    const { status, cookie, text } = await post('/api/accounts/sign-in', asked, randomUUID(), '')
+    if (status !== 200) throw new Error(`sign-in was answered ${status}: ${text.slice(0, 200)}`)
     // A code works once; here nobody waits for the next one.
     await owner((client) => client.query('update factors set last_step = null'))
     return (await post('/api/multi-factor/code', { code: authenticator.generate() }, randomUUID(), cookie)).cookie
