@@ -154,5 +154,5 @@ const stillOpen = [
   /^attendance\.(open|check_out)$/,
   /^exports\.(everything|current|cancel)$/,
   /^contact_requests\.(last|send)$/,
-  /^support_access\.(list|changes|end_visit)$/,
+  /^support_access\.(list|changes|acts|end_visit)$/,
 ]

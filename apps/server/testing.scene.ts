@@ -379,6 +379,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'escalations.save_plan': () => ({ kind: 'court', steps: oneStep }),
   'escalations.edit': () => ({ steps: oneStep }),
   'escalations.drop_plan': (ids, _scene, endpoint) => ({ id: ids('plan_id', endpoint) }),
+  'eligibility.waiting': (ids, _scene, endpoint) => ({ ids: ids('signup_id', endpoint) }),
   'order_ins.edit_settings': () => ({ year_starts: '07-01' }),
   'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
   'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
