@@ -120,11 +120,15 @@ test('[issue 3.12] a change of the route reads nothing anew that was read a mome
   await page.goto('/officer/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.clock.install()
-  await page.reload()
+  const isSession = (request: { url: () => string }) => new URL(request.url()).pathname === getSession.path
+  await Promise.all([page.waitForResponse(isSession), page.reload()])
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  // What the opening of the page and of its stream asks is over.
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.waitForLoadState('load')
   let asked = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === getSession.path) asked += 1
+    if (isSession(request)) asked += 1
   })
   const bar = page.getByRole('navigation', { name: 'Main' })
   await page.clock.pauseAt(Date.now() + 2000)

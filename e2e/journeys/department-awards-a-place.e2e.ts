@@ -46,7 +46,7 @@ describe('[issue 5.1] [issue 5.3] an award that everybody can check', () => {
   test('[issue 5.1] an admin makes a rule from a ready pack with its source, and a kind of assignment goes by it', async () => {
     const { page } = admin
     await page.goto(`${stage.base}/admin/staffing/rules`)
-    await page.getByRole('button', { name: 'Make a rule from 64 hours a week over all work, by seniority' }).click()
+    await page.getByRole('button', { name: 'Make this rule: 64 hours a week over all work, by seniority' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Seniority')
     await clean(admin)
     await page.getByRole('button', { name: 'Make the rule' }).click()

@@ -221,6 +221,7 @@ test('[2 not found] an address that names nothing is the not-found screen, an ol
     await page.goto(from)
     await page.waitForURL(`**${to}`)
   }
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await clean(visitor)
   await visitor.context.close()
 })

@@ -22,8 +22,6 @@ export const problemOfRules = (rules: WorkRules): { field: string; message: stri
   return null
 }
 
-export const hasRules = (rules: WorkRules): boolean => partsOf(rules).length > 0
-
 /** How far from a job any of the rules looks, in minutes; a day at least, for what stands beside it. */
 export const reachOf = (rules: WorkRules): number =>
   Math.max(

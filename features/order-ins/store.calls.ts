@@ -34,11 +34,6 @@ export const findPlace = (db: Db, at: { assignment_id: string; post_id: string }
     left join force_settings w on w.organization_id = a.organization_id
     where a.organization_id = (select app.organization_id()) and a.id = ${at.assignment_id}::uuid`)
 
-export const listPostsMissing = (db: Db, assignment_id: string) =>
-  db.rows<{ id: string }>(sql`select p.id from posts p where p.organization_id = (select app.organization_id())
-      and p.assignment_id = ${assignment_id}::uuid and ${missing} > 0 and p.starts_at > now()
-    order by p.position, p.id`)
-
 /** Null where volunteers are asked for the post already. */
 export const insertCall = (
   db: Db,

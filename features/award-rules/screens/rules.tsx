@@ -206,7 +206,7 @@ const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
           </ul>
           <div className="mt-auto">
             <Needs call={createRule}>
-              <Button size="small" aria-label={`Make a rule from ${pack.name}`} onClick={() => onChoose(pack)}>
+              <Button size="small" aria-label={`Make this rule: ${pack.name}`} onClick={() => onChoose(pack)}>
                 Make this rule
               </Button>
             </Needs>
