@@ -121,10 +121,10 @@ test('[issue 3.12] a change of the route reads nothing anew that was read a mome
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.clock.install()
   const isSession = (request: { url: () => string }) => new URL(request.url()).pathname === getSession.path
-  await Promise.all([page.waitForResponse(isSession), page.reload()])
+  const isStream = (response: { url: () => string }) => new URL(response.url()).pathname === '/api/live'
+  await Promise.all([page.waitForResponse(isSession), page.waitForResponse(isStream), page.reload()])
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   // What the opening of the page and of its stream asks is over.
-  await page.getByText('Live', { exact: true }).waitFor()
   await page.waitForLoadState('load')
   let asked = 0
   page.on('request', (request) => {

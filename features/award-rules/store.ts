@@ -43,12 +43,6 @@ export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Da
   )
 }
 
-/** The rule's version at a time, by the rule's id; null where it has none yet. */
-export const findVersionAt = async (db: Db, rule_id: string, at: Instant): Promise<FoundRule | null> => {
-  const row = await db.row<Row>(versionAt(sql`${rule_id}::uuid`, sql`${at}::timestamptz`))
-  return row === null ? null : found(row)
-}
-
 const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'version', v.version,
     'effective_from', v.effective_from, 'body', v.body, 'note', v.note, 'created_at', v.created_at,
     'created_by_name', o.name) order by v.version desc), '[]')
