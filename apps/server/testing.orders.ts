@@ -1,3 +1,6 @@
+import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+
 type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 /** An order that stands, with an exemption and a question to volunteers that still runs. */
@@ -40,3 +43,12 @@ export const makeOrdered = async (
 
 /** The smallest plan. */
 export const oneStep = [{ kind: 'all', clock: 'before_start', minutes: 60, units: [] }]
+
+/** Where the smallest input that fits the schema is not one that the call can act on. */
+export const orderOverrides = {
+  'eligibility.waiting': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ ids: ids('signup_id', endpoint) }),
+  'order_ins.edit_settings': () => ({ year_starts: '07-01' }),
+  'order_ins.stop': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ id: ids('order_call_id', endpoint) }),
+  'order_ins.answer': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ id: ids('order_call_id', endpoint) }),
+  'order_ins.end_exemption': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ id: ids('exemption_id', endpoint) }),
+}

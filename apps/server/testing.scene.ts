@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { awardNouns, awardOverrides, awardTables, makeRule } from './testing.awards.ts'
 import { makeBooks } from './testing.books.ts'
-import { makeOrdered, oneStep } from './testing.orders.ts'
+import { makeOrdered, oneStep, orderOverrides } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
 import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
 
@@ -379,11 +379,7 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'escalations.save_plan': () => ({ kind: 'court', steps: oneStep }),
   'escalations.edit': () => ({ steps: oneStep }),
   'escalations.drop_plan': (ids, _scene, endpoint) => ({ id: ids('plan_id', endpoint) }),
-  'eligibility.waiting': (ids, _scene, endpoint) => ({ ids: ids('signup_id', endpoint) }),
-  'order_ins.edit_settings': () => ({ year_starts: '07-01' }),
-  'order_ins.stop': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
-  'order_ins.answer': (ids, _scene, endpoint) => ({ id: ids('order_call_id', endpoint) }),
-  'order_ins.end_exemption': (ids, _scene, endpoint) => ({ id: ids('exemption_id', endpoint) }),
+  ...orderOverrides,
   ...awardOverrides,
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   ...tourOverrides,
