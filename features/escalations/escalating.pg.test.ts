@@ -5,7 +5,6 @@ import { readMyOrders, readOrderIn } from '#features/order-ins/contract.calls.ts
 import { routes as orderRoutes } from '#features/order-ins/routes.ts'
 import { signUp } from '#features/signups/contract.ts'
 import { routes as signupRoutes } from '#features/signups/routes.ts'
-import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import {
   dropPlan,
@@ -43,7 +42,7 @@ const makeShift = async (over: Record<string, unknown> = {}) => {
   const post = { ...of, assignment_id, name: 'P', required_count: 1, requirements, ...times }
   return { assignment_id, post_id: String((await server.insert('posts', post)).id) }
 }
-const sweep = () => server.database.transaction([enterSystem(house.id, 'job.escalate')], (db) => escalate.run(db))
+const sweep = () => escalate.outside(server.database, house.id, () => false)
 /** Time goes by for one shift: as if it had been published, and its steps taken, so many minutes earlier. */
 const pass = async (assignment_id: string, minutes: number) => {
   const by = [assignment_id, minutes]
@@ -191,6 +190,48 @@ describe('[issue 5.5 escalator] step by step', () => {
     await server.call(editEscalation, { id, version, steps, emergency: true }, admin)
     await sweep()
     expect(await states(assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+  })
+  it('[issue 5.5 attached] a plan that changes or goes before a sweep came by leaves its shifts what they were published with', async () => {
+    const all = [{ kind: 'all' as const, clock: 'after_publish' as const, minutes: 5, units: [] }]
+    const saved = await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    const first = await makeShift()
+    expect((await server.call(savePlan, { kind: null, steps: all, version: 1 }, admin)).error).toBeNull()
+    const second = await makeShift()
+    expect((await server.call(dropPlan, { id: saved.body.id }, admin)).error).toBeNull()
+    await sweep()
+    expect((await of(first.assignment_id))?.steps).toEqual(steps)
+    expect((await of(second.assignment_id))?.steps).toEqual(all)
+  })
+  it('[issue 5.5 one by one] a shift whose step fails stops none of the others', async () => {
+    await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    const [broken, sound] = [await makeShift(), await makeShift()]
+    await sweep()
+    await pass(broken.assignment_id, 40)
+    await pass(sound.assignment_id, 31)
+    await server.rows("update escalations set steps = steps #- '{0,units}' where assignment_id = $1", [
+      broken.assignment_id,
+    ])
+    await expect(sweep()).rejects.toThrow(/steps not taken/)
+    expect(await states(sound.assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
+  })
+  it('[issue 5.5 one by one] what is due is taken first, however many shifts wait for their time', async () => {
+    await server.call(savePlan, { kind: null, steps, version: 0 }, admin)
+    const due = await makeShift()
+    await server.rows(
+      `with a as (insert into assignments (organization_id, title, kind, time_zone, status, signup_mode, published_at,
+          starts_at, ends_at)
+        select $1, 'Later', 'overtime', 'UTC', 'published', 'first_come', now(), now() + interval '20 h', now() + interval '28 h'
+        from generate_series(1, 500) returning id, starts_at, ends_at),
+      p as (insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+        select $1, id, 'P', 1, starts_at, ends_at from a)
+      insert into escalations (organization_id, id, assignment_id, steps, published_at)
+      select $1, overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, $2::jsonb, now() from a`,
+      [house.id, JSON.stringify(steps)],
+    )
+    await sweep()
+    await pass(due.assignment_id, 31)
+    await sweep()
+    expect(await states(due.assignment_id)).toEqual(['taken', 'to_come', 'to_come'])
   })
   it('a plan is refused where it cannot work, and where another admin was faster', async () => {
     const wrong = [steps[2], steps[0]].filter((one) => one !== undefined)

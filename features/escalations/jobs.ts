@@ -1,8 +1,8 @@
 import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { askVolunteers } from '#features/order-ins/store.asking.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Sweep } from '#platform/server/jobs.ts'
+import { type Db, enterSystem } from '#platform/server/db.ts'
+import type { OutsideSweep } from '#platform/server/jobs.ts'
 import { houseOf } from './rules.house.ts'
 import { askMinutes, dueStep, type Step } from './rules.ts'
 import * as store from './store.ts'
@@ -50,20 +50,33 @@ const take = async (db: Db, of: store.EscalationFacts, step: Step): Promise<numb
   return told
 }
 
-/** Takes the step that is due of each shift, one at a time; what another process has is left to it. */
-export const escalate: Sweep = {
+const dueOf = (of: store.EscalationFacts) => (of.missing > 0 ? dueStep(of, houseOf(of), of.now_at) : null)
+
+/** Takes the step that is due of one shift, asked anew under its lock. */
+const takeDue = async (db: Db, id: string): Promise<void> => {
+  const of = await store.lockRunning(db, id)
+  const due = of && dueOf(of)
+  const step = due && of.steps[due.position]
+  if (!due || !step) return
+  const told = await take(db, of, step)
+  await store.insertStep(db, id, { position: due.position, kind: step.kind, told })
+}
+
+/** Each shift in a transaction of its own: no lock is held for another's sake, and one that fails stops none of the others. */
+export const escalate: OutsideSweep = {
   name: 'escalate',
   everySeconds: 15,
-  run: async (db) => {
-    await store.attachPlans(db)
-    for (const of of await store.lockRunning(db)) {
-      const due = of.missing > 0 ? dueStep(of, houseOf(of), of.now_at) : null
-      const step = due && of.steps[due.position]
-      if (!due || !step) continue
-      const told = await take(db, of, step)
-      await store.insertStep(db, of.id, { position: due.position, kind: step.kind, told })
+  outside: async (database, organizationId, stopping) => {
+    const inside = <T>(work: (db: Db) => Promise<T>) =>
+      database.transaction([enterSystem(organizationId, 'job.escalate')], work)
+    await inside(store.attachPlans)
+    const failed: string[] = []
+    for (const { id } of (await inside(store.listDue)).filter(dueOf)) {
+      if (stopping()) break
+      await inside((db) => takeDue(db, id)).catch((error) => failed.push(`${id}: ${error}`))
     }
+    if (failed.length > 0) throw new Error(`steps not taken: ${failed.join('; ')}`)
   },
 }
 
-export const sweeps: readonly Sweep[] = [escalate]
+export const sweeps: readonly OutsideSweep[] = [escalate]

@@ -56,12 +56,15 @@ export const routes: readonly Route[] = [
     }),
   })),
 
+  // What was published under the plans as they are is given its copy before they change: a sweep may not have come by yet.
   write(savePlan, async ({ db, input }) => {
+    await store.attachPlans(db)
     return refuseSteps(input.steps) ?? (await store.savePlan(db, input)) ?? refuse('changed_meanwhile')
   }),
-  write(dropPlan, async ({ db, input }) =>
-    (await store.deletePlan(db, input.id)) > 0 ? { done: true } : refuse('not_found'),
-  ),
+  write(dropPlan, async ({ db, input }) => {
+    await store.attachPlans(db)
+    return (await store.deletePlan(db, input.id)) > 0 ? { done: true } : refuse('not_found')
+  }),
   write(editEscalation, async ({ db, input }) => {
     const wrong = refuseSteps(input.steps)
     if (wrong) return wrong

@@ -2,7 +2,7 @@ import { missing } from '#features/order-ins/store.calls.ts'
 import { keyOf } from '#features/signups/store.jobs.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
-import type { Facts, Step } from './rules.ts'
+import { APART_MINUTES, type Facts, type Step } from './rules.ts'
 
 /** What `forecast` asks of an escalation, and of the house; aliases `e`, `a` and `g`. */
 const facts = sql`jsonb_build_object('id', e.id, 'assignment_id', a.id, 'title', a.title, 'time_zone', a.time_zone,
@@ -57,7 +57,7 @@ export const savePlan = (db: Db, to: { kind: string | null; steps: readonly Step
     insert into escalation_plans as l (organization_id, kind, steps, updated_by)
     select (select app.organization_id()), ${to.kind}, ${JSON.stringify(to.steps)}::jsonb, (select app.officer_id())
     on conflict on constraint escalation_plans_kind do update set steps = excluded.steps, updated_by = excluded.updated_by,
-      updated_at = now(), active_from = now(), version = l.version + 1 where l.version = ${to.version}::int
+      updated_at = now(), version = l.version + 1 where l.version = ${to.version}::int
     returning id, version`)
 
 export const deletePlan = (db: Db, id: string) =>
@@ -119,19 +119,34 @@ export const attachPlans = (db: Db) =>
       and not exists (select from escalations e where e.organization_id = a.organization_id and e.assignment_id = a.id)
     on conflict do nothing`)
 
-/** Those that run and are not paused, taken so that no other process has them; the caller asks which are due. */
-export const lockRunning = async (db: Db): Promise<EscalationFacts[]> => {
-  const rows = await db.rows<{ id: string }>(sql`select e.id from escalations e ${around}
-    where ${running} and ${lacks} and e.paused_at is null
-      and (select count(*) from escalation_steps t where t.organization_id = e.organization_id
-        and t.escalation_id = e.id) < jsonb_array_length(e.steps)
-    order by e.id limit 500 for update of e skip locked`)
-  if (rows.length === 0) return []
-  // Read anew behind the locks: another process may have taken a step meanwhile.
+/** When the next step not yet taken is due by its own clock; none where all are taken (`forecast` says what may hold it up). */
+const nextDue = sql`(select min(case when x.one ->> 'clock' = 'after_publish'
+    then e.published_at + make_interval(mins => (x.one ->> 'minutes')::int + e.paused_minutes)
+    else a.starts_at - make_interval(mins => (x.one ->> 'minutes')::int) end)
+  from jsonb_array_elements(e.steps) with ordinality x (one, place)
+  where not exists (select from escalation_steps t where t.organization_id = e.organization_id and t.escalation_id = e.id
+    and t.position = x.place - 1))`
+
+/** Whose next step is due by its own clock and was not just preceded by another: emergencies, which wait for nothing, then the longest due. */
+export const listDue = async (db: Db): Promise<EscalationFacts[]> => {
   const found = await db.rows<{ facts: EscalationFacts }>(sql`select ${facts} as facts from escalations e ${around}
-    where e.organization_id = (select app.organization_id()) and e.id = any(${rows.map((row) => row.id)}::uuid[])
-    order by a.starts_at, a.id`)
+    cross join lateral (select ${nextDue} as at) d
+    where ${running} and ${lacks} and e.paused_at is null and d.at <= now()
+      and not exists (select from escalation_steps t where t.organization_id = e.organization_id and t.escalation_id = e.id
+        and t.at > now() - make_interval(mins => ${APART_MINUTES}::int))
+    order by e.emergency desc, d.at, e.id limit 500`)
   return found.map((row) => row.facts)
+}
+
+/** One of them, taken so that no other process has it; null where it has, or where it does not run any more. */
+export const lockRunning = async (db: Db, id: string): Promise<EscalationFacts | null> => {
+  const taken = await db.row(sql`select 1 from escalations e ${around}
+    where ${running} and ${lacks} and e.paused_at is null and e.id = ${id}::uuid for update of e skip locked`)
+  if (taken === null) return null
+  // Read anew behind the lock: another process may have taken a step meanwhile.
+  const found = await db.row<{ facts: EscalationFacts }>(sql`select ${facts} as facts from escalations e ${around}
+    where e.organization_id = (select app.organization_id()) and e.id = ${id}::uuid`)
+  return found?.facts ?? null
 }
 
 /** False where it was taken already. */
