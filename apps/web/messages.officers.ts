@@ -17,6 +17,7 @@ export const officerMessages = {
     text: 'This officer is not approved or has left. Tours and leave are for active officers.',
   },
   day_off_already: { title: 'Off already', text: 'That day is off or swapped already. Take that entry back first.' },
+  own_leave: { title: 'Your own leave', text: 'Another admin has to enter and change it.' },
   leave_overlaps: {
     title: 'On leave already',
     text: 'Another leave of this officer lies in these days. Change that one, or enter other days.',

@@ -21,10 +21,13 @@ create policy staff_make on imported_tours for insert with check ((select app.ro
 create policy staff_drop on imported_tours for delete using ((select app.role()) = 'admin');
 create policy see on leaves for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy staff_make on leaves for insert with check ((select app.role()) = 'system'
-  or ((select app.role()) = 'admin' and entered_by = (select app.officer_id())));
-create policy staff_edit on leaves for update using ((select app.role()) = 'admin');
-create policy staff_drop on leaves for delete using ((select app.role()) = 'admin');
+-- Leave frees from orders: nobody enters, changes or takes out the own one.
+create policy staff_make on leaves for insert with check ((select app.role()) = 'system' or ((select app.role()) = 'admin'
+  and entered_by = (select app.officer_id()) and officer_id <> (select app.officer_id())));
+create policy staff_edit on leaves for update using (
+  (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
+create policy staff_drop on leaves for delete using (
+  (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
 
 grant select, insert, update on platoons to watchbill_app;
 grant select, insert, update, delete on platoon_schedules, platoon_members, leaves to watchbill_app;

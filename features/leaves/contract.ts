@@ -90,7 +90,7 @@ export const addLeave = endpoint({
   who: 'admin',
   input: z.strictObject({ officer_id: Id, ...given }).superRefine(inOrder),
   output: z.object({ id: Id, shifts: z.array(ShiftInLeave) }),
-  errors: { leave_overlaps: 409, officer_not_active: 409 },
+  errors: { own_leave: 403, leave_overlaps: 409, officer_not_active: 409 },
 })
 
 export const editLeave = endpoint({
@@ -101,7 +101,7 @@ export const editLeave = endpoint({
   who: 'admin',
   input: z.strictObject({ leave_id: Id, version: Version, ...given }).superRefine(inOrder),
   output: z.object({ id: Id, shifts: z.array(ShiftInLeave) }),
-  errors: { leave_overlaps: 409 },
+  errors: { own_leave: 403, leave_overlaps: 409 },
 })
 
 export const removeLeave = endpoint({
@@ -112,5 +112,5 @@ export const removeLeave = endpoint({
   who: 'admin',
   input: z.object({ leave_id: Id }),
   output: Done,
-  errors: {},
+  errors: { own_leave: 403 },
 })

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { addLeave, editLeave, listAway, listLeaves, removeLeave } from './contract.ts'
 import { routes } from './routes.ts'
@@ -96,6 +98,29 @@ describe('[issue 5.2 leave]', () => {
       signup_id,
     ])
     expect(row?.status).toBe('confirmed')
+  })
+
+  it('[issue 5.2 own leave] an admin’s own is entered, changed and taken out by another admin, in the database too', async () => {
+    const own = { officer_id: admin.officer_id }
+    expect((await add(own)).error?.code).toBe('own_leave')
+    const second = await server.makePerson(house, { role: 'admin' })
+    const { id } = (await add(own, second)).body
+    const { officer_id: _officer, ...fields } = leave({ last_day: '2027-03-20' })
+    const edit = { ...fields, leave_id: id, version: 1 }
+    expect((await server.call(editLeave, edit, admin)).error?.code).toBe('own_leave')
+    expect((await server.call(removeLeave, { leave_id: id }, admin)).error?.code).toBe('own_leave')
+    const token = createHash('sha256').update(admin.secret).digest()
+    const enter = sql`select app.enter(${token}::bytea, 'signed_in', '', true)`
+    const asAdmin = (statement: Sql) => server.database.transaction([enter], (db) => db.run(statement))
+    expect(await asAdmin(sql`update leaves set ends_at = null where id = ${id}::uuid`)).toBe(0)
+    expect(await asAdmin(sql`delete from leaves where id = ${id}::uuid`)).toBe(0)
+    await expect(
+      asAdmin(sql`insert into leaves (organization_id, officer_id, kind, starts_at, whole_days, entered_by)
+        values (${house.id}::uuid, ${admin.officer_id}::uuid, 'sick', '2027-06-01T05:00:00Z', true,
+          ${admin.officer_id}::uuid)`),
+    ).rejects.toThrow(/row-level security/)
+    expect((await server.call(editLeave, edit, second)).error).toBeNull()
+    expect((await server.call(removeLeave, { leave_id: id }, second)).error).toBeNull()
   })
 
   it('[6 roles] is entered by admins, seen by its officer, and what was noted is in no record', async () => {

@@ -20,7 +20,8 @@ export const routes: readonly Route[] = [
 
   write(
     contract.addLeave,
-    async ({ db, input }) => {
+    async ({ db, input, me }) => {
+      if (input.officer_id === (await me()).officer_id) return refuse('own_leave')
       const officer = await store.lockOfficer(db, input.officer_id)
       if (!officer) return refuse('not_found')
       if (!officer.active) return refuse('officer_not_active')
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   write(
     contract.editLeave,
     async ({ db, input }) => {
+      if (await store.isOwn(db, input.leave_id)) return refuse('own_leave')
       const found = await store.lockLeave(db, input.leave_id)
       if (!found) return refuse('not_found')
       if (found.version !== input.version) return refuse('changed_meanwhile')
@@ -47,7 +49,8 @@ export const routes: readonly Route[] = [
     overlapping,
   ),
 
-  write(contract.removeLeave, async ({ db, input }) =>
-    (await store.deleteLeave(db, input.leave_id)) === 0 ? refuse('not_found') : { done: true },
-  ),
+  write(contract.removeLeave, async ({ db, input }) => {
+    if (await store.isOwn(db, input.leave_id)) return refuse('own_leave')
+    return (await store.deleteLeave(db, input.leave_id)) === 0 ? refuse('not_found') : { done: true }
+  }),
 ]

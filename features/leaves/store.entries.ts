@@ -72,6 +72,11 @@ export const lockOfficer = (db: Db, id: string) =>
     from officers o join organizations g on g.id = o.organization_id
     where o.organization_id = (select app.organization_id()) and o.id = ${id}::uuid for update of o`)
 
+/** Leave frees its officer from orders: another admin enters, changes and takes it out. The fence holds it as well. */
+export const isOwn = async (db: Db, id: string): Promise<boolean> =>
+  (await db.row(sql`select from leaves where organization_id = (select app.organization_id()) and id = ${id}::uuid
+    and officer_id = (select app.officer_id())`)) !== null
+
 export const lockLeave = (db: Db, id: string) =>
   db.row<{ id: string; version: number; zone: string }>(sql`select l.id, l.version, g.time_zone as zone
     from leaves l join organizations g on g.id = l.organization_id

@@ -2,7 +2,7 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { day, span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -41,6 +41,12 @@ const Shifts = ({ shifts, links }: { shifts: readonly ShiftInLeave[]; links: boo
 
 type Of = { officer_id: string; name: string }
 
+/** Why who is signed in may not enter or change leave of this officer; null where nothing stands against it. */
+const useWhyNot = (of: Of | null): string | null => {
+  const me = useSignedIn().officer?.id
+  return of && of.officer_id === me ? 'Another admin enters and changes your own leave' : null
+}
+
 const Remove = ({ leave, name, onClose }: { leave: Leave; name: string; onClose: () => void }) => {
   const { time_zone: zone } = useOrganization()
   const write = useWrite(removeLeave, { invalidates: [listLeaves, listAway] })
@@ -70,6 +76,7 @@ const Row = ({
 }) => {
   const { time_zone: zone } = useOrganization()
   const may = useMay()
+  const why = useWhyNot(of)
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const name = `${leaveKindWords[leave.kind]}, ${leaveSpan(leave, zone)}`
   return (
@@ -92,10 +99,16 @@ const Row = ({
       </div>
       {of && may(editLeave) && (
         <span className="no-print flex gap-1">
-          <Button size="small" look="quiet" aria-label={`Change ${name}`} onClick={() => setOpen('edit')}>
+          <Button size="small" look="quiet" why={why} aria-label={`Change ${name}`} onClick={() => setOpen('edit')}>
             Change
           </Button>
-          <Button size="small" look="danger-quiet" aria-label={`Take out ${name}`} onClick={() => setOpen('remove')}>
+          <Button
+            size="small"
+            look="danger-quiet"
+            why={why}
+            aria-label={`Take out ${name}`}
+            onClick={() => setOpen('remove')}
+          >
             Take out
           </Button>
         </span>
@@ -135,13 +148,14 @@ const Told = ({ shifts, name, onClose }: { shifts: readonly ShiftInLeave[]; name
 export const Leaves = ({ of }: { of: Of | null }) => {
   const list = useReadPages(listLeaves, of ? { officer_id: of.officer_id } : {})
   const may = useMay()
+  const why = useWhyNot(of)
   const [adding, setAdding] = useState(false)
   const [told, setTold] = useState<readonly ShiftInLeave[]>([])
   const { items } = list
   if (!items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={3} />
   const add = of && may(addLeave) && (
-    <Button icon={<CalendarOff aria-hidden />} onClick={() => setAdding(true)}>
+    <Button icon={<CalendarOff aria-hidden />} why={why} onClick={() => setAdding(true)}>
       Enter leave
     </Button>
   )
