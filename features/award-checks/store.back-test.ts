@@ -40,6 +40,8 @@ export const findPast = (asked: { id: string; days: number; kind?: string | unde
         'kind', c.kind, 'minutes', c.minutes))
       from opportunities c where c.organization_id = (select app.organization_id())
         and c.at > now() - make_interval(days => ${asked.days}::int + 730)
+        and not exists (select from opportunities d where d.organization_id = c.organization_id and d.signup_id = c.signup_id
+          and d.kind = c.kind group by d.signup_id having sum(d.minutes) = 0)
         and not (c.kind in ('accepted', 'worked') and c.signup_id in (select id from applied))), '[]') as rows
   from award_rules r
   cross join lateral (select w.body from award_rule_versions w where w.organization_id = r.organization_id and w.rule_id = r.id

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approveSignup, assignOfficer } from '#features/signup-decisions/contract.ts'
+import { cancelAssignment } from '#features/assignments/contract.ts'
+import { routes as assignmentRoutes } from '#features/assignments/routes.ts'
+import { plainRule } from '#features/award-rules/rules.ts'
+import { approveSignup, assignOfficer, releaseSignup } from '#features/signup-decisions/contract.ts'
 import { routes as decisionRoutes } from '#features/signup-decisions/routes.ts'
 import { callOff, signUp } from '#features/signups/contract.ts'
 import { routes as signupRoutes } from '#features/signups/routes.ts'
@@ -8,6 +11,7 @@ import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { listMyOpportunities, listOpportunities } from './contract.ts'
 import { routes } from './routes.ts'
+import { listApplicants } from './store.facts.ts'
 import { recordOpportunities } from './store.opportunities.ts'
 
 let server: TestServer
@@ -32,7 +36,7 @@ const ledger = async (person: TestPerson) =>
   (await server.call(listMyOpportunities, {}, person)).body.items.map((one) => [one.kind, one.source, one.minutes])
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...signupRoutes, ...decisionRoutes])
+  server = await startTestServer([...routes, ...signupRoutes, ...decisionRoutes, ...assignmentRoutes])
   organization = await server.makeOrganization({})
   admin = await server.makePerson(organization, { role: 'admin' })
   officer = await server.makePerson(organization, { name: 'First' })
@@ -76,6 +80,54 @@ describe('offers and answers', () => {
     expect(await ledger(other)).toEqual([['ordered', 'order', 360]])
   })
 
+  it('[issue 5.1 taken back] what the department takes away and what is handed over is charged to nobody', async () => {
+    const third = await server.makePerson(organization, { name: 'Third' })
+    const asSystem = <T>(work: Parameters<typeof server.database.transaction<T>>[1]) =>
+      server.database.transaction([enterSystem(organization.id, 'job.test')], work)
+    await server.call(signUp, await post('first_come'), third)
+    // Taken long ago, outside the window of a rule, and taken away today: the hours of the window do not sink below nothing.
+    const long = await server.call(signUp, await post('first_come'), third)
+    await server.rows("update opportunities set at = now() - interval '60 d' where signup_id = $1", [long.body.id])
+    const reason = 'Event was moved'
+    expect((await server.call(releaseSignup, { id: long.body.id, reason }, admin)).error).toBeNull()
+    const off = await post('approval')
+    await server.call(assignOfficer, { ...off, officer_id: third.officer_id }, admin)
+    const cancel = { id: off.assignment_id, party: 'client' as const, reason, scope: 'this' as const }
+    expect((await server.call(cancelAssignment, cancel, admin)).error).toBeNull()
+    const given = await server.call(signUp, await post('first_come'), third)
+    await asSystem((db) =>
+      db.run(sql`update officer_assignments set status = 'replaced' where id = ${given.body.id}::uuid`),
+    )
+    const at = await post('first_come')
+    const order = await server.call(signUp, at, third)
+    const row = { officer_id: third.officer_id, kind: 'ordered', source: 'order', signup_id: order.body.id } as const
+    await asSystem((db) => recordOpportunities(db, [{ ...row, minutes: 360 }]))
+    // Twice: the second finds nothing to take back.
+    for (const _ of [1, 2]) await asSystem((db) => recordOpportunities(db, [{ ...row, minutes: -360 }]))
+    await asSystem((db) =>
+      db.run(sql`update officer_assignments set status = 'released' where id = ${order.body.id}::uuid`),
+    )
+    expect(
+      await server.rows(
+        'select kind, sum(minutes)::int as minutes, count(*)::int as rows from opportunities where officer_id = $1 group by kind order by kind',
+        [third.officer_id],
+      ),
+    ).toEqual([
+      { kind: 'accepted', minutes: 360, rows: 9 },
+      { kind: 'ordered', minutes: 0, rows: 2 },
+    ])
+    const [kept] = await server.rows<{ at: Date }>(
+      'select min(at) as at from opportunities where officer_id = $1 and at > now() - $2::interval',
+      [third.officer_id, '1 day'],
+    )
+    const rule = { ...plainRule, counts: { ...plainRule.counts, window_days: 30 } }
+    const asked = { ...at, officer_ids: [third.officer_id], at: new Date(Date.now() + 1000) }
+    const [counted] = await asSystem((db) => listApplicants(db, rule, asked))
+    expect(counted).toMatchObject({ minutes: { accepted: 360 }, times: { accepted: 1 } })
+    expect(counted?.times.ordered).toBeUndefined()
+    expect(counted?.last).toEqual({ accepted: kept?.at.toISOString() })
+  })
+
   it('[issue 5.1 ledger] nobody changes a row, and an officer sees the own ones only', async () => {
     await expect(
       server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>
@@ -83,7 +135,7 @@ describe('offers and answers', () => {
       ),
     ).rejects.toThrow(/permission denied/)
     const all = await server.call(listOpportunities, {}, admin)
-    expect(new Set(all.body.items.map((one) => one.officer_name))).toEqual(new Set(['First', 'Second']))
+    expect(new Set(all.body.items.map((one) => one.officer_name))).toEqual(new Set(['First', 'Second', 'Third']))
     expect(
       (await server.call(listMyOpportunities, {}, officer)).body.items.every((o) => o.officer_name === 'First'),
     ).toBe(true)

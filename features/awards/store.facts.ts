@@ -16,18 +16,25 @@ const sinceOf = (rule: AwardRule, at: Sql): Sql => {
   return sql`(${at} - make_interval(days => ${window_days}::int))`
 }
 
-/** What was recorded of an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. */
+const way = sql`case when c.minutes < 0 then -1 else 1 end`
+
+/**
+ * What was recorded of an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. What was taken
+ * back of a signup was no time, and no last one either.
+ */
 const countedOf = (at: Sql): Sql => sql`(select
     coalesce(jsonb_object_agg(k.kind, k.minutes) filter (where k.minutes <> 0), '{}') as minutes,
     coalesce(jsonb_object_agg(k.kind, k.times) filter (where k.times > 0), '{}') as times,
     coalesce(jsonb_object_agg(k.kind, to_char(k.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       filter (where k.last is not null), '{}') as last
-  from (select c.kind, coalesce(sum(c.minutes) filter (where c.at >= w.since), 0)::int as minutes,
-      (count(*) filter (where c.at >= w.since and c.minutes >= 0))::int as times,
-      max(c.at) filter (where c.minutes >= 0) as last
-    from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
-      and c.recorded_at <= ${at}
-    group by c.kind) k)`
+  from (select n.kind, coalesce(sum(n.minutes), 0)::int as minutes, sum(n.times)::int as times, max(n.last) as last
+    from (select c.kind, sum(c.minutes) filter (where c.at >= w.since) as minutes,
+        greatest(0, sum(${way}) filter (where c.at >= w.since)) as times,
+        case when sum(${way}) > 0 then max(c.at) filter (where c.minutes >= 0) end as last
+      from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
+        and c.recorded_at <= ${at}
+      group by c.kind, coalesce(c.signup_id, c.id)) n
+    group by n.kind) k)`
 
 /** Facts of the officers for a ranking on the post as they stood at `at`; by their ids. */
 export const listApplicants = (

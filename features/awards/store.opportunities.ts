@@ -18,16 +18,20 @@ export type Opportunity = {
 /**
  * Keeps what was offered and what came of it, in the transaction of whoever did it. A signup's own change of status leaves its
  * row by itself at the end of the transaction, unless a row of that signup and kind was written here: say it where there is
- * more to say (an order, a volunteer, another source), or where nobody has a signup.
+ * more to say (an order, a volunteer, another source), or where nobody has a signup. Minutes below nothing take back what stands of
+ * the signup, at the time of what they take back, so that a window holds both or none; where nothing stands, nothing is written.
  */
 export const recordOpportunities = async (db: Db, rows: readonly Opportunity[]): Promise<void> => {
   if (rows.length === 0) return
   await db.run(sql`insert into opportunities (organization_id, officer_id, kind, minutes, source, assignment_id, post_id,
-      signup_id, note)
+      signup_id, note, at)
     select (select app.organization_id()), r.officer_id, r.kind, r.minutes, r.source, r.assignment_id, r.post_id, r.signup_id,
-      r.note
+      r.note, case when r.minutes < 0 then coalesce(b.at, now()) else now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (officer_id uuid, kind text, minutes integer, source text,
-      assignment_id uuid, post_id uuid, signup_id uuid, note text)`)
+      assignment_id uuid, post_id uuid, signup_id uuid, note text)
+    left join lateral (select max(o.at) filter (where o.minutes > 0) as at, sum(o.minutes) as standing from opportunities o
+      where o.organization_id = (select app.organization_id()) and o.signup_id = r.signup_id and o.kind = r.kind) b on true
+    where r.minutes >= 0 or coalesce(b.standing, 1) > 0`)
 }
 
 const PAGE = 30
