@@ -1,7 +1,7 @@
 import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { askVolunteers } from '#features/order-ins/store.asking.ts'
-import { type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
 import { houseOf } from './rules.house.ts'
 import { askMinutes, dueStep, type Step } from './rules.ts'
@@ -67,8 +67,7 @@ export const escalate: OutsideSweep = {
   name: 'escalate',
   everySeconds: 15,
   outside: async (database, organizationId, stopping) => {
-    const inside = <T>(work: (db: Db) => Promise<T>) =>
-      database.transaction([enterSystem(organizationId, 'job.escalate')], work)
+    const inside = <T>(work: (db: Db) => Promise<T>) => store.forDepartment(database, organizationId, work)
     await inside(store.attachPlans)
     const failed: string[] = []
     for (const { id } of (await inside(store.listDue)).filter(dueOf)) {

@@ -65,6 +65,19 @@ const Remove = ({ leave, name, onClose }: { leave: Leave; name: string; onClose:
   )
 }
 
+type RowActsProps = { name: string; why: string | null; onOpen: (what: 'edit' | 'remove') => void }
+
+const RowActs = ({ name, why, onOpen }: RowActsProps) => (
+  <span className="no-print flex gap-1">
+    <Button size="small" look="quiet" why={why} aria-label={`Change ${name}`} onClick={() => onOpen('edit')}>
+      Change
+    </Button>
+    <Button size="small" look="danger-quiet" why={why} aria-label={`Take out ${name}`} onClick={() => onOpen('remove')}>
+      Take out
+    </Button>
+  </span>
+)
+
 const Row = ({
   leave,
   of,
@@ -97,22 +110,7 @@ const Row = ({
           </div>
         )}
       </div>
-      {of && may(editLeave) && (
-        <span className="no-print flex gap-1">
-          <Button size="small" look="quiet" why={why} aria-label={`Change ${name}`} onClick={() => setOpen('edit')}>
-            Change
-          </Button>
-          <Button
-            size="small"
-            look="danger-quiet"
-            why={why}
-            aria-label={`Take out ${name}`}
-            onClick={() => setOpen('remove')}
-          >
-            Take out
-          </Button>
-        </span>
-      )}
+      {of && may(editLeave) && <RowActs name={name} why={why} onOpen={setOpen} />}
       {of && open === 'edit' && (
         <LeaveDialog
           {...of}
