@@ -23,6 +23,9 @@ export const methodWords: Readonly<Record<AwardMethod, string>> = {
   approval: 'Approval by an admin',
 }
 
+/** Words that stand in a sentence, as a label by themselves. */
+export const labelOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** One sentence each: who comes first. */
 export const methodSentences: Readonly<Record<AwardMethod, string>> = {
   least_hours: 'Who was charged the fewest hours comes first.',

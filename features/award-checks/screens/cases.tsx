@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Remedy, remedies } from '#features/award-rules/rules.ts'
-import { remedyWords } from '#features/award-rules/rules.words.ts'
+import { labelOf, remedyWords } from '#features/award-rules/rules.words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -40,7 +40,7 @@ const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
             {...control}
             value={remedy}
             onChange={setRemedy}
-            options={remedies.map((value) => ({ value, label: remedyWords[value] }))}
+            options={remedies.map((value) => ({ value, label: labelOf(remedyWords[value]) }))}
           />
         )}
       </Field>

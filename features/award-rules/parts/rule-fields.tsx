@@ -4,7 +4,7 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Input, InputWith } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { type AwardRule, tieBreaks } from '../rules.ts'
-import { tieWords } from '../rules.words.ts'
+import { labelOf, tieWords } from '../rules.words.ts'
 
 export type Change = (next: Partial<AwardRule>) => void
 export type Part = { rule: AwardRule; change: Change; errorOf: (field: string) => string | null }
@@ -109,7 +109,7 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
               aria-label={`Take out: ${tieWords[tie]}`}
               onClick={() => change({ ties: rule.ties.filter((one) => one !== tie) })}
             >
-              {at + 1}. {tieWords[tie]} ×
+              {at + 1}. {labelOf(tieWords[tie])} ×
             </Button>
           ))}
           {left.length > 0 && (
@@ -120,7 +120,7 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
               onChange={(tie) => tie !== 'none' && change({ ties: [...rule.ties, tie] })}
               options={[
                 { value: 'none' as const, label: 'Add a tie-break' },
-                ...left.map((value) => ({ value, label: tieWords[value] })),
+                ...left.map((value) => ({ value, label: labelOf(tieWords[value]) })),
               ]}
             />
           )}

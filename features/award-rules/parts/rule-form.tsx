@@ -13,7 +13,7 @@ import {
   newcomerPlaces,
   remedies,
 } from '../rules.ts'
-import { factorWords, methodSentences, methodWords, remedyWords } from '../rules.words.ts'
+import { factorWords, labelOf, methodSentences, methodWords, remedyWords } from '../rules.words.ts'
 import { GroupsField, HoursField, NamesField, type Part, PercentField, TiesField } from './rule-fields.tsx'
 
 const turnKinds: readonly OpportunityKind[] = ['accepted', 'refused', 'no_answer', 'worked', 'ordered', 'volunteered']
@@ -112,7 +112,7 @@ const Weights = ({ rule, change, errorOf }: Part) => (
     {() => (
       <div className="flex flex-wrap gap-3">
         {awardFactors.map((factor) => (
-          <Field key={factor} label={factorWords[factor]} className="w-44">
+          <Field key={factor} label={labelOf(factorWords[factor])} className="w-44">
             {(control) => (
               <InputWith
                 {...control}
@@ -210,7 +210,7 @@ const Later = ({ rule, change }: Part) => (
           {...control}
           value={rule.remedy}
           onChange={(remedy) => change({ remedy })}
-          options={remedies.map((value) => ({ value, label: remedyWords[value] }))}
+          options={remedies.map((value) => ({ value, label: labelOf(remedyWords[value]) }))}
         />
       )}
     </Field>

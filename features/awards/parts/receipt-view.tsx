@@ -98,9 +98,8 @@ const decidedWords = (step: string | null, rule: AwardRule): string => {
   if (step === 'value') return `Against the one before, ${methodStep[rule.method]} decided.`
   if (step === 'id') return 'Everything was equal; the last order, which nobody can choose, decided.'
   const tie = rule.ties.find((one) => one === step)
-  return `${capital(methodStep[rule.method])} was equal with the one before; the tie-break was: ${tie ? tieWords[tie] : step}.`
+  return `In ${methodStep[rule.method]} the one before was equal; the tie-break was: ${tie ? tieWords[tie] : step}.`
 }
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export type Shown = {
   rank: number
@@ -127,8 +126,8 @@ const Compared = ({ rows, own, won, name }: { rows: Row[]; own: Values; won: Val
           <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
             {row.label}
           </th>
-          <td className="py-1.5 pr-3 font-medium break-all">{row.of(own)}</td>
-          <td className="py-1.5 break-all">{won === null ? 'nobody' : row.of(won)}</td>
+          <td className="py-1.5 pr-3 font-medium wrap-anywhere">{row.of(own)}</td>
+          <td className="py-1.5 wrap-anywhere">{won === null ? 'nobody' : row.of(won)}</td>
         </tr>
       ))}
     </tbody>
@@ -169,7 +168,8 @@ export const ReceiptView = ({
       </span>{' '}
       {places} {places === 1 ? 'place was' : 'places were'} to be given
       {won === null ? '; nobody who applied could have one.' : `; the last went to number ${won.rank}.`}{' '}
-      {one.values.owed && `${name} was owed the next opportunity and so stood before the rule. `}
+      {one.values.owed &&
+        `${name} ${name === 'You' ? 'were' : 'was'} owed the next opportunity and so stood before the rule. `}
       {decidedWords(one.decided_by, rule)}
     </p>
     {one.outcome === 'ineligible' && (

@@ -1,4 +1,4 @@
-import { reasonWords } from '#features/signups/parts/signup-words.tsx'
+import { shortReason } from '#features/signups/parts/signup-words.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { span } from '#platform/web/time.ts'
@@ -36,7 +36,7 @@ export const PlanGaps = ({ gaps, zone }: { gaps: readonly Gap[]; zone: string })
                   {gap.reasons.length > 0 &&
                     `. Against others: ${gap.reasons
                       .slice(0, 4)
-                      .map(({ code, officers }) => `${reasonWords({ code }, zone, now).toLowerCase()} (${officers})`)
+                      .map(({ code, officers }) => `${shortReason(code).toLowerCase()} (${officers})`)
                       .join(', ')}`}
                 </p>
               </div>

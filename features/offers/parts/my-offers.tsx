@@ -90,13 +90,15 @@ export const MyOffers = () => {
           </ul>
         )}
         {list.more && (
-          <LoadMore
-            more={list.more}
-            loading={list.loadingMore}
-            onMore={list.loadMore}
-            shown={list.items?.length ?? 0}
-            noun="jobs"
-          />
+          <div className="px-4 md:px-5">
+            <LoadMore
+              more={list.more}
+              loading={list.loadingMore}
+              onMore={list.loadMore}
+              shown={list.items?.length ?? 0}
+              noun="jobs"
+            />
+          </div>
         )}
       </Card>
     </>

@@ -43,6 +43,9 @@ const plain: Readonly<Record<NotToSignUpCode, string>> = {
   group_first: 'Another group comes first',
 }
 
+/** Why not where only the kind of reason is known, as of many officers together. */
+export const shortReason = (code: NotToSignUpCode): string => plain[code]
+
 /** A reason as a rule or the wire tells it. */
 export type Reason = Parameters<typeof hourWords>[0] & { possible_from?: string | null | undefined }
 

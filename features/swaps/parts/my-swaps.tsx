@@ -157,13 +157,15 @@ export const MySwaps = () => {
         </ul>
       )}
       {list.more && (
-        <LoadMore
-          more={list.more}
-          loading={list.loadingMore}
-          onMore={list.loadMore}
-          shown={list.items?.length ?? 0}
-          noun="swaps"
-        />
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items?.length ?? 0}
+            noun="swaps"
+          />
+        </div>
       )}
     </Card>
   )

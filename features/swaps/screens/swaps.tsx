@@ -70,7 +70,7 @@ const Row = ({ swap, now }: { swap: Swap; now: number }) => (
   <li className="flex flex-col gap-3 px-4 py-3 md:flex-row md:items-center md:px-5">
     <Side who={`${swap.officer_name} gives`} shift={swap.shift} now={now} />
     <Side
-      who={swap.kind === 'swap' ? `${toWords(swap)} gives in exchange` : `to ${toWords(swap)}`}
+      who={swap.kind === 'swap' ? `${toWords(swap)} gives in exchange` : `To ${toWords(swap)}`}
       shift={swap.counter}
       now={now}
     />

@@ -24,7 +24,7 @@ const Windows = ({ form }: { form: RulesForm }) => {
       title="Hours in any window"
       hint="Counted over all work, whatever the calendar says: 14:00 to 24:00 and 00:00 to 10:00 is 20 h in 24."
     >
-      <ul className="flex flex-col gap-3">
+      <ul className="mb-4 flex flex-col gap-3 empty:hidden">
         {fields.map((field, at) => (
           <Row key={field.key} label={`Remove window ${at + 1}`} onRemove={() => remove(at)}>
             <NumberField form={form} name={`windows.${at}.max_hours`} label="At most, hours" min={1} step={0.25} />
@@ -48,7 +48,7 @@ const Caps = ({ form }: { form: RulesForm }) => {
   const set = useWatch({ control: form.control, name: 'caps' }).map((cap) => cap.kinds)
   return (
     <Card title="Limits of a week or month" hint="Weeks from Sunday and months of the department.">
-      <ul className="flex flex-col gap-3">
+      <ul className="mb-4 flex flex-col gap-3 empty:hidden">
         {fields.map((field, at) => (
           <Row key={field.key} label={`Remove limit ${at + 1}`} onRemove={() => remove(at)}>
             <NumberField form={form} name={`caps.${at}.max_hours`} label="At most, hours" min={1} step={0.25} />

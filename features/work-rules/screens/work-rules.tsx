@@ -8,10 +8,10 @@ import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { ago } from '#platform/web/time.ts'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
-import { PageHeader } from '#platform/web/ui/page.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -107,10 +107,10 @@ export default function WorkRulesScreen() {
         title="Rest and hours"
         hint={
           updated_at
-            ? `Set ${ago(updated_at, now)}${updated_by ? ` by ${updated_by}` : ''}. Nobody gets a place against it unless an admin gives a reason.`
+            ? `Set ${ago(updated_at, now).toLowerCase()}${updated_by ? ` by ${updated_by}` : ''}. Nobody gets a place against it unless an admin gives a reason.`
             : 'No rules are set. What you set here is asked wherever a place is taken or given.'
         }
-        actions={<ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>}
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
       />
       {read.data ? (
         <Loaded latest={read.data} />
