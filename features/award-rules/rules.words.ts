@@ -79,7 +79,7 @@ const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method ==
 const joined = (parts: readonly string[], last = 'and'): string =>
   parts.length <= 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
 
-const percent = (share: number): string => (share === 100 ? 'in full' : `at ${share} %`)
+const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share} %)`)
 
 const countsWords = (rule: AwardRule): string => {
   const parts = chargedKinds.flatMap((kind) =>

@@ -55,7 +55,7 @@ const OnePost = ({
   const own = useWatch({ control: form.control, name: `posts.${at}.own_times` })
   return (
     <li className="flex flex-col gap-3 rounded-ui border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-wrap items-end gap-3 md:items-start">
         <TextField form={form} name={`posts.${at}.name`} label="Post" maxLength={80} className="min-w-48 flex-1" />
         <NumberField form={form} name={`posts.${at}.required_count`} label="Places" min={1} max={500} step={1} />
         <span className="md:pt-7">

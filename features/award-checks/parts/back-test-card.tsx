@@ -55,12 +55,15 @@ const Officers = ({ of }: { of: BackTested }) => {
       <h3 className="font-semibold">Who gains and who loses</h3>
       <ul className="figures mt-1 divide-y divide-line">
         {shown.map((one) => (
-          <li key={one.officer_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
-            <span className="min-w-40 flex-1">{one.name}</span>
-            <span className="text-small text-faint">
+          <li
+            key={one.officer_id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5 md:grid-cols-[minmax(0,1fr)_auto_7rem]"
+          >
+            <span>{one.name}</span>
+            <span className="row-start-2 text-small text-faint md:row-start-auto">
               {duration(one.was)} before, {duration(one.would)} by this rule
             </span>
-            <span className="w-28 text-right font-medium">{signed(one.would - one.was)}</span>
+            <span className="row-span-2 text-right font-medium md:row-span-1">{signed(one.would - one.was)}</span>
           </li>
         ))}
       </ul>
@@ -109,20 +112,22 @@ export const BackTestCard = ({ id }: { id: string }) => {
     >
       <div className="flex flex-col gap-4">
         <div className="no-print flex flex-wrap items-end gap-2">
-          <Select
-            aria-label="How far back"
-            className="w-44"
-            value={days}
-            onChange={setDays}
-            options={spans.map((value) => ({ value, label: `Last ${value} days` }))}
-          />
-          <Select
-            aria-label="Kind of assignment"
-            className="w-44"
-            value={kind}
-            onChange={setKind}
-            options={kinds.map((value) => ({ value, label: value === 'all' ? 'All kinds' : kindWords[value] }))}
-          />
+          <div className="w-44">
+            <Select
+              aria-label="How far back"
+              value={days}
+              onChange={setDays}
+              options={spans.map((value) => ({ value, label: `Last ${value} days` }))}
+            />
+          </div>
+          <div className="w-44">
+            <Select
+              aria-label="Kind of assignment"
+              value={kind}
+              onChange={setKind}
+              options={kinds.map((value) => ({ value, label: value === 'all' ? 'All kinds' : kindWords[value] }))}
+            />
+          </div>
           {!asked && <Button onClick={() => setAsked(true)}>Compare</Button>}
         </div>
         {asked && read.error && !read.data && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}

@@ -113,16 +113,17 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
             </Button>
           ))}
           {left.length > 0 && (
-            <Select
-              {...control}
-              className="w-56"
-              value="none"
-              onChange={(tie) => tie !== 'none' && change({ ties: [...rule.ties, tie] })}
-              options={[
-                { value: 'none' as const, label: 'Add a tie-break' },
-                ...left.map((value) => ({ value, label: labelOf(tieWords[value]) })),
-              ]}
-            />
+            <div className="w-56">
+              <Select
+                {...control}
+                value="none"
+                onChange={(tie) => tie !== 'none' && change({ ties: [...rule.ties, tie] })}
+                options={[
+                  { value: 'none' as const, label: 'Add a tie-break' },
+                  ...left.map((value) => ({ value, label: labelOf(tieWords[value]) })),
+                ]}
+              />
+            </div>
           )}
         </div>
       )}

@@ -88,9 +88,12 @@ const Kinds = ({ data }: { data: Answer }) => {
           const rule = data.rules.find((one) => one.kinds.includes(kind))
           const coming = data.adoptions.filter((one) => one.kind === kind && Date.parse(one.effective_from) > now)
           return (
-            <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 md:px-5">
-              <span className="w-36 font-medium">{kindWords[kind]}</span>
-              <span className="min-w-40 flex-1">
+            <li
+              key={kind}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 md:grid-cols-[9rem_minmax(0,1fr)_auto] md:px-5"
+            >
+              <span className="font-medium">{kindWords[kind]}</span>
+              <span className="row-start-2 md:row-start-auto">
                 {rule ? rule.name : <span className="text-faint">No rule: first come or approval</span>}
                 {coming.map((one) => (
                   <span key={one.effective_from} className="block text-small text-soft">
@@ -98,15 +101,17 @@ const Kinds = ({ data }: { data: Answer }) => {
                   </span>
                 ))}
               </span>
-              <Needs call={adoptRule}>
-                <Button
-                  size="small"
-                  aria-label={`Change the rule of ${kindWords[kind]}`}
-                  onClick={() => setAdopting(kind)}
-                >
-                  Change
-                </Button>
-              </Needs>
+              <span className="row-span-2 md:row-span-1">
+                <Needs call={adoptRule}>
+                  <Button
+                    size="small"
+                    aria-label={`Change the rule of ${kindWords[kind]}`}
+                    onClick={() => setAdopting(kind)}
+                  >
+                    Change
+                  </Button>
+                </Needs>
+              </span>
             </li>
           )
         })}

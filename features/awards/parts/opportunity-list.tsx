@@ -48,7 +48,10 @@ export const OpportunityList = ({ items, side }: { items: readonly Opportunity[]
             <p className="break-words">
               <Shift one={one} side={side} />
               {one.starts_at && (
-                <span className="figures text-small text-faint"> · {dayAndClock(one.starts_at, time_zone)}</span>
+                <span className="figures block text-small text-faint md:inline">
+                  <span className="hidden md:inline"> · </span>
+                  {dayAndClock(one.starts_at, time_zone)}
+                </span>
               )}
             </p>
             {one.note && one.title && <p className="text-small text-soft">{one.note}</p>}

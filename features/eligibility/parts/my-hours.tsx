@@ -46,7 +46,7 @@ export const MyHours = () => {
         {standing.map((one) => (
           <li
             key={`${one.kind}-${one.hours}-${one.per}-${one.limit_minutes}-${kindNames(one.kinds)}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 md:px-5"
           >
             <div>
               <p className="figures font-medium">{ofWords(one)}</p>

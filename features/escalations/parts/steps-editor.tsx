@@ -23,7 +23,7 @@ const clocks = [
 type Change = { step: Step; onChange: (step: Step) => void }
 
 const ClockOf = ({ step, name, onChange }: Change & { name: string }) => (
-  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
+  <div className="grid grid-cols-[5rem_minmax(0,1fr)] md:grid-cols-[7rem_minmax(0,1fr)] gap-2">
     <Input
       aria-label={`${name}: minutes`}
       type="number"

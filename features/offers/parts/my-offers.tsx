@@ -17,7 +17,7 @@ import { OfferAnswer } from './offer-answer.tsx'
 const What = ({ one, now }: { one: MyOffer; now: number }) => {
   const { day, clock, length } = span(one.starts_at, one.ends_at, one.time_zone, { now })
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 basis-full md:flex-1 md:basis-0">
       <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>
       <p className="figures text-small text-soft">
         {day} · {clock} · {length}
@@ -32,7 +32,7 @@ const Waiting = ({ one, now }: { one: MyOffer; now: number }) => {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       <What one={one} now={now} />
-      {one.queue && <span className="figures font-medium">{queueWords(one.queue)}</span>}
+      {one.queue && <span className="figures flex-1 font-medium md:flex-none">{queueWords(one.queue)}</span>}
       <Button
         size="small"
         busy={leaving.pending}
@@ -55,7 +55,7 @@ export const OpenOffers = () => {
     <Card title="Offered to you" flush>
       <ul className="divide-y divide-line">
         {offers.map((one) => (
-          <li key={one.id} className="flex flex-col gap-3 px-4 py-3 md:flex-row md:items-center md:px-5">
+          <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-3 md:flex-nowrap md:px-5">
             <What one={one} now={now} />
             <OfferAnswer offer={one} zone={one.time_zone} now={now} />
           </li>

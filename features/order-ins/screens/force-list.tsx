@@ -76,7 +76,7 @@ const WhichList = ({ list }: { list: ForceList }) => {
           />
         </div>
       )}
-      <p className="min-w-0 flex-1 text-small text-soft">{orderWords(list)}</p>
+      <p className="basis-full text-small text-soft md:min-w-0 md:flex-1 md:basis-0">{orderWords(list)}</p>
     </Toolbar>
   )
 }

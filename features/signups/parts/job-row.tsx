@@ -55,7 +55,7 @@ const Post = ({ post, ...standing }: Standing & { post: OpenJob['posts'][number]
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || ['worked', 'no_show'].includes(own.status))
   return (
     <div className="grid gap-3 md:grid-cols-[1fr_9rem_minmax(10rem,14rem)] md:items-center">
-      <div className="min-w-0">
+      <div className="min-w-0 empty:hidden md:empty:block">
         {(job.posts.length > 1 || !sameTimes(job, post)) && <p className="font-medium">{post.name}</p>}
         {!sameTimes(job, post) && <Times at={post} zone={job.time_zone} now={now} />}
       </div>

@@ -74,5 +74,5 @@ export const reasonWords = (reason: Reason, zone: string, now: number, starts_at
 export const payWords = (pay: { min_pay_minutes: number; pay_code: string | null }): string | null => {
   const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} paid at least` : null
   const code = pay.pay_code === null ? null : `pay code ${pay.pay_code}`
-  return least && code ? `${least}, ${code}` : (least ?? code)
+  return least && code ? `${least}, ${code}` : (least ?? (pay.pay_code === null ? null : `Pay code ${pay.pay_code}`))
 }

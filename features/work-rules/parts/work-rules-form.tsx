@@ -9,7 +9,7 @@ import type { RulesForm } from '../client.ts'
 import { kindChoices } from '../rules.form.ts'
 
 const Row = ({ children, label, onRemove }: { children: React.ReactNode; label: string; onRemove: () => void }) => (
-  <li className="flex flex-wrap items-start gap-3">
+  <li className="flex flex-wrap items-end gap-3 md:items-start">
     {children}
     <span className="md:pt-7">
       <IconButton label={label} icon={<Trash aria-hidden />} onClick={onRemove} />
