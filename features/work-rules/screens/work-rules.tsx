@@ -61,9 +61,11 @@ const Editor = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake
           </Notice>
         )}
         <WorkRulesFields form={form} />
-        <Needs call={saveWorkRules}>
-          <SubmitButton form={form}>See what it refuses, then save</SubmitButton>
-        </Needs>
+        <div className="grid md:flex">
+          <Needs call={saveWorkRules}>
+            <SubmitButton form={form}>See what it refuses, then save</SubmitButton>
+          </Needs>
+        </div>
       </Form>
       <Dialog
         open={asked !== null}
