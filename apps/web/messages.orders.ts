@@ -9,6 +9,10 @@ export const orderMessages = {
     title: 'Too late to ask for so long',
     text: 'Volunteers must be asked before anybody is ordered, and the shift begins before that time is over. Ask for a shorter time.',
   },
+  before_award: {
+    title: 'Its award comes first',
+    text: 'Officers may still apply for this job. Make the award, early if it must be; what is left can be ordered then.',
+  },
   already_asked: { title: 'Volunteers are asked already', text: 'They are asked for this post at this moment.' },
   already_decided: { title: 'Already decided', text: 'The time for answers is over.' },
   not_eligible: { title: 'You cannot work it', text: 'Something stands against it: see the reasons beside the job.' },

@@ -16,11 +16,15 @@ grant select, insert, update on award_draws to watchbill_app;
 -- Rounds and receipts are written with what they decide and never changed. An officer has the own receipts, and the round of each.
 create policy see on award_receipts for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy make on award_receipts for insert with check ((select app.role()) in ('admin', 'system', 'officer'));
+create policy make on award_receipts for insert with check ((select app.role()) in ('admin', 'system'));
 create policy see on award_rounds for select using ((select app.role()) in ('admin', 'system')
   or exists (select from award_receipts r where r.organization_id = award_rounds.organization_id
     and r.round_id = award_rounds.id and r.officer_id = (select app.officer_id())));
-create policy make on award_rounds for insert with check ((select app.role()) in ('admin', 'system', 'officer'));
+-- A seed stands in a round only once it is everybody's.
+create policy make on award_rounds for insert with check ((select app.role()) in ('admin', 'system')
+  and inputs ->> 'seed' is not distinct from seed
+  and (seed is null or exists (select from award_draws d where d.organization_id = award_rounds.organization_id
+    and d.assignment_id = award_rounds.assignment_id and d.seed = award_rounds.seed and d.revealed_at is not null)));
 grant select, insert on award_rounds, award_receipts to watchbill_app;
 
 create policy see on award_cases for select using (

@@ -82,6 +82,7 @@ beforeAll(async () => {
     ...times,
   })
   const assignment_id = String(job.id)
+  await server.insert('award_draws', { ...of, assignment_id, seed, revealed_at: new Date().toISOString() })
   const posts = await server.rows<{ id: string }>(
     `insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
      select $1, $2, 'P' || n, 3, $3, $4 from generate_series(1, ${ROUNDS}) n returning id`,

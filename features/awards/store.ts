@@ -39,13 +39,13 @@ export const rankInputs = (inputs: Inputs): Ranking['ranked'] => {
   }))
 }
 
-/** The revealed seed of an assignment's draw; jobs see it before. */
+/** The seed of an assignment's draw once it is revealed: the award reveals it first, and nobody ranks by it before. */
 const findSeed = async (db: Db, assignment_id: string): Promise<string | null> =>
   (
     await db.row<{
       seed: string
     }>(sql`select seed from award_draws where organization_id = (select app.organization_id())
-    and assignment_id = ${assignment_id}::uuid`)
+    and assignment_id = ${assignment_id}::uuid and revealed_at is not null`)
   )?.seed ?? null
 
 /** Ranks officers for a post by the rule in force for it, with each one's reasons; writes nothing. Who decides locks first. */

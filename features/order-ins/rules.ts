@@ -172,15 +172,16 @@ export const chooseOrdered = <R>(
 /** Minutes that volunteers are asked for before anybody is ordered. */
 export const VOLUNTEER_MINUTES = { least: 5, most: 2880, usual: 60 } as const
 
-export type OrderRefusal = 'not_published' | 'started' | 'filled' | 'too_late_to_ask'
+export type OrderRefusal = 'not_published' | 'before_award' | 'started' | 'filled' | 'too_late_to_ask'
 
 /** Why volunteers cannot be asked for a post now, and so nobody ordered; null where they can. */
 export const refuseCall = (
-  job: { published: boolean; starts_at: Instant; required_count: number; held_count: number },
+  job: { published: boolean; before_award?: boolean; starts_at: Instant; required_count: number; held_count: number },
   minutes: number,
   now: Instant,
 ): OrderRefusal | null => {
   if (!job.published) return 'not_published'
+  if (job.before_award === true) return 'before_award'
   if (ms(now) >= ms(job.starts_at)) return 'started'
   if (job.held_count >= job.required_count) return 'filled'
   return ms(now) + minutes * 60_000 >= ms(job.starts_at) ? 'too_late_to_ask' : null

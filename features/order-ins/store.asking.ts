@@ -23,6 +23,7 @@ export const askVolunteers = async (
   const refused = refuseCall(
     {
       published: place.published,
+      before_award: place.before_award,
       starts_at: isoInstant(place.starts_at),
       required_count: place.required_count,
       held_count: place.required_count - place.missing,
