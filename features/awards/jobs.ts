@@ -1,4 +1,4 @@
-import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { awardDue } from './store.awarding.ts'
 
 /** How long a process trusts what it knows of the next award: what changes it pokes, this is for a poke that was lost. */
@@ -11,8 +11,10 @@ const TRUSTED_MS = 30_000
 const sweepsWith = (due: Map<string, number>): readonly OutsideSweep[] => {
   const run: OutsideSweep['outside'] = async (database, organizationId, stopping) => {
     due.set(organizationId, Date.now() + TRUSTED_MS)
-    const next = await awardDue(database, organizationId, stopping)
+    const { next, failures } = await awardDue(database, organizationId, stopping)
     due.set(organizationId, Math.min(next ?? Infinity, Date.now() + TRUSTED_MS))
+    // Told in the log once everything else is done; tried again when what is known is read anew.
+    throwAll(failures)
   }
   return [
     {

@@ -27,10 +27,10 @@ const lockDue = async (db: Db, id: string, officer_ids: readonly string[]): Prom
   return job
 }
 
+/** Places that nobody holds in any minute, open offers counted. */
 const listPlaces = (db: Db, id: string) =>
-  db.rows<Post>(sql`select p.id, p.name, greatest(0, p.required_count - p.confirmed_count - (
-      select count(*) from officer_assignments s where s.organization_id = p.organization_id and s.post_id = p.id
-        and s.status = 'offered' and s.offer_expires_at > now()))::int as places
+  db.rows<Post>(sql`select p.id, p.name, greatest(0, p.required_count
+      - app.places_held(p, p.starts_at, p.ends_at, false, null))::int as places
     from posts p where p.organization_id = (select app.organization_id()) and p.assignment_id = ${id}::uuid
     order by p.position, p.id`)
 
@@ -121,25 +121,34 @@ const listDue = async (db: Db): Promise<string[]> =>
     order by signup_closes_at, id limit 200`)
   ).map((row) => row.id)
 
-/** When the next one is due; null where none is. */
-const findNextDue = async (db: Db): Promise<Date | null> =>
+/** When the next one is due, but for those that just failed; null where none is. */
+const findNextDue = async (db: Db, failed: readonly string[]): Promise<Date | null> =>
   (
     await db.row<{ at: Date | null }>(sql`select min(coalesce(signup_closes_at, starts_at)) as at from assignments
     where organization_id = (select app.organization_id()) and status = 'published' and signup_mode = 'award'
-      and awarded_at is null`)
+      and awarded_at is null and id <> all(${failed}::uuid[])`)
   )?.at ?? null
 
-/** Makes every award that is due, each in a transaction of its own; answers when the next one is. */
+/**
+ * Makes every award that is due, each in a transaction of its own, so that one that fails keeps no other waiting; answers when the
+ * next one is, and what failed.
+ */
 export const awardDue = async (
   database: Database,
   organizationId: string,
   stopping: () => boolean,
-): Promise<number | null> => {
+): Promise<{ next: number | null; failures: Error[] }> => {
   const inside = <T>(work: (db: Db) => Promise<T>) =>
     database.transaction([enterSystem(organizationId, 'job.award')], work)
+  const failed = new Map<string, Error>()
   for (const id of await inside(listDue)) {
     if (stopping()) break
-    await inside((db) => awardAssignment(db, id))
+    try {
+      await inside((db) => awardAssignment(db, id))
+    } catch (error) {
+      failed.set(id, new Error(`award of ${id}: ${error instanceof Error ? error.message : String(error)}`))
+    }
   }
-  return (await inside(findNextDue))?.getTime() ?? null
+  const next = await inside((db) => findNextDue(db, [...failed.keys()]))
+  return { next: next?.getTime() ?? null, failures: [...failed.values()] }
 }

@@ -3,7 +3,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/sto
 import { hoursOf } from '#features/notifications/rules.quiet.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import { passPlaces } from './rules.passing.ts'
 import { defaultTerms, isLastMinute, offerEnds } from './rules.ts'
@@ -151,17 +151,23 @@ const offerDownTheLine = async (
   await tellOffered(db, at, post.title, await passing.updateOffered(db, given))
 }
 
-/** Everything that is due of one organization, each post in a transaction of its own. */
+/** Everything that is due of one organization, each post in a transaction of its own: one that fails keeps no other waiting. */
 export const passPlacesOf = async (
   database: Database,
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
   const due = await passing.forDepartment(database, organizationId, passing.listDuePosts)
+  const failures: Error[] = []
   for (const at of due) {
-    if (stopping()) return
-    await passing.forDepartment(database, organizationId, (db) => passOn(db, at))
+    if (stopping()) break
+    try {
+      await passing.forDepartment(database, organizationId, (db) => passOn(db, at))
+    } catch (error) {
+      failures.push(new Error(`post ${at.post_id}: ${error instanceof Error ? error.message : String(error)}`))
+    }
   }
+  throwAll(failures)
 }
 
 export const sweeps: readonly OutsideSweep[] = [
