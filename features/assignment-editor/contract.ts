@@ -42,6 +42,7 @@ export const editAssignment = endpoint({
     time_is_over: 409,
     below_confirmed: 409,
     mode_fixed: 409,
+    rule_fixed: 409,
     parts_taken: 409,
     post_has_signups: 409,
     decisions_needed: 409,

@@ -51,11 +51,12 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
   })
   const gone = removed.map((post) => ({ required: 0, held_count: post.held_count }))
   const { starts_at, ends_at } = made.row
-  const no = refuseEdit(
-    seen,
-    { version: input.version, starts_at, ends_at, signup_mode: input.signup_mode, posts: [...after, ...gone] },
-    now,
-  )
+  const { kind, award_rule_id, signup_opens_at } = made.row
+  const { version, signup_mode } = input
+  const terms = { version, starts_at, ends_at, signup_mode, kind, award_rule_id, signup_opens_at }
+  const no = refuseEdit(seen, { ...terms, posts: [...after, ...gone] }, now)
+  // To the second as it opened for those who have applied.
+  if (seen.signup_mode === 'award' && seen.live_count > 0) made.row.signup_opens_at = seen.signup_opens_at
   if (no === 'changed_meanwhile')
     return refuse(no, { version: seen.version, ...(await findChanges(db, seen.id, input.version)) })
   if (no === 'below_confirmed') return refuse(no, { posts: belowConfirmed(seen, made) })

@@ -183,10 +183,17 @@ export type EditRefusal =
   | 'time_is_over'
   | 'below_confirmed'
   | 'mode_fixed'
+  | 'rule_fixed'
   | 'parts_taken'
 
 /** What stands now, read under the lock. `held_by_post` counts held places by post id. */
-export type Standing = Timed & { version: number; signup_mode: SignupMode; live_count: number }
+export type Standing = Timed & {
+  version: number
+  signup_mode: SignupMode
+  live_count: number
+  kind: AssignmentKind
+  award_rule_id: string | null
+}
 
 /** A post as it would be after the save, with the places held on it now; a removed post has `required` 0. */
 export type PostAfter = {
@@ -207,6 +214,9 @@ export function refuseEdit(
     starts_at: Instant
     ends_at: Instant
     signup_mode: SignupMode
+    kind: AssignmentKind
+    award_rule_id?: string | null
+    signup_opens_at: Instant | null
     posts: readonly PostAfter[]
   },
   at: Instant,
@@ -218,8 +228,22 @@ export function refuseEdit(
   if (phase(now, at) === 'completed' && (moved || resized)) return 'time_is_over'
   if (after.posts.some((post) => post.required < post.held_count)) return 'below_confirmed'
   if (after.posts.some((post) => post.cuts_parts)) return 'parts_taken'
-  return after.signup_mode !== now.signup_mode && now.live_count > 0 ? 'mode_fixed' : null
+  if (now.live_count === 0) return null
+  if (after.signup_mode !== now.signup_mode) return 'mode_fixed'
+  return now.signup_mode === 'award' && movesRule(now, after) ? 'rule_fixed' : null
 }
+
+/** What decides by which rule, in which version, an award is made. A form knows minutes; an empty opening is the rule's own. */
+const movesRule = (
+  now: Pick<Standing, 'kind' | 'award_rule_id' | 'signup_opens_at'>,
+  after: { kind: AssignmentKind; award_rule_id?: string | null; signup_opens_at: Instant | null },
+): boolean =>
+  after.kind !== now.kind ||
+  (after.award_rule_id ?? null) !== now.award_rule_id ||
+  (after.signup_opens_at !== null &&
+    minuteOf(after.signup_opens_at) !== (now.signup_opens_at === null ? null : minuteOf(now.signup_opens_at)))
+
+const minuteOf = (instant: Instant): number => Math.floor(ms(instant) / 60_000)
 
 export type Told = 'time' | 'place' | 'posts'
 

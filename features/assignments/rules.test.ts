@@ -189,6 +189,8 @@ describe('bounds', () => {
       status: 'published',
       version: 3,
       signup_mode: 'first_come',
+      kind: 'overtime',
+      award_rule_id: null,
       live_count: 2,
       required_count: 2,
       confirmed_count: 2,
@@ -204,6 +206,20 @@ describe('bounds', () => {
     expect(refuseEdit(now, { ...same, version: 2 }, before)).toBe('changed_meanwhile')
     expect(refuseEdit(now, { ...same, posts: [{ required: 1, held_count: 2 }] }, before)).toBe('below_confirmed')
     expect(refuseEdit(now, { ...same, signup_mode: 'approval' }, before)).toBe('mode_fixed')
+    const award = { ...now, signup_mode: 'award', signup_opens_at: '2026-11-20T08:00:41Z' } as const
+    const kept = { ...same, signup_mode: 'award', signup_opens_at: '2026-11-20T08:00:00Z' } as const
+    expect(refuseEdit(award, kept, before)).toBeNull()
+    expect(refuseEdit(award, { ...kept, signup_opens_at: null }, before)).toBeNull()
+    for (const change of [
+      { kind: 'court' },
+      { award_rule_id: 'another' },
+      { signup_opens_at: '2026-11-20T08:01:00Z' },
+    ] as const)
+      expect([
+        refuseEdit(award, { ...kept, ...change }, before),
+        refuseEdit({ ...award, live_count: 0 }, { ...kept, ...change }, before),
+        refuseEdit(now, { ...same, ...change }, before),
+      ]).toEqual(['rule_fixed', null, null])
     expect(refuseEdit(now, { ...same, ends_at: before }, '2026-11-22T00:00:00Z')).toBe('time_is_over')
     expect(tellsSignups(good, { ...good, ends_at: '2026-11-21T22:00:00Z', posts: [] })).toEqual(['time', 'posts'])
     expect(tellsSignups(good, { ...good, starts_at: '2026-11-21T15:00:00.000+00:00' })).toEqual([])
