@@ -6,7 +6,7 @@ export const offerMessages = {
   },
   no_waitlist: {
     title: 'No list to join',
-    text: 'This job is awarded. Whoever applies and does not get it waits by itself.',
+    text: 'This job is still to be awarded. Whoever applies and does not get it waits by itself.',
   },
   already_offered: { title: 'Offered already', text: 'Take the earlier offer back first.' },
   giver_not_eligible: {

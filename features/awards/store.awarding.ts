@@ -107,7 +107,8 @@ export const awardAssignment = async (db: Db, id: string): Promise<'done' | 'not
     const own = applied.filter((one) => one.post_id === post.id)
     if (own.length > 0) await awardPost(db, id, job, post, own)
   }
-  await db.run(sql`update assignments set awarded_at = now(), updated_at = now(), version = version + 1
+  // Whatever place is left, or comes free while nobody waits, is whoever's that signs up first, until the start.
+  await db.run(sql`update assignments set awarded_at = now(), signup_closes_at = null, updated_at = now(), version = version + 1
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
   return 'done'
 }

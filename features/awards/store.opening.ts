@@ -16,13 +16,16 @@ type Published = {
   signup_opens_at: Date | null
   signup_closes_at: Date | null
   published: Date
+  /** Somebody has signed up: how the places are given stays. */
+  live: boolean
 }
 
 /** What publishing writes of one: window, groups, the seed of its draw; null where no rule speaks of it. */
 const openingOf = (row: Published, { rule, rule_version_id }: FoundRule) => {
   const published = isoInstant(row.published)
   const starts_at = isoInstant(row.starts_at)
-  if (rule_version_id !== '' && row.signup_mode === 'award' && isShortNotice(rule, published, starts_at)) {
+  const short = rule_version_id !== '' && !row.live && isShortNotice(rule, published, starts_at)
+  if (row.signup_mode === 'award' && short) {
     return {
       id: row.id,
       signup_mode: 'first_come',
@@ -59,7 +62,10 @@ const openingOf = (row: Published, { rule, rule_version_id }: FoundRule) => {
 export const openAwards = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const rows = await db.rows<Published>(sql`select id, kind, award_rule_id, signup_mode, starts_at, signup_opens_at,
-      signup_closes_at, coalesce(publish_at, published_at, now()) as published
+      signup_closes_at, coalesce(publish_at, published_at, now()) as published,
+      exists (select from officer_assignments s where s.organization_id = assignments.organization_id
+        and s.assignment_id = assignments.id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered',
+          'confirmed', 'calloff_requested')) as live
     from assignments where organization_id = (select app.organization_id()) and id = any(${ids}::uuid[])
       and status = 'published' and awarded_at is null and starts_at > now() order by id`)
   const rules = new Map<string, FoundRule>()

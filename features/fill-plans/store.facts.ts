@@ -42,7 +42,7 @@ const listOpenPosts = (db: Db, days: number) =>
       and (a.publish_at is null or a.publish_at <= now())
       and p.starts_at > now() and p.starts_at < now() + make_interval(days => ${days}::int)
       and p.required_count - p.confirmed_count - h.offered > 0
-      and not (a.signup_mode = 'award' and now() < coalesce(a.signup_closes_at, p.starts_at))
+      and not (a.signup_mode = 'award' and a.awarded_at is null)
     order by p.starts_at, p.id limit ${MOST_POSTS}::int`)
 
 export type PersonRow = {

@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
       const found = await store.findListFacts(db, input)
       if (!found) return refuse('not_found')
       if (!found.part) return refuse('not_a_part')
-      if (found.signup_mode === 'award') return refuse('no_waitlist')
+      if (found.to_award) return refuse('no_waitlist')
       const { starts_at, ends_at } = found
       const officer_ids = [String((await me()).officer_id)]
       const [mine] = await listEligibility(db, { ...input, officer_ids, purpose: 'sign_up', starts_at, ends_at })

@@ -49,7 +49,7 @@ export const getRoster = endpoint({
   who: 'admin',
   input: z.object({ assignment_id: Id }),
   output: z.object({
-    assignment: OpenJob.omit({ group_steps: true, description: true, posts: true, client: true }),
+    assignment: OpenJob.omit({ awarded_at: true, group_steps: true, description: true, posts: true, client: true }),
     posts: z.array(JobPost),
     signups: z.array(RosterSignup),
     /** More than the 1,000 that are listed. */

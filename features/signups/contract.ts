@@ -45,6 +45,8 @@ export const OpenJob = z.object({
   status: z.enum(assignmentStatuses),
   publish_at: Instant.nullable(),
   signup_mode: z.enum(signupModes),
+  /** Of one that is awarded: from then on whoever signs up first has what is left. */
+  awarded_at: Instant.nullable(),
   signup_opens_at: Instant.nullable(),
   signup_closes_at: Instant.nullable(),
   /** Groups that see it first, in turn; null where it is everybody's at once. */

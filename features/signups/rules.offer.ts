@@ -10,6 +10,10 @@ import { type Instant, plusMinutes, type Range } from '#platform/shared/time.ts'
 import { heldAtMost } from './rules.places.ts'
 import { type GroupStep, isLive, type Requirements, reasonsNotToAssign, type SignupStatus } from './rules.ts'
 
+/** How a place is got now: what an award has left is whoever's that signs up first. */
+export const modeNow = (job: { signup_mode: SignupMode; awarded_at: Instant | null }): SignupMode =>
+  job.awarded_at === null ? job.signup_mode : 'first_come'
+
 /** What a posted job says of itself to an officer, as far as a verdict needs it. */
 export type Offer = Range & {
   id: string

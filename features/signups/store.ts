@@ -127,7 +127,8 @@ export const insertSignup = async (db: Db, asked: Asked, { reckoned = false }: {
     with placed as (
       insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
       select a.organization_id, a.id, p.id, o.id,
-        case a.signup_mode when 'first_come' then 'confirmed' when 'approval' then 'pending_approval' else 'interested' end,
+        case when a.signup_mode = 'approval' then 'pending_approval'
+          when a.signup_mode = 'first_come' or a.awarded_at is not null then 'confirmed' else 'interested' end,
         ${from}, ${to}
       from assignments a
       join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid

@@ -8,6 +8,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { FillBar } from '#platform/web/ui/progress.tsx'
 import type { OpenJob } from '../contract.ts'
+import { modeNow } from '../rules.offer.ts'
 import { heldThroughout } from '../rules.places.ts'
 import { isLive } from '../rules.ts'
 import { AskForPlace, OwnPlace, type Standing } from './place-action.tsx'
@@ -106,7 +107,7 @@ export const JobRow = ({ chosen, ...standing }: Standing & { chosen: boolean }) 
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h3 className="font-semibold">{job.title}</h3>
           <Badge>{kindWords[job.kind]}</Badge>
-          <span className="text-small text-soft">{modeWords[job.signup_mode]}</span>
+          <span className="text-small text-soft">{modeWords[modeNow(job)]}</span>
         </div>
         {place && (
           <p className="mt-1 flex items-start gap-1.5 text-small text-soft">

@@ -14,7 +14,7 @@ import { signupBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { callOff, keepPlace, listOpenJobs, type OpenJob, type OwnSignup, signUp, withdraw } from '../contract.ts'
-import { type Limits, reasonsForPost } from '../rules.offer.ts'
+import { type Limits, modeNow, reasonsForPost } from '../rules.offer.ts'
 import { heldAtMost } from '../rules.places.ts'
 import { callOffMode, firstStatus, isLive, may, type SignupStatus } from '../rules.ts'
 import { PartChoice, usePart } from './part-choice.tsx'
@@ -203,11 +203,12 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
   const part = post.split_minutes === null ? null : choice.part
   const signing = useWrite(signUp, { invalidates: reads })
   const joining = useWrite(joinWaitlist, { invalidates: [listOpenJobs, listMyOffers] })
+  const mode = modeNow(job)
   const at = part ?? post
   const reasons = reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), at)
   // Nearly certain: nobody decides on it first, or more than one place is left.
   const left = post.required_count - (part ? heldAtMost(part, post.holds) : post.held_count)
-  const certain = job.signup_mode !== 'first_come' || left > 1
+  const certain = mode !== 'first_come' || left > 1
   if (waiting && status) return <StatusBadge of={signupBadge[status]} />
   const choosing = part && <PartChoice post={post} zone={job.time_zone} choice={choice} />
   if (reasons.length > 0)
@@ -215,7 +216,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
       <div className="flex flex-col gap-2 md:items-end">
         {reasons.some(({ code }) => dependsOnPart.includes(code)) && choosing}
         <WhyNot refused={refused} reasons={reasons.map((one) => reasonWords(one, job.time_zone, now, at.starts_at))} />
-        {reasons.every(({ code }) => code === 'full') && job.signup_mode !== 'award' && (
+        {reasons.every(({ code }) => code === 'full') && mode !== 'award' && (
           <Button
             wide
             busy={joining.pending}
@@ -237,14 +238,14 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
         look="primary"
         wide
         busy={signing.pending}
-        aria-label={`${askWords[job.signup_mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
+        aria-label={`${askWords[mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
         onClick={() =>
-          void press(certain ? firstStatus[job.signup_mode] : null, () =>
+          void press(certain ? firstStatus[mode] : null, () =>
             signing.run({ assignment_id: job.id, post_id: post.id, ...part }),
           )
         }
       >
-        {askWords[job.signup_mode]}
+        {askWords[mode]}
       </Button>
       {refused && <Told>{refused}</Told>}
     </div>
