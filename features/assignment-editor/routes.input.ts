@@ -33,6 +33,7 @@ export const makeAssignment = (
     required: post.required_count,
     starts_at: times[i]?.starts_at ?? null,
     ends_at: times[i]?.ends_at ?? null,
+    split_minutes: post.split_minutes ?? null,
   }))
   const row: AssignmentRow = {
     id,

@@ -30,6 +30,7 @@ export type PostShape = {
   /** Own range; null means the assignment's. */
   starts_at?: Instant | null
   ends_at?: Instant | null
+  split_minutes?: number | null
 }
 
 export type AssignmentShape = {
@@ -69,6 +70,7 @@ export type ProblemCode =
   | 'opens_after_start'
   | 'publish_after_start'
   | 'duplicate'
+  | 'awarded_whole'
 
 const isWholeIn = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max
@@ -127,6 +129,9 @@ function postProblems(a: AssignmentShape): Problem[] {
     if (name !== null) found.push({ field: `posts.${i}.name`, message: name })
     else if (names.has(key)) found.push({ field: `posts.${i}.name`, message: 'duplicate' })
     names.add(key)
+    // An award ranks for the whole time of a post: what somebody may work of it is not asked part by part.
+    if (a.signup_mode === 'award' && post.split_minutes != null)
+      found.push({ field: `posts.${i}.split_minutes`, message: 'awarded_whole' })
     if (!isWholeIn(post.required, 1, required)) found.push({ field: `posts.${i}.required`, message: 'out_of_range' })
     found.push(...postTimeProblems(a, post, i))
   })

@@ -170,6 +170,10 @@ describe('bounds', () => {
     ['posts.0.ends_at outside_assignment', { posts: [{ name: 'a', required: 1, ends_at: '2026-11-21T23:01:00Z' }] }],
     ['min_required more_than_required', { min_required: 3 }],
     ['signup_opens_at opens_after_start', { signup_opens_at: '2026-11-21T15:00:00Z' }],
+    [
+      'posts.0.split_minutes awarded_whole',
+      { signup_mode: 'award', posts: [{ name: 'Gate', required: 2, split_minutes: 60 }] },
+    ],
     ['signup_closes_at closes_after_end', { signup_closes_at: '2026-11-21T23:00:01Z' }],
     ['location.lat out_of_range', { location: { lat: 91, lng: 0 } }],
     ['location.lng out_of_range', { location: { lat: 9, lng: Number.NaN } }],

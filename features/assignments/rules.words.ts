@@ -25,6 +25,7 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
   opens_after_start: 'Sign-up must open before the shift starts.',
   publish_after_start: 'It must be published before the shift starts.',
   duplicate: 'Another post has this name.',
+  awarded_whole: 'A post that is awarded is taken whole. Choose another way to sign up, or no parts.',
 }
 
 /** Fields of the rules -> fields of the form, where they are not the same. */
