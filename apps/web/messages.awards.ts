@@ -1,6 +1,10 @@
 /** Awards: their rules, and what is checked of them. */
 export const awardMessages = {
   not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
+  draw_first: {
+    title: 'The draw comes first',
+    text: 'Nobody stands anywhere before it. Make the award, early if it must be, and give the place then.',
+  },
   second_admin_closes: {
     title: 'A second person closes it',
     text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',

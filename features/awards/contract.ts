@@ -190,5 +190,5 @@ export const giveByHand = endpoint({
   who: 'admin',
   input: z.object({ id: Id, reason: line(3, 500) }),
   output: Done,
-  errors: { ...notToSignUp, own_signup: 403, wrong_state: 409 },
+  errors: { ...notToSignUp, own_signup: 403, wrong_state: 409, draw_first: 409 },
 })

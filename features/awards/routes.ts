@@ -15,6 +15,7 @@ import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
 import * as opportunities from './store.opportunities.ts'
 import * as receipts from './store.receipts.ts'
+import type { Ranking } from './store.ts'
 
 type RoundsRow = {
   mode: 'first_come' | 'approval' | 'award'
@@ -59,6 +60,10 @@ const awardOf = (row: RoundsRow) => ({
   rounds: row.rounds.map((round) => ({ ...round, rule: ruleOf(round.rule) })),
 })
 
+/** The draw decides of these, so that nobody stands anywhere before it is made. */
+const isDrawn = ({ rule, ranked }: Ranking): boolean =>
+  rule.method === 'lottery' || ranked.some((one) => one.decided_by === 'id')
+
 export const routes: readonly Route[] = [
   read(listOpportunities, opportunities.listOpportunities),
   read(listMyOpportunities, opportunities.listMyOpportunities),
@@ -88,6 +93,7 @@ export const routes: readonly Route[] = [
       if (held.status !== 'interested' && held.status !== 'waitlisted')
         return refuse('wrong_state', { status: held.status })
       const ranking = await byHand.rankWaiting(db, held)
+      if (held.to_award && isDrawn(ranking)) return refuse('draw_first')
       const own = ranking.ranked.find((one) => one.officer_id === held.officer_id)
       // Its reason is the override that may pass what may be passed.
       const stands = [...(own?.reasons ?? [])].find((one) => !one.overridable)

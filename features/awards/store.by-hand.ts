@@ -33,7 +33,8 @@ export type Held = {
   assignment_id: string
   post_id: string
   by: string
-  signup_mode: string
+  /** Its award is still to come. */
+  to_award: boolean
   what: string
 }
 
@@ -41,7 +42,8 @@ export type Held = {
 export const findHeldLocked = async (db: Db, id: string): Promise<Held | null> => {
   const locked = lockSignups(db, [id])
   const found = db.row<Held>(sql`select s.id, s.status, s.officer_id, s.assignment_id, s.post_id,
-      (select app.officer_id()) as by, a.signup_mode, a.title || ', ' || app.day_and_clock(p.starts_at, a.time_zone) as what
+      (select app.officer_id()) as by, a.signup_mode = 'award' and a.awarded_at is null as to_award,
+      a.title || ', ' || app.day_and_clock(p.starts_at, a.time_zone) as what
     from officer_assignments s
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     join posts p on p.organization_id = s.organization_id and p.id = s.post_id

@@ -3,10 +3,13 @@ import { type Sql, sql } from '#platform/server/sql.ts'
 
 const PAGE = 10
 
-/** A round with its job; aliases `y` (round), `a`, `p`. */
+/** Why one was chosen by hand is that one's and the admins' to read; why an award was early is everybody's. */
+const ownReason = sql`case when y.purpose = 'award' or r.outcome = 'awarded' then y.reason end`
+
+/** A round with its job, but for its reason; aliases `y` (round), `a`, `p`. */
 const roundFields = sql`'at', y.at, 'purpose', y.purpose, 'rule', y.rule, 'rule_name', y.rule_name,
   'rule_version', y.rule_version, 'places', y.places, 'inputs_hash', y.inputs_hash, 'seed', y.seed,
-  'commitment', y.commitment, 'reason', y.reason,
+  'commitment', y.commitment,
   'decided_by_name', (select d.name from officers d where d.organization_id = y.organization_id and d.id = y.decided_by),
   'assignment_id', a.id, 'title', a.title, 'time_zone', a.time_zone, 'post_id', p.id, 'post_name', p.name,
   'starts_at', p.starts_at, 'ends_at', p.ends_at`
@@ -19,7 +22,7 @@ export const listMyReceipts = (asked: { assignment_id?: string | undefined; afte
   const key = readCursor(asked.after)
   return sql`
   with found as (
-    select r.created_at, r.id, json_build_object('id', r.id, ${receiptFields}, ${roundFields}, 'officer_id', r.officer_id,
+    select r.created_at, r.id, json_build_object('id', r.id, ${receiptFields}, ${roundFields}, 'reason', ${ownReason}, 'officer_id', r.officer_id,
       'won', r.won, 'others', r.others) as item
     from award_receipts r
     join award_rounds y on y.organization_id = r.organization_id and y.id = r.round_id ${itsJob}
@@ -43,7 +46,7 @@ export const listRounds = (assignment_id: string): Sql => sql`
     app.support() is not null as support, now() as now_at, found.name as rule_name, found.version as rule_version,
     found.body as rule,
     coalesce((select json_agg(z.item order by z.at desc, z.id desc) from (
-      select y.at, y.id, json_build_object('id', y.id, ${roundFields},
+      select y.at, y.id, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
         'won', (select r.won from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id limit 1),
         'receipts', (select coalesce(json_agg(json_build_object('id', r.id, ${receiptFields}, 'officer_id', r.officer_id,
             'name', o.name, 'signup_id', r.signup_id, 'status', s.status) order by r.rank), '[]')
