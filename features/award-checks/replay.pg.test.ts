@@ -88,6 +88,10 @@ beforeAll(async () => {
      select $1, $2, 'P' || n, 3, $3, $4 from generate_series(1, ${ROUNDS}) n returning id`,
     [organization.id, assignment_id, times.starts_at, times.ends_at],
   )
+  // Receipts of the first officer are of this one.
+  const [post] = posts
+  const whose = { assignment_id, post_id: post?.id, officer_id: officers[0] }
+  await server.insert('officer_assignments', { ...of, ...times, ...whose, status: 'withdrawn' })
   await server.database.transaction([enterSystem(organization.id, 'job.award')], async (db) => {
     for (const { id: post_id } of posts) {
       const inputs = inputsAt(post_id)
@@ -134,9 +138,9 @@ it('[issue 5.3 replay] 1,000 random rounds are the same in a fresh process, and 
 
 it('[issue 5.3 replay] an input, a value, an outcome or a rule that was tampered with is found', async () => {
   const rounds = await server.rows<{ id: string }>(
-    `select y.id from award_rounds y where (select count(*) from award_receipts r where r.round_id = y.id) > 2 order by y.id limit 6`,
+    `select y.id from award_rounds y where (select count(*) from award_receipts r where r.round_id = y.id) > 2 order by y.id limit 8`,
   )
-  const [a, b, c, d, e, f] = rounds.map((round) => round.id)
+  const [a, b, c, d, e, f, g, h] = rounds.map((round) => round.id)
   const tampered: [string, string | undefined][] = [
     [`update award_rounds set inputs = jsonb_set(inputs, '{applicants,0,hired_on}', '"1999-01-01"') where id = $1`, a],
     [`update award_receipts set "values" = jsonb_set("values", '{charged}', '1') where round_id = $1 and rank = 2`, b],
@@ -148,10 +152,16 @@ it('[issue 5.3 replay] an input, a value, an outcome or a rule that was tampered
     [`update award_rounds set rule = jsonb_set(rule, '{method}', '"nothing"') where id = $1`, d],
     [`delete from award_receipts where round_id = $1 and rank = 1`, e],
     [`update award_rounds set seed = repeat('cd', 32) where id = $1`, f],
+    [`update award_receipts set others = '[]' where round_id = $1`, g],
+    [
+      `update award_receipts set signup_id = case when signup_id is null then (select id from officer_assignments limit 1) end
+      where round_id = $1 and rank = 1`,
+      h,
+    ],
   ]
   for (const [text, id] of tampered) await server.rows(text, [id])
   const found = await run(['replay', '--organization', organization.subdomain])
   expect(found.code).toBe(1)
-  expect(found.out).toBe(`${ROUNDS} replayed, 6 different\n`)
+  expect(found.out).toBe(`${ROUNDS} replayed, 8 different\n`)
   for (const { id } of rounds) expect(found.err).toContain(id)
 })

@@ -86,7 +86,7 @@ export type Round = {
   reason?: string | null
 }
 
-/** What a round's hash says came of it. */
+/** What each one's receipt says of the ranking and what came of it. */
 export const resultOf = (
   ranked: readonly (Ranked & { reasons: readonly Reason[] })[],
   outcome: ReadonlyMap<string, Outcome>,
@@ -100,6 +100,30 @@ export const resultOf = (
     reasons,
     outcome: outcome.get(officer_id) ?? 'passed',
   }))
+
+type Told = { rank: number; name: string; outcome: Outcome }[]
+
+/** What a round's hash says came of it: all that stands in its receipts. */
+export const hashOfResult = (
+  results: ReturnType<typeof resultOf>,
+  more: { signups: ReadonlyMap<string, string | null>; won: ReturnType<typeof wonOf>; others: Told | null },
+): string =>
+  hashOf({
+    receipts: results.map((one) => ({ ...one, signup_id: more.signups.get(one.officer_id) ?? null })),
+    won: more.won,
+    others: more.others,
+  })
+
+/** The signup on the job that each one's receipt is of: the last. */
+const signupsOf = async (db: Db, assignment_id: string, ids: readonly string[]) =>
+  new Map(
+    (
+      await db.rows<{ officer_id: string; id: string }>(sql`select distinct on (officer_id) officer_id, id
+        from officer_assignments where organization_id = (select app.organization_id())
+          and assignment_id = ${assignment_id}::uuid and officer_id = any(${ids}::uuid[])
+        order by officer_id, applied_at desc`)
+    ).map((one) => [one.officer_id, one.id]),
+  )
 
 const namesOf = async (db: Db, ids: readonly string[]) =>
   new Map(
@@ -119,23 +143,29 @@ export const recordRound = async (db: Db, round: Round): Promise<{ round_id: str
   const others = names?.size
     ? results.map((one) => ({ rank: one.rank, name: names.get(one.officer_id) ?? '', outcome: one.outcome }))
     : null
+  const signups = await signupsOf(
+    db,
+    assignment_id,
+    results.map((one) => one.officer_id),
+  )
+  const hash = hashOfResult(results, { signups, won, others })
   const round_id = crypto.randomUUID()
   await db.run(sql`insert into award_rounds (organization_id, id, assignment_id, post_id, purpose, rule_version_id, rule_name,
       rule_version, rule, at, places, inputs, inputs_hash, result_hash, seed, commitment, decided_by, reason)
     select (select app.organization_id()), ${round_id}::uuid, a.id, ${post_id}::uuid, ${round.purpose},
       nullif(${ranking.rule_version_id}, '')::uuid, ${ranking.named.name}, ${ranking.named.version}::int,
       ${JSON.stringify(ranking.rule)}::jsonb, ${ranking.inputs.at}::timestamptz, ${round.places ?? 1}::int,
-      ${JSON.stringify(ranking.inputs)}::jsonb, ${hashOf(ranking.inputs)}, ${hashOf(results)}, ${ranking.inputs.seed},
+      ${JSON.stringify(ranking.inputs)}::jsonb, ${hashOf(ranking.inputs)}, ${hash}, ${ranking.inputs.seed},
       a.draw_commitment, coalesce((select app.officer_id()), a.award_early_by), ${round.reason ?? null}
     from assignments a where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid`)
   await db.run(sql`insert into award_receipts (organization_id, round_id, officer_id, signup_id, rank, of, "values",
       decided_by, outcome, reasons, won, others)
-    select (select app.organization_id()), ${round_id}::uuid, r.officer_id, (select s.id from officer_assignments s
-        where s.organization_id = (select app.organization_id()) and s.assignment_id = ${assignment_id}::uuid
-          and s.officer_id = r.officer_id order by s.applied_at desc limit 1),
+    select (select app.organization_id()), ${round_id}::uuid, r.officer_id, r.signup_id,
       r.rank, r.of, r."values", r.decided_by, r.outcome, r.reasons, ${won === null ? null : JSON.stringify(won)}::jsonb,
       ${others === null ? null : JSON.stringify(others)}::jsonb
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (officer_id uuid, rank int, of int, "values" jsonb,
+    from jsonb_to_recordset(${JSON.stringify(
+      results.map((one) => ({ ...one, signup_id: signups.get(one.officer_id) ?? null })),
+    )}::jsonb) as r (officer_id uuid, signup_id uuid, rank int, of int, "values" jsonb,
       decided_by text, outcome text, reasons jsonb)`)
   return { round_id }
 }

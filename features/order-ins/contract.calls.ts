@@ -114,7 +114,14 @@ export const openCall = endpoint({
   who: 'admin',
   input: z.object({ assignment_id: Id, post_id: Id, minutes: volunteerMinutes }),
   output: z.object({ id: Id, closes_at: Instant, asked: z.int() }),
-  errors: { not_published: 409, before_award: 409, started: 409, filled: 409, too_late_to_ask: 409, already_asked: 409 },
+  errors: {
+    not_published: 409,
+    before_award: 409,
+    started: 409,
+    filled: 409,
+    too_late_to_ask: 409,
+    already_asked: 409,
+  },
 })
 
 export const stopCall = endpoint({

@@ -77,7 +77,13 @@ export const startJobs = (
 
 /** What failed of many things that were each tried by themselves: one line of the log says all of it. */
 export const throwAll = (failures: readonly Error[]): void => {
-  if (failures.length > 0) throw new Error(failures.map((one) => one.message).join('; ').slice(0, 2000))
+  if (failures.length > 0)
+    throw new Error(
+      failures
+        .map((one) => one.message)
+        .join('; ')
+        .slice(0, 2000),
+    )
 }
 
 const system = sql`select set_config('app.role', 'system', true)`
