@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { awardDue } from '#features/awards/store.awarding.ts'
 import { listLatest } from '#features/notifications/contract.ts'
 import { routes as notificationRoutes } from '#features/notifications/routes.ts'
 import { readMyOrders, readOrderIn } from '#features/order-ins/contract.calls.ts'
@@ -147,6 +148,27 @@ describe('[issue 5.5 escalator] step by step', () => {
     await pass(assignment_id, 15)
     await sweep()
     expect(await states(assignment_id)).toEqual(['taken', 'taken', 'to_come'])
+  })
+  it('an award that is still to come is made before anybody is ordered, and the order follows', async () => {
+    await server.call(savePlan, { kind: null, steps: steps.slice(2), version: 0 }, admin)
+    const { assignment_id } = await makeShift({ signup_mode: 'award', starts_at: hours(9), ends_at: hours(17) })
+    const closes = async () =>
+      (
+        await server.rows<{ over: boolean; reason: string | null }>(
+          'select signup_closes_at <= now() as over, award_early_reason as reason from assignments where id = $1',
+          [assignment_id],
+        )
+      )[0]
+    await sweep()
+    expect(await closes()).toEqual({ over: true, reason: 'Orders are due for what is left' })
+    expect([await states(assignment_id), (await server.call(readMyOrders, {}, patrol)).body.asked]).toEqual([
+      ['to_come'],
+      [],
+    ])
+    expect((await awardDue(server.database, house.id, () => false)).failures).toEqual([])
+    await sweep()
+    expect(await states(assignment_id)).toEqual(['taken'])
+    expect((await server.call(readMyOrders, {}, patrol)).body.asked).toHaveLength(1)
   })
   it('is paused with a reason, resumed, and planned otherwise for one shift', async () => {
     await server.call(savePlan, { kind: null, steps, version: 0 }, admin)

@@ -58,6 +58,11 @@ const takeDue = async (db: Db, id: string): Promise<void> => {
   const due = of && dueOf(of)
   const step = due && of.steps[due.position]
   if (!due || !step) return
+  // The step follows when the award is made.
+  if (step.kind === 'order_in' && of.to_award) {
+    await store.awardNow(db, of.assignment_id)
+    return
+  }
   const told = await take(db, of, step)
   await store.insertStep(db, id, { position: due.position, kind: step.kind, told })
 }

@@ -15,7 +15,7 @@ const facts = sql`jsonb_build_object('id', e.id, 'assignment_id', a.id, 'title',
     from escalation_steps t where t.organization_id = e.organization_id and t.escalation_id = e.id), '[]'),
   'volunteer_minutes', coalesce((select w.volunteer_minutes from force_settings w
     where w.organization_id = e.organization_id), 60),
-  'house_zone', g.time_zone, 'quiet_from', to_char(g.quiet_from, 'HH24:MI'), 'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
+  'to_award', a.signup_mode = 'award' and a.awarded_at is null, 'house_zone', g.time_zone, 'quiet_from', to_char(g.quiet_from, 'HH24:MI'), 'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
   'now_at', now())`
 
 export type EscalationFacts = Facts & {
@@ -24,6 +24,8 @@ export type EscalationFacts = Facts & {
   title: string
   time_zone: string
   missing: number
+  /** Its award is still to come, and decides before anybody is ordered. */
+  to_award: boolean
   paused_by: string | null
   pause_reason: string | null
   version: number
@@ -151,6 +153,13 @@ export const lockRunning = async (db: Db, id: string): Promise<EscalationFacts |
     where e.organization_id = (select app.organization_id()) and e.id = ${id}::uuid`)
   return found?.facts ?? null
 }
+
+/** Has the award made now, once: whoever applied has the places before anybody is asked or ordered. */
+export const awardNow = (db: Db, assignment_id: string) =>
+  db.run(sql`update assignments set signup_closes_at = now(), award_early_reason = 'Orders are due for what is left',
+      updated_at = now(), version = version + 1
+    where organization_id = (select app.organization_id()) and id = ${assignment_id}::uuid and awarded_at is null
+      and award_early_reason is null and (signup_opens_at is null or signup_opens_at < now())`)
 
 /** False where it was taken already. */
 export const insertStep = async (db: Db, id: string, step: { position: number; kind: string; told: number }) =>
