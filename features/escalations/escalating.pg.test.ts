@@ -150,8 +150,9 @@ describe('[issue 5.5 escalator] step by step', () => {
     expect(await states(assignment_id)).toEqual(['taken', 'taken', 'to_come'])
   })
   it('an award that is still to come is made before anybody is ordered, and the order follows', async () => {
-    await server.call(savePlan, { kind: null, steps: steps.slice(2), version: 0 }, admin)
-    const { assignment_id } = await makeShift({ signup_mode: 'award', starts_at: hours(9), ends_at: hours(17) })
+    const last = { kind: 'order_in' as const, clock: 'before_start' as const, minutes: 1300, units: [] }
+    expect((await server.call(savePlan, { kind: null, steps: [last], version: 0 }, admin)).error).toBeNull()
+    const { assignment_id } = await makeShift({ signup_mode: 'award' })
     const closes = async () =>
       (
         await server.rows<{ over: boolean; reason: string | null }>(
