@@ -51,8 +51,8 @@ const refuseSave = async (db: Db, input: Input, { seen, now }: Locked, made: Mad
   })
   const gone = removed.map((post) => ({ required: 0, held_count: post.held_count }))
   const { starts_at, ends_at } = made.row
-  const { kind, award_rule_id, signup_opens_at } = made.row
-  const { version, signup_mode } = input
+  const { award_rule_id = null, signup_opens_at } = made.row
+  const { version, signup_mode, kind } = input
   const terms = { version, starts_at, ends_at, signup_mode, kind, award_rule_id, signup_opens_at }
   const no = refuseEdit(seen, { ...terms, posts: [...after, ...gone] }, now)
   // To the second as it opened for those who have applied.
