@@ -5,6 +5,10 @@ export const awardMessages = {
     title: 'The draw comes first',
     text: 'Nobody stands anywhere before it. Make the award, early if it must be, and give the place then.',
   },
+  rule_fixed: {
+    title: 'Officers have applied',
+    text: 'The kind, the rule and the opening of sign-up stay as they were when officers applied: they decide how it is awarded.',
+  },
   second_admin_closes: {
     title: 'A second person closes it',
     text: 'Whoever gave the place, was skipped or has it does not decide. Another admin has to.',

@@ -222,10 +222,6 @@ export const messages = {
     title: 'Sign-up is under way',
     text: 'How places are given cannot change while officers are signed up.',
   },
-  rule_fixed: {
-    title: 'Officers have applied',
-    text: 'The kind, the rule and the opening of sign-up stay as they were when officers applied: they decide how it is awarded.',
-  },
   name_taken: { title: 'The name is taken', text: 'Another template has this name. Choose another one.' },
   not_closed: { title: 'Not closed', text: 'Only a closed shift can be reopened.' },
   not_completed: { title: 'Not over yet', text: 'A shift can be closed once it has ended.' },

@@ -6,6 +6,7 @@ import {
   signupModes,
   type Timed,
 } from '#features/assignments/rules.ts'
+import { movesRule, type RuleTerms } from '#features/award-rules/rules.window.ts'
 import { refuseText } from '#platform/shared/text.ts'
 import { type Instant, ms } from '#platform/shared/time.ts'
 import { isZone, wallOf } from '#platform/shared/zone.ts'
@@ -192,13 +193,7 @@ export type EditRefusal =
   | 'parts_taken'
 
 /** What stands now, read under the lock. `held_by_post` counts held places by post id. */
-export type Standing = Timed & {
-  version: number
-  signup_mode: SignupMode
-  live_count: number
-  kind: AssignmentKind
-  award_rule_id: string | null
-}
+export type Standing = Timed & RuleTerms & { version: number; signup_mode: SignupMode; live_count: number }
 
 /** A post as it would be after the save, with the places held on it now; a removed post has `required` 0. */
 export type PostAfter = {
@@ -214,14 +209,11 @@ export type PostAfter = {
  */
 export function refuseEdit(
   now: Standing,
-  after: {
+  after: RuleTerms & {
     version: number
     starts_at: Instant
     ends_at: Instant
     signup_mode: SignupMode
-    kind: AssignmentKind
-    award_rule_id?: string | null
-    signup_opens_at: Instant | null
     posts: readonly PostAfter[]
   },
   at: Instant,
@@ -237,18 +229,6 @@ export function refuseEdit(
   if (after.signup_mode !== now.signup_mode) return 'mode_fixed'
   return now.signup_mode === 'award' && movesRule(now, after) ? 'rule_fixed' : null
 }
-
-/** What decides by which rule, in which version, an award is made. A form knows minutes; an empty opening is the rule's own. */
-const movesRule = (
-  now: Pick<Standing, 'kind' | 'award_rule_id' | 'signup_opens_at'>,
-  after: { kind: AssignmentKind; award_rule_id?: string | null; signup_opens_at: Instant | null },
-): boolean =>
-  after.kind !== now.kind ||
-  (after.award_rule_id ?? null) !== now.award_rule_id ||
-  (after.signup_opens_at !== null &&
-    minuteOf(after.signup_opens_at) !== (now.signup_opens_at === null ? null : minuteOf(now.signup_opens_at)))
-
-const minuteOf = (instant: Instant): number => Math.floor(ms(instant) / 60_000)
 
 export type Told = 'time' | 'place' | 'posts'
 

@@ -1,3 +1,4 @@
+import type { AssignmentKind } from '#features/assignments/rules.ts'
 import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
 import type { AwardRule } from './rules.ts'
 
@@ -41,3 +42,15 @@ export const stepsOf = (rule: AwardRule, opens_at: Instant): Step[] => {
   })
   return [...steps, { name: 'All officers', units: [], ranks: [], opens_at: at }]
 }
+
+/** What decides by which rule, in which version, an assignment is awarded. */
+export type RuleTerms = { kind: AssignmentKind; award_rule_id: string | null; signup_opens_at: Instant | null }
+
+const sameMinute = (a: Instant, b: Instant): boolean => Math.floor(ms(a) / 60_000) === Math.floor(ms(b) / 60_000)
+
+/** Whether an edit would have it awarded by another rule. A form knows minutes; an empty opening is the rule's own. */
+export const movesRule = (now: RuleTerms, after: RuleTerms): boolean =>
+  after.kind !== now.kind ||
+  after.award_rule_id !== now.award_rule_id ||
+  (after.signup_opens_at !== null &&
+    (now.signup_opens_at === null || !sameMinute(after.signup_opens_at, now.signup_opens_at)))
