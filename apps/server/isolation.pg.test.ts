@@ -39,6 +39,7 @@ const openByDesign: Record<string, string> = {
 const namesNothing = [
   'escalations.save_plan',
   'fill_plans.ask',
+  'order_ins.edit_settings',
   'exports.everything',
   'contact_requests.send',
   'demo_requests.send',
