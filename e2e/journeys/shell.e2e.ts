@@ -33,6 +33,7 @@ beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
+  await actor.page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await axeFindings(actor.page)).toEqual([])
   expect(actor.faults).toEqual([])
 }
@@ -221,7 +222,6 @@ test('[2 not found] an address that names nothing is the not-found screen, an ol
     await page.goto(from)
     await page.waitForURL(`**${to}`)
   }
-  await page.getByRole('heading', { level: 1 }).waitFor()
   await clean(visitor)
   await visitor.context.close()
 })
