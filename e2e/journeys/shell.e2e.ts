@@ -33,7 +33,7 @@ beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
-  await actor.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await actor.page.locator('h1').first().waitFor({ state: 'attached' })
   expect(await axeFindings(actor.page)).toEqual([])
   expect(actor.faults).toEqual([])
 }

@@ -67,7 +67,7 @@ const Receipt = ({ one, round }: { one: One; round: Round }) => {
             size="small"
             look="quiet"
             aria-expanded={open}
-            aria-label={`Receipt of ${one.name}`}
+            aria-label={`${open ? 'Close' : 'Receipt'}: ${one.name}`}
             onClick={() => setOpen(!open)}
           >
             {open ? 'Close' : 'Receipt'}

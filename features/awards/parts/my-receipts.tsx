@@ -51,7 +51,7 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
           size="small"
           look="quiet"
           aria-expanded={open}
-          aria-label={`Receipt of ${one.title}`}
+          aria-label={`${open ? 'Close' : 'Receipt'}: ${one.title}`}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Close' : 'Receipt'}
