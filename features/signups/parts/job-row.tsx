@@ -121,7 +121,7 @@ export const JobRow = ({ chosen, ...standing }: Standing & { chosen: boolean }) 
             {pay}
           </p>
         )}
-        <ComingOrder assignmentId={job.id} zone={job.time_zone} />
+        {standing.ordersAt !== null && <ComingOrder at={standing.ordersAt} zone={job.time_zone} />}
         {job.description && <p className="mt-1 line-clamp-2 text-small text-faint">{job.description}</p>}
       </div>
       <div className="order-3 flex flex-col gap-3 md:order-none">

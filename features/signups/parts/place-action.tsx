@@ -33,6 +33,8 @@ export type Standing = {
   }
   /** Null while they are not known: the server asks all the same. */
   limits: Limits | null
+  /** When somebody will be ordered in if the job is not filled. */
+  ordersAt: string | null
   now: number
 }
 

@@ -2,12 +2,14 @@ import { useEffect } from 'react'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { kindWords } from '#features/assignments/rules.words.ts'
 import { useLimits } from '#features/eligibility/client.ts'
+import { useComingOrders } from '#features/escalations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { nearDay } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
+import { useFirstScreenful } from '#platform/web/ui/first-screenful.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -114,6 +116,10 @@ const NotListed = () => (
   </div>
 )
 
+/** The least height of a job's row. */
+const leastRow = 72
+const none: readonly Standing[] = []
+
 /** `/officer/assignments`: the jobs that are posted, and what the officer can do about each. */
 const OpenJobs = () => {
   const filter = useFilter()
@@ -121,6 +127,7 @@ const OpenJobs = () => {
   const input = { days: Number(filter.days), limit: 50, ...(filter.kind ? { kind: filter.kind } : {}) }
   const list = useReadPages(listOpenJobs, input, { keep: true })
   const { limits, pending } = useLimits(input.days)
+  const coming = useComingOrders()
   const standings = (jobs: readonly OpenJob[], first: NonNullable<typeof list.first>): Standing[] =>
     jobs
       .map((job) => ({
@@ -129,10 +136,12 @@ const OpenJobs = () => {
         mine: first.mine,
         me: first.me,
         limits,
+        ordersAt: coming.get(job.id) ?? null,
         now,
       }))
       .filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
   const shown = list.items && list.first && !pending ? standings(list.items, list.first) : null
+  const drawn = useFirstScreenful(shown ?? none, leastRow)
   const sought = filter.job !== null && shown !== null && !shown.some((standing) => standing.job.id === filter.job)
   const { more, loadingMore, loadMore } = list
   useEffect(() => {
@@ -152,7 +161,7 @@ const OpenJobs = () => {
       {sought && !list.more && !list.isPlaceholderData && <NotListed />}
       {shown?.length === 0 && !list.more && <Nothing filter={filter} />}
       {shown &&
-        byDay(shown, now).map(({ day, rows }) => (
+        byDay(drawn, now).map(({ day, rows }) => (
           <section key={`${day}-${rows[0]?.job.id}`} aria-label={day} className="mb-5">
             <h2 className="mb-2 font-semibold text-soft">{day}</h2>
             <ul className="flex flex-col gap-2.5 md:gap-0 md:overflow-hidden md:rounded-ui md:border md:border-line md:bg-surface">

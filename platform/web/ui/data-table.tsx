@@ -1,5 +1,5 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
 import { Button } from './button.tsx'
@@ -7,6 +7,7 @@ import { Checkbox } from './checks.tsx'
 import { DataCards } from './data-cards.tsx'
 import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
+import { useFirstScreenful } from './first-screenful.ts'
 import { Menu, MenuCheck, MenuHeading } from './menu.tsx'
 
 /** Sort in the URL as `sort=name` or `sort=-name`. */
@@ -39,12 +40,6 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
 
 /** The least height of a row: more than this many are below the edge of the window. */
 const leastRow = 40
-/** The rows that a new screen shows without scrolling come first; the rest follow at once, without holding up that frame. */
-const useFirstScreenful = <Row,>(rows: readonly Row[]): readonly Row[] => {
-  const whole = useDeferredValue(true, false)
-  return whole ? rows : rows.slice(0, Math.ceil(window.innerHeight / leastRow))
-}
-
 /** The button that chooses columns, for a toolbar of one's own; the table shows it by itself above the head. */
 const ColumnMenu = <Row,>({
   columns,
@@ -76,7 +71,7 @@ const ColumnMenu = <Row,>({
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, selected, onSelect, bulk, empty } = props
   const phone = usePhone()
-  const drawn = useFirstScreenful(rows)
+  const drawn = useFirstScreenful(rows, leastRow)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
   const picking: Picking | null =
     onSelect && selected
