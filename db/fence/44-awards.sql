@@ -34,8 +34,14 @@ create policy close on award_cases for update using ((select app.role()) = 'admi
   with check ((select app.role()) = 'admin' and closed_by = (select app.officer_id()));
 grant select, insert, update on award_cases to watchbill_app;
 
+-- Made by the nightly look alone; read by the staff.
+create policy see on award_input_checks for select using ((select app.role()) in ('admin', 'system'));
+create policy make on award_input_checks for insert with check ((select app.role()) = 'system');
+grant select, insert on award_input_checks to watchbill_app;
+
 call app.record_table('award_draws', '', 'admins', 'assignment_id', '', 'seed', '', 'INSERT');
 call app.record_table('award_rounds', 'awards', 'admins', 'assignment_id', '', 'inputs', '', '');
 -- What a receipt says follows from its round, whose hash is recorded.
 call app.record_table('award_receipts', 'awards', 'officer', 'id', 'officer_id', '', '', 'INSERT');
 call app.record_table('award_cases', 'awards', 'officer', 'id', 'officer_id', '', 'version', '');
+call app.record_table('award_input_checks', 'awards', 'admins', 'round_id', '', 'differences', '', 'INSERT');

@@ -9,6 +9,7 @@ export const staffingCalls = {
 } as const
 
 export const staffingThings = {
+  award_input_checks: 'Award held against the ledger',
   fill_plan_lines: 'Line of a plan',
   fill_plans: 'Plan of the fill assistant',
   place_holds: 'Place held for the waitlist',

@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { remedies } from '#features/award-rules/rules.ts'
+import { opportunityKinds } from '#features/awards/rules.opportunities.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
 
 const Remedy = z.enum(remedies)
 
+const Part = z.object({ minutes: z.int(), times: z.int(), last: z.string().nullable() })
+const Difference = z.object({
+  officer_id: Id,
+  name: z.string().nullable(),
+  kind: z.enum(opportunityKinds),
+  used: Part,
+  right: Part,
+})
+export type NamedDifference = z.infer<typeof Difference>
+
 export const Case = z.object({
   id: Id,
+  /** `wrong_inputs`: the order itself was made from wrong hours or counts. */
+  cause: z.enum(['skipped', 'wrong_inputs']),
+  /** Of wrong inputs: what was counted, and what should have been. */
+  differences: z.array(Difference),
   found_at: Instant,
   assignment_id: Id,
   title: z.string(),
@@ -38,6 +53,33 @@ export const listCases = endpoint({
   who: 'admin',
   input: z.object({ state: z.enum(['open', 'closed']).catch('open').default('open'), after }),
   output: page(Case),
+  errors: {},
+  topics: ['awards'],
+})
+
+export const WrongInputs = z.object({
+  id: Id,
+  checked_at: Instant,
+  /** Somebody else would have had a place: a case stands for it. */
+  changed: z.boolean(),
+  assignment_id: Id,
+  title: z.string(),
+  starts_at: Instant,
+  post_name: z.string(),
+  awarded_at: Instant,
+  rule_name: z.string(),
+  differences: z.array(Difference),
+})
+export type WrongInputs = z.infer<typeof WrongInputs>
+
+export const listWrongInputs = endpoint({
+  name: 'award_checks.wrong_inputs',
+  summary: 'Awards that counted other hours or turns than the ledger had at their moment, the last found first.',
+  method: 'GET',
+  path: '/api/award-cases/wrong-inputs',
+  who: 'admin',
+  input: z.object({ after }),
+  output: page(WrongInputs),
   errors: {},
   topics: ['awards'],
 })

@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
+import { checkInputs } from './jobs.inputs.ts'
 import { skippedOn } from './rules.skipped.ts'
 import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
 
@@ -31,7 +32,9 @@ export const sweeps: readonly Sweep[] = [
     name: 'find_skipped',
     everySeconds: 3600,
     run: async (db) => {
-      if (await isNight(db)) await openCases(db)
+      if (!(await isNight(db))) return
+      await openCases(db)
+      await checkInputs(db)
     },
   },
 ]

@@ -3,10 +3,11 @@ import { ruleOf } from '#features/award-rules/store.ts'
 import { drawOf } from '#features/awards/store.hash.ts'
 import { notify } from '#features/notifications/store.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { closeCase, listCases, readBackTest } from './contract.ts'
+import { closeCase, listCases, listWrongInputs, readBackTest } from './contract.ts'
 import { backTest, type PastOfficer, type PastPost, type PastRow } from './rules.back-test.ts'
 import { findPast } from './store.back-test.ts'
 import * as cases from './store.cases.ts'
+import * as inputs from './store.inputs.ts'
 
 type Past = {
   rule: unknown
@@ -32,6 +33,7 @@ const backTested = (row: Past) => {
 export const routes: readonly Route[] = [
   read(readBackTest, findPast, ([row]) => (row ? backTested(row as Past) : refuse('not_found')), { many: true }),
   read(listCases, cases.listCases),
+  read(listWrongInputs, inputs.listWrongInputs),
 
   write(closeCase, async ({ db, input }) => {
     const found = await cases.findCase(db, input.id)
@@ -41,7 +43,7 @@ export const routes: readonly Route[] = [
     await notify(db, [
       {
         type: 'award_case_closed',
-        title: 'You were skipped in an award',
+        title: found.cause === 'skipped' ? 'You were skipped in an award' : 'An award counted wrong hours',
         message: `${found.title}: you are due ${remedyWords[input.remedy]}. ${input.note}`,
         officer_id: found.officer_id,
         assignment_id: found.assignment_id,

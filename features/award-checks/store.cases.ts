@@ -2,6 +2,7 @@ import { readCursor } from '#platform/server/cursor.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { PlaceHeld, Ranking, Skipped } from './rules.skipped.ts'
+import { namedDifferences } from './store.inputs.ts'
 
 /** Posts are looked at until so many days after their shift. */
 const LOOKED_AT_DAYS = 35
@@ -75,7 +76,8 @@ export const listCases = ({ state, after }: { state: 'open' | 'closed'; after?: 
     sql`(select n.name from officers n where n.organization_id = c.organization_id and n.id = ${id})`
   return sql`
   with found as (
-    select c.found_at, c.id, json_build_object('id', c.id, 'found_at', c.found_at, 'assignment_id', c.assignment_id,
+    select c.found_at, c.id, json_build_object('id', c.id, 'cause', c.cause, 'differences', case when c.cause = 'wrong_inputs' and
+        k.differences is not null then ${namedDifferences} else '[]' end, 'found_at', c.found_at, 'assignment_id', c.assignment_id,
       'title', a.title, 'starts_at', p.starts_at, 'post_name', p.name, 'officer_id', c.officer_id,
       'officer_name', ${nameOf(sql`c.officer_id`)}, 'instead_name', ${nameOf(sql`c.instead_id`)},
       'made_by_name', ${nameOf(sql`c.made_by`)}, 'made_reason', c.made_reason, 'minutes', c.minutes, 'remedy', c.remedy,
@@ -86,6 +88,7 @@ export const listCases = ({ state, after }: { state: 'open' | 'closed'; after?: 
         and (c.made_by is null or (select app.officer_id()) <> c.made_by)) as item
     from award_cases c
     join award_rounds y on y.organization_id = c.organization_id and y.id = c.round_id
+    left join award_input_checks k on k.organization_id = c.organization_id and k.round_id = c.round_id
     join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     join posts p on p.organization_id = c.organization_id and p.id = c.post_id
     where c.organization_id = (select app.organization_id()) and (c.closed_at is null) = ${state === 'open'}
@@ -98,6 +101,7 @@ export const listCases = ({ state, after }: { state: 'open' | 'closed'; after?: 
 }
 
 export type CaseRow = {
+  cause: 'skipped' | 'wrong_inputs'
   officer_id: string
   instead_id: string
   made_by: string | null
@@ -108,7 +112,7 @@ export type CaseRow = {
 }
 
 export const findCase = (db: Db, id: string) =>
-  db.row<CaseRow>(sql`select c.officer_id, c.instead_id, c.made_by, c.closed_at, c.assignment_id, a.title,
+  db.row<CaseRow>(sql`select c.cause, c.officer_id, c.instead_id, c.made_by, c.closed_at, c.assignment_id, a.title,
       (select app.officer_id()) as by
     from award_cases c join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     where c.organization_id = (select app.organization_id()) and c.id = ${id}::uuid`)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 
 /** The beginning of what is counted; a pick list is never reset. */
-const sinceOf = (rule: AwardRule, at: Sql): Sql => {
+export const sinceOf = (rule: AwardRule, at: Sql): Sql => {
   const { window_days } = rule.counts
   if (rule.method === 'pick_list' || window_days === 'ever') return sql`'-infinity'::timestamptz`
   if (window_days === 'fiscal_year') {
@@ -16,11 +16,12 @@ const sinceOf = (rule: AwardRule, at: Sql): Sql => {
   return sql`(${at} - make_interval(days => ${window_days}::int))`
 }
 
-const way = sql`case when c.minutes < 0 then -1 else 1 end`
+/** How often a row counts; hours of nothing are no time. */
+const way = sql`coalesce(c.times, sign(c.minutes)::int)`
 
 /**
  * What was recorded of an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. What was taken
- * back of a signup was no time, and no last one either.
+ * back of a signup was no time, and no last one either. features/award-checks reckons the same from the rows by themselves.
  */
 const countedOf = (at: Sql): Sql => sql`(select
     coalesce(jsonb_object_agg(k.kind, k.minutes) filter (where k.minutes <> 0), '{}') as minutes,
@@ -33,7 +34,7 @@ const countedOf = (at: Sql): Sql => sql`(select
         case when sum(${way}) > 0 then max(c.at) filter (where c.minutes >= 0) end as last
       from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
         and c.recorded_at <= ${at}
-      group by c.kind, coalesce(c.signup_id, c.id)) n
+      group by c.kind, coalesce(c.signup_id, case when c.source = 'import' then o.id else c.id end)) n
     group by n.kind) k)`
 
 /** Facts of the officers for a ranking on the post as they stood at `at`; by their ids. */
@@ -59,7 +60,7 @@ export const listApplicants = (
     join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
     cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
     cross join lateral (select b.since, greatest(b.since, (select min(f.at) from opportunities f
-      where f.organization_id = (select app.organization_id()))) as start
+      where f.organization_id = (select app.organization_id()) and f.recorded_at <= ${at})) as start
       from (select ${sinceOf(rule, at)} as since) b) w
     cross join lateral ${countedOf(at)} c
     left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id

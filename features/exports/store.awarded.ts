@@ -9,7 +9,7 @@ export const awardedTables: readonly Table[] = [
       ...text('id', 'officer_id'),
       ...moment('at', 'recorded_at'),
       ...text('kind'),
-      ...whole('minutes'),
+      ...whole('minutes', 'times'),
       ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note'),
     ],
   },
@@ -60,9 +60,14 @@ export const awardedTables: readonly Table[] = [
     fields: [
       ...text('id', 'round_id', 'assignment_id', 'post_id', 'officer_id', 'instead_id', 'made_by', 'made_reason'),
       ...whole('minutes'),
-      ...text('remedy'),
+      ...text('cause', 'remedy'),
       ...moment('found_at', 'closed_at'),
       ...text('closed_by', 'closed_remedy', 'closed_note'),
     ],
+  },
+  {
+    table: 'award_input_checks',
+    order: ['checked_at', 'id'],
+    fields: [...text('id', 'round_id', 'differences', 'changed'), ...moment('checked_at')],
   },
 ]

@@ -17,6 +17,8 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { type Case, closeCase, listCases } from '../contract.ts'
+import { InputDifferences } from '../parts/input-differences.tsx'
+import { WrongInputs } from '../parts/wrong-inputs.tsx'
 
 const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
   const [remedy, setRemedy] = useState<Remedy>(one.remedy)
@@ -48,6 +50,9 @@ const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
   )
 }
 
+const givenBy = (one: Case): string =>
+  `${one.made_by_name ? `Given by ${one.made_by_name}` : 'Given by nobody in particular'}${one.made_reason ? `: ${one.made_reason}` : ', without a reason'}.`
+
 const Row = ({ one }: { one: Case }) => {
   const [closing, setClosing] = useState(false)
   const { time_zone } = useOrganization()
@@ -55,16 +60,19 @@ const Row = ({ one }: { one: Case }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3.5 md:px-5">
       <div className="min-w-48 flex-1">
         <p>
-          <span className="font-medium">{one.officer_name}</span> was skipped: {one.instead_name} has the place on{' '}
+          <span className="font-medium">{one.officer_name}</span>{' '}
+          {one.cause === 'skipped'
+            ? `was skipped: ${one.instead_name} has the place on `
+            : `stood behind ${one.instead_name} by wrong hours at the time, on `}
           <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>
         </p>
         <p className="figures text-small text-faint">
           {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · {duration(one.minutes)} · found{' '}
           {day(one.found_at, time_zone)}
         </p>
+        {one.cause === 'wrong_inputs' && <InputDifferences of={one.differences} />}
         <p className="mt-1 text-small text-soft">
-          {one.made_by_name ? `Given by ${one.made_by_name}` : 'Given by nobody in particular'}
-          {one.made_reason ? `: ${one.made_reason}` : ', without a reason'}. The rule has: {remedyWords[one.remedy]}.
+          {one.cause === 'skipped' && <>{givenBy(one)} </>}The rule has: {remedyWords[one.remedy]}.
         </p>
         {one.closed_at && one.closed_remedy && (
           <p className="mt-1 text-small">
@@ -88,31 +96,10 @@ const Row = ({ one }: { one: Case }) => {
   )
 }
 
-/** `/admin/staffing/cases`: whoever was skipped in an award, and what became of it. */
-export default function Cases() {
-  const [chosen, setState] = useUrlValue('state')
-  const state = chosen === 'closed' ? 'closed' : 'open'
+const CaseList = ({ state }: { state: 'open' | 'closed' }) => {
   const list = useReadPages(listCases, { state })
   return (
     <>
-      <PageHeader
-        title="Skipped officers"
-        hint="Every night each award is held against its list. Whoever stood before somebody who has a place has a case here, closed by a second person."
-        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
-      />
-      <Toolbar label="Filter cases">
-        <div className="w-44">
-          <Select
-            aria-label="State"
-            value={state}
-            onChange={(next) => setState(next === 'open' ? null : next)}
-            options={[
-              { value: 'open', label: 'Open' },
-              { value: 'closed', label: 'Closed' },
-            ]}
-          />
-        </div>
-      </Toolbar>
       <Card flush>
         {list.error && !list.items ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
@@ -134,6 +121,38 @@ export default function Cases() {
       {list.items && list.more && (
         <LoadMore more loading={list.loadingMore} onMore={list.loadMore} shown={list.items.length} noun="cases" />
       )}
+    </>
+  )
+}
+
+const shown = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'inputs', label: 'Wrong hours found' },
+] as const
+
+/** `/admin/staffing/cases`: whoever was skipped in an award, and what became of it. */
+export default function Cases() {
+  const [chosen, setState] = useUrlValue('state')
+  const state = shown.find((one) => one.value === chosen)?.value ?? 'open'
+  return (
+    <>
+      <PageHeader
+        title="Skipped officers"
+        hint="Every night each award is held against its list, and the hours it counted against the ledger. Whoever lost a place by either has a case here, closed by a second person."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+      />
+      <Toolbar label="Filter cases">
+        <div className="w-52">
+          <Select
+            aria-label="State"
+            value={state}
+            onChange={(next) => setState(next === 'open' ? null : next)}
+            options={shown}
+          />
+        </div>
+      </Toolbar>
+      {state === 'inputs' ? <WrongInputs /> : <CaseList state={state} />}
     </>
   )
 }
