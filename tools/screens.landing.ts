@@ -4,8 +4,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { shots } from '#apps/web/landing/content.ts'
 import type { Weather } from '#features/weather/contract.ts'
-import { findIds, type Ids } from './screens.scenes.ts'
-import { noVendorIds } from './screens.vendor.ts'
+import { findIds, type Ids, noIds } from './screens.scenes.ts'
 
 /** The pictures of the landing page's carousels, from a running demo: `npm run screens -- --landing`, then commit them. */
 const out = join(import.meta.dirname, '../apps/web/landing/shots')
@@ -21,7 +20,6 @@ const places: Readonly<Record<string, (ids: Ids) => string>> = {
   history: () => '/officer/history',
   notifications: () => '/notifications',
 }
-const noIds: Ids = { ahead: '', running: '', over: '', person: '', vendor: noVendorIds }
 const frames = {
   desk: { who: 'admin', viewport: { width: 1440, height: 900 }, scale: 1, quality: 62 },
   phone: { who: 'officer', viewport: { width: 390, height: 800 }, scale: 2, quality: 58 },

@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright-core'
+import { broken, type Change, firstDay, record } from './screens.answers.ts'
+import { findStaffing, noStaffingIds, type StaffingIds, staffingScenes } from './screens.scenes.staffing.ts'
 import { vendorScenes } from './screens.scenes.vendor.ts'
 import { noVendorIds, type VendorIds } from './screens.vendor.ts'
 
@@ -15,22 +17,15 @@ export type Scene = {
   /** The browser loses its connection before `act`. */
   offline?: true
 }
-type Change = (path: string, body: unknown) => unknown
-export type Ids = { ahead: string; running: string; over: string; person: string; vendor: VendorIds }
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
-
-/** A department on its first day: every list empty, every count 0. */
-const emptied = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
-  if (typeof value === 'number') return 0
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, ['next', 'open'].includes(key) ? null : emptied(one)]),
-  )
+export type Ids = {
+  ahead: string
+  running: string
+  over: string
+  person: string
+  staffing: StaffingIds
+  vendor: VendorIds
 }
-const firstDay: Change = (path, body) => (path === '/api/session' ? body : emptied(body))
+
 const sessionWith =
   (change: (session: Record<string, unknown>) => Record<string, unknown>): Change =>
   (path, body) =>
@@ -79,11 +74,6 @@ const soonIdle = sessionWith((it) => ({
   ...it,
   idle_ends_at: new Date(Date.parse(String(it.now_at)) + 150_000).toISOString(),
 }))
-const broken =
-  (part: string): Change =>
-  (path, body) =>
-    path.includes(part) ? null : body
-
 /** A department whose first shift is still to be published. */
 const newHere = {
   has_branding: true,
@@ -262,17 +252,6 @@ export const scenes: readonly Scene[] = [
   { name: 'feature-gate', who: 'admin', path: '/admin/overtime', answer: withoutOvertime },
   { name: 'session-warning', who: 'officer', path: '/officer/dashboard', answer: soonIdle },
   { name: 'palette', who: 'admin', path: '/admin/dashboard', act: (page) => page.keyboard.press('Control+k') },
-  { name: 'staffing', who: 'admin', path: '/admin/staffing' },
-  { name: 'escalation', who: 'admin', path: '/admin/staffing/escalation' },
-  { name: 'swaps', who: 'admin', path: '/admin/staffing/swaps' },
-  { name: 'force-list', who: 'admin', path: '/admin/staffing/force-list' },
-  { name: 'tours', who: 'admin', path: '/admin/staffing/tours' },
-  { name: 'fill-assistant', who: 'admin', path: '/admin/staffing/plan' },
-  { name: 'award-rules', who: 'admin', path: '/admin/staffing/rules' },
-  { name: 'work-rules', who: 'admin', path: '/admin/staffing/work-rules' },
-  { name: 'award-cases', who: 'admin', path: '/admin/staffing/cases' },
-  { name: 'opportunities', who: 'admin', path: '/admin/staffing/opportunities' },
-  { name: 'standing', who: 'officer', path: '/officer/standing' },
   { name: 'refused', who: 'officer', path: '/admin/dashboard' },
   { name: 'error', who: 'admin', path: '/admin/officers', answer: broken('/api/officers') },
   { name: 'offline', who: 'admin', path: '/admin/dashboard', offline: true },
@@ -292,6 +271,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'support-visiting', who: 'admin', path: '/admin/dashboard', answer: visited },
   { name: 'vendor-access', who: 'admin', path: '/admin/vendor-access' },
+  ...staffingScenes,
   ...vendorScenes,
 ]
 
@@ -323,6 +303,8 @@ export const findIds = async (request: APIRequestContext): Promise<Ids> => {
     running: await first('/api/assignments?phase=in_progress'),
     over: await first('/api/assignments?phase=completed&sort=-starts_at'),
     person: await first('/api/officers?search=2008'),
+    staffing: await findStaffing(request),
     vendor: noVendorIds,
   }
 }
+export const noIds: Ids = { ahead: '', running: '', over: '', person: '', staffing: noStaffingIds, vendor: noVendorIds }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './screens.scenes.ts'
+import { broken, emptied, record } from './screens.answers.ts'
+import type { Ids, Scene } from './screens.scenes.ts'
 
 /** Every page of the vendor's side, full, empty, and with what only time would bring. */
 const demo = '00000000-0000-0000-0000-000000000001'
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 const answering =
   (part: string, change: (body: Record<string, unknown>) => unknown) =>
   (path: string, body: unknown): unknown =>
@@ -30,17 +29,6 @@ const overdue = answering('/billing/overview', (it) => ({
 const uncounted = answering('/revenue', (it) => ({ ...it, kept_at: null }))
 const none = (path: string, body: unknown): unknown =>
   path === '/api/session' || !path.startsWith('/api/vendor/') ? body : emptied(body)
-const emptied = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
-  if (typeof value === 'number') return 0
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'next' ? null : emptied(one)]))
-}
-const broken =
-  (part: string) =>
-  (path: string, body: unknown): unknown =>
-    path.includes(part) ? null : body
-
 const button = (name: string | RegExp) => async (page: Page) =>
   page.locator('main, header').getByRole('button', { name }).first().click()
 
@@ -52,6 +40,40 @@ const vendor = (name: string, path: Scene['path'], more: Partial<Scene> = {}): S
 })
 const tabs = (name: string, path: string, values: readonly string[]): Scene[] =>
   values.map((value) => vendor(`${name}-${value}`, `${path}${path.includes('?') ? '&' : '?'}tab=${value}`))
+
+const customerAt = (tab: string) => (ids: Ids) => `/super-admin/billing/${ids.vendor.customer}?tab=${tab}`
+const organizationOf = (ids: Ids) => `/super-admin/organizations/${ids.vendor.customer}`
+const invoiceAt = (which: 'invoice' | 'draft') => (ids: Ids) =>
+  `/super-admin/billing/${ids.vendor.customer}/invoices/${ids.vendor[which]}`
+const requestAt = (tab: string, which: 'trial' | 'wish' | 'problem') => (ids: Ids) =>
+  `/super-admin/requests?tab=${tab}&id=${ids.vendor[which]}`
+
+/** What opens over the pages. */
+const dialogs: readonly Scene[] = [
+  vendor('dialog-contract', customerAt('contracts'), { act: button('New contract') }),
+  vendor('dialog-amend', customerAt('contracts'), { act: button('Amend') }),
+  vendor('dialog-renewal', customerAt('contracts'), { act: button('Renewal') }),
+  vendor('dialog-cancel-contract', customerAt('contracts'), { act: button('Cancel contract') }),
+  vendor('dialog-draft', customerAt('invoices'), { act: button('New invoice') }),
+  vendor('dialog-payment', customerAt('payments'), { act: button('Record payment') }),
+  vendor('dialog-use', customerAt('payments'), { act: button(/^Use /) }),
+  vendor('dialog-refund', customerAt('payments'), { act: button(/^Refund /) }),
+  vendor('dialog-reverse', customerAt('payments'), { act: button(/^Reverse /) }),
+  vendor('dialog-credit', invoiceAt('invoice'), { act: button('Credit') }),
+  vendor('dialog-issue', invoiceAt('draft'), { act: button('Issue') }),
+  vendor('dialog-change-draft', invoiceAt('draft'), { act: button('Change') }),
+  vendor('dialog-suspend', organizationOf, { act: button('Suspend') }),
+  vendor('dialog-export', organizationOf, { act: button('Export all records') }),
+  vendor('dialog-delete', organizationOf, { act: button('Delete organization') }),
+  vendor('dialog-invite', organizationOf, { act: button('Invite') }),
+  vendor('dialog-look-inside', organizationOf, { act: button('Look inside') }),
+  vendor('dialog-super-admin', '/super-admin/users?tab=super-admins', { act: button('Add a super admin') }),
+  vendor('dialog-flag', '/super-admin/features', { act: pressFlag }),
+  vendor('dialog-merge', requestAt('wishes', 'wish'), { act: inDialog('Merge into another') }),
+  vendor('dialog-start-trial', requestAt('trials', 'trial'), { act: inDialog(/^Start the trial/) }),
+  vendor('palette', '/super-admin/dashboard', { act: (page) => page.keyboard.press('Control+k') }),
+  vendor('filters', '/super-admin/organizations', { only: 'phone', act: button(/^Filters/) }),
+]
 
 export const vendorScenes: readonly Scene[] = [
   { name: 'vendor-sign-in', who: 'visitor', path: '/super-admin/login' },
@@ -83,6 +105,7 @@ export const vendorScenes: readonly Scene[] = [
   vendor('audit', '/super-admin/audit'),
   vendor('audit-reads', '/super-admin/audit?kind=reads'),
   vendor('audit-entry', '/super-admin/audit?action=vendor_settings.edit', { act: button('Vendor settings changed') }),
+  ...dialogs,
   vendor('settings', '/super-admin/settings'),
   vendor('profile', '/super-admin/profile'),
   vendor('menu', '/super-admin/dashboard', { only: 'phone', act: button('Menu') }),
@@ -110,4 +133,12 @@ async function lookInside(page: Page): Promise<void> {
   await dialog.getByLabel('Reason').fill('A roster import that stops half-way, asked for by telephone')
   await dialog.getByRole('button', { name: 'Look inside' }).click()
   await page.waitForURL('**/admin/dashboard')
+}
+
+function inDialog(name: string | RegExp) {
+  return async (page: Page) => page.getByRole('button', { name }).last().click()
+}
+
+async function pressFlag(page: Page): Promise<void> {
+  await page.getByRole('main').locator('td button, li button').first().click()
 }

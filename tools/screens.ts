@@ -7,17 +7,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { shootLanding } from './screens.landing.ts'
-import { findIds, type Ids, type Scene, scenes } from './screens.scenes.ts'
+import { findIds, type Ids, noIds, type Scene, scenes } from './screens.scenes.ts'
 import { startDemo } from './screens.server.ts'
-import {
-  askForTrials,
-  fillVendor,
-  noVendorIds,
-  sender,
-  signInVendor,
-  type VendorIds,
-  writeLetters,
-} from './screens.vendor.ts'
+import { askForTrials, fillVendor, sender, signInVendor, type VendorIds, writeLetters } from './screens.vendor.ts'
 
 const root = join(import.meta.dirname, '..')
 const { BASE, DEMO_PASSWORD = '', DEMO_TOTP_SECRET = '' } = process.env
@@ -151,7 +143,7 @@ const browser = await chromium.launch({
 const shootAll = async () => {
   for (const size of among(['phone', 'desk'] as const)) {
     for (const theme of among(themes)) {
-      let ids: Ids = { ahead: '', running: '', over: '', person: '', vendor: noVendorIds }
+      let ids = noIds
       for (const who of people.filter(isShown)) {
         const mobile = size === 'phone'
         const context = await browser.newContext({

@@ -17,6 +17,8 @@ import { rangeFromWall, wallOf } from '#platform/shared/zone.ts'
 import type { Config } from './config.ts'
 import { type DemoJob, demoJobs, demoOfficers, demoPending } from './seed.content.ts'
 import { seedFiles } from './seed.files.ts'
+import type { Department } from './seed.places.ts'
+import { seedStaffing } from './seed.staffing.ts'
 import { seedTours } from './seed.tours.ts'
 
 export const demoId = '00000000-0000-0000-0000-000000000001'
@@ -55,12 +57,16 @@ export const seedDemo = async (adminUrl: string, config: Config): Promise<string
   })
   try {
     const hash = password.fresh ? await hashPassword(password.text) : null
-    await database.transaction([sql`select app.enter_system(${demoId}::uuid, 'demo.seed')`], async (db) => {
+    const entered = enterSystem(demoId, 'demo.seed')
+    const made = await database.transaction([entered], async (db) => {
       const there = await db.row(sql`select from organizations where id = ${demoId}::uuid`)
-      if (!there) await seedAll(db, hash ?? (await hashPassword(password.text)))
-      else if (hash) await setPasswords(db, hash)
+      const department = there ? null : await seedAll(db, hash ?? (await hashPassword(password.text)))
+      if (there && hash) await setPasswords(db, hash)
       await setAuthenticators(db, authenticator)
+      return department
     })
+    // Awards count what was recorded before them, and so stand in a transaction of their own.
+    if (made) await database.transaction([entered], (db) => seedStaffing(db, made))
     if (hasVendor) {
       await database.transaction([enterSystem(VENDOR_ID, 'demo.seed')], async (db) =>
         setVendor(db, hash ?? (await hashPassword(password.text)), hash !== null),
@@ -150,14 +156,13 @@ const setAuthenticators = async (db: Db, { text, fresh }: Kept) => {
 
 type Seeded = { id: string; busy: [number, number][] }
 
-const seedAll = async (db: Db, hash: string) => {
+const seedAll = async (db: Db, hash: string): Promise<Department | null> => {
   await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city)
     values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston')`)
   await db.run(sql`insert into onboardings (organization_id, put_away_at) values (${demoId}::uuid, now())`)
   const officers = await seedOfficers(db, hash)
-  const [admin, ...others] = officers
-  if (!admin) return
-  const crew = others.slice(1)
+  const [admin, second, ...crew] = officers
+  if (!admin || !second) return null
   const now = Date.now()
   const today = wallOf(new Date(now).toISOString(), zone).date
   let turn = 0
@@ -178,6 +183,8 @@ const seedAll = async (db: Db, hash: string) => {
   await seedFiles(db, files)
   await seedTours(db, files)
   await seedNotifications(db)
+  const [me_id = '', second_id = ''] = files.officer_ids
+  return { ...files, zone, second_admin_id: second.id, me_id, second_id }
 }
 
 const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
@@ -196,7 +203,7 @@ const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
       id: string
     }>(sql`insert into officers (organization_id, user_id, role, approved, approved_at, name,
         email, email_key, badge_number, rank, unit, hired_on, hourly_rate)
-      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now(), ${name}, ${person?.email ?? null}, ${person?.email ?? null},
+      values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now() - interval '400 days', ${name}, ${person?.email ?? null}, ${person?.email ?? null},
         ${officer.badge}, ${officer.rank}, ${officer.unit}, ${officer.hired}::date, ${officer.rate}) returning id`)
     if (row) made.push({ id: row.id, busy: [] })
   }

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
 import { type ApiError, listenForRefusals } from '#platform/web/api.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
-import { setBuilt, setNotThere } from '#platform/web/not-there.tsx'
+import { setNotThere } from '#platform/web/not-there.tsx'
 import { makeQueryClient } from '#platform/web/reads.ts'
 import {
   departure,
@@ -27,7 +27,6 @@ import { fetchWords, setWords } from '#platform/web/words.ts'
 import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { commonMessages } from './messages.every-call.ts'
-import { isBuiltAt } from './not-yet.ts'
 import { product } from './product.ts'
 import { makeRouter } from './router.tsx'
 import { said } from './said.ts'
@@ -36,7 +35,6 @@ setZodWords()
 setWords(commonMessages, async () => (await import('./messages.ts')).messages)
 setProductName(product)
 setNotThere(NotFoundScreen)
-setBuilt(isBuiltAt)
 
 const accessRefusals = new Set([
   'second_factor_needed',

@@ -16,7 +16,6 @@ import { paths } from '#platform/shared/paths.ts'
 import { isAdminHere, type Session } from '#platform/web/session.ts'
 import { gateOf } from './gate.ts'
 import { adminItems, officerItems } from './navigation.ts'
-import { isBuilt } from './not-yet.ts'
 import { type RoutePath, routes } from './routes.ts'
 import { staffingPages } from './staffing.ts'
 
@@ -72,7 +71,7 @@ const entryOf = ({ route, label, icon, also, to = route }: Place): Entry => ({
   ...(also ? { also } : {}),
 })
 
-/** The pages that this person may open: what the guard would refuse, or is not built, is not offered. */
+/** The pages that this person may open: what the guard would refuse is not offered. */
 export const pagesFor = (session: Session): Entry[] => {
   const admin = isAdminHere(session)
   const officerSide = officerItems.map((item) =>
@@ -81,7 +80,7 @@ export const pagesFor = (session: Session): Entry[] => {
   return open(session, [...(admin ? adminItems : []), ...officerSide, ...further]).map(entryOf)
 }
 const open = (session: Session, places: readonly Place[]): Place[] =>
-  places.filter(({ route }) => isBuilt(route) && gateOf(routes[route], session) === 'open')
+  places.filter(({ route }) => gateOf(routes[route], session) === 'open')
 
 export const actionsFor = (session: Session, view: 'admin' | 'officer'): Entry[] => [
   ...open(session, doing).map(entryOf),

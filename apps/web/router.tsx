@@ -14,7 +14,7 @@ import { BrokenScreen, ErrorBoundary, UnfetchedScreen } from './layouts/error-bo
 import { LeavingScreen } from './layouts/leaving-screen.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PlainLayout } from './layouts/plain-layout.tsx'
-import { prerendered, type RouteEntry, redirects, routes } from './routes.ts'
+import { type RouteEntry, redirects, routes } from './routes.ts'
 import { type Importer, screens } from './screens.ts'
 
 /** A screen whose code cannot be fetched says that the connection is gone; the router would load the page anew, and lose it. */
@@ -41,22 +41,15 @@ const root = createRootRoute({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppLayout })
 
-const drawn: ReadonlySet<string> = new Set(prerendered)
-const without = (path: string) => (drawn.has(path) ? LeavingScreen : NotFoundScreen)
-
 const leavesOf = (layout: RouteEntry['layout'], parent: AnyRoute) =>
   Object.entries(routes)
-    // What has no screen is not found, and not found is a plain page.
-    .filter(
-      ([path, entry]) =>
-        (importers[path] ? entry.layout : 'plain') === layout && (importers[path] || !(path in redirects)),
-    )
+    .filter(([, entry]) => entry.layout === layout)
     .map(([path, entry]) =>
       createRoute({
         getParentRoute: () => parent,
         path: toPattern(path),
         staticData: importers[path] ? { entry } : {},
-        component: importers[path] ? lazyRouteComponent(orOffline(importers[path])) : without(path),
+        component: importers[path] ? lazyRouteComponent(orOffline(importers[path])) : LeavingScreen,
       }),
     )
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { RoutePath } from './routes.ts'
+import type { prerendered, RoutePath } from './routes.ts'
 
-/** The screen of each route; each module default-exports a component. What is not built yet stands in `not-yet.ts`. */
+/** The screen of each route; each module default-exports a component. A route without one does not compile. */
 export type Importer = () => Promise<{ default: ComponentType }>
 
 export const screens = {
@@ -69,4 +69,4 @@ export const screens = {
   '/officer/history': () => import('#features/attendance/screens/history.tsx'),
   '/officer/profile': () => import('#features/profiles/screens/profile.tsx'),
   '/notifications': () => import('#features/notifications/screens/notifications.tsx'),
-} as const satisfies Partial<Record<RoutePath, Importer>>
+} as const satisfies Record<Exclude<RoutePath, (typeof prerendered)[number]>, Importer>

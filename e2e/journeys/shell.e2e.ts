@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { isBuilt } from '#apps/web/not-yet.ts'
-import { type RoutePath, redirects, routes } from '#apps/web/routes.ts'
+import { redirects, routes } from '#apps/web/routes.ts'
 import { adminDashboard, officerDashboard } from '#features/dashboards/contract.ts'
 import {
   type Actor,
@@ -134,7 +133,7 @@ test('[2 breadcrumb] a breadcrumb stands on admin paths only, in the words of th
   const { page } = admin
   const crumb = page.getByRole('navigation', { name: 'Breadcrumb' })
   const built = Object.entries(routes).flatMap(([path, entry]) =>
-    'label' in entry && isBuilt(path as RoutePath) && !path.includes('{') ? [[path, entry.label] as const] : [],
+    'label' in entry && !path.includes('{') ? [[path, entry.label] as const] : [],
   )
   expect(built).toContainEqual(['/admin/officers', 'Officer Management'])
   expect(built).toContainEqual(['/admin/assignments', 'Assignment Management'])
@@ -226,15 +225,16 @@ test('[2 not found] an address that names nothing is the not-found screen, an ol
   await visitor.context.close()
 })
 
-test('[2 log out] [2 header] nothing leads to what is not built, and logging out returns to the sign-in of the department', async () => {
+test('[2 log out] [2 header] every link leads to a screen, and logging out returns to the sign-in of the department', async () => {
   const { page } = admin
+  const screens = Object.keys(routes).map((path) => new RegExp(`^${path.replaceAll(/{\w+}/g, '[^/]+')}$`))
   for (const path of ['/admin/dashboard', '/officer/dashboard', '/admin/assignments']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const links = await page
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname))
-    expect(links.filter((to) => to in routes && !isBuilt(to as RoutePath))).toEqual([])
+    expect(links.filter((to) => !screens.some((screen) => screen.test(to)))).toEqual([])
   }
   await page.getByRole('button', { name: 'Account of Admin 1' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -60,6 +60,8 @@ export const listForce = endpoint({
     total: z.int(),
     /** The caller's own row, wherever the page is; null where the caller is not on this list. */
     mine: ForceRow.nullable(),
+    /** That row with the two before and the two behind it. */
+    near: z.array(ForceRow),
   }),
   errors: {},
   topics: ['order_ins', 'officers'],

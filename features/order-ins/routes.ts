@@ -30,7 +30,8 @@ const pageOf = (facts: store.ForceFacts, asked: store.ForceAsked) => {
   const list = listFor(facts, asked.unit === '' ? [] : [asked.unit], facts.today)
   const from = /^\d{1,6}$/.test(asked.after ?? '') ? Number(asked.after) : 0
   const shown = list.slice(from, from + asked.limit)
-  const mine = list.find((one) => one.officer_id === facts.me)
+  const at = list.findIndex((one) => one.officer_id === facts.me)
+  const near = at < 0 ? [] : list.slice(Math.max(0, at - 2), at + 3).map((one) => rowFor(facts, one))
   return {
     items: shown.map((one) => rowFor(facts, one)),
     next: from + shown.length < list.length ? String(from + shown.length) : null,
@@ -38,7 +39,8 @@ const pageOf = (facts: store.ForceFacts, asked: store.ForceAsked) => {
     counted_from: periodStart(facts.settings, facts.today),
     units: [...new Set(facts.members.flatMap((one) => (one.unit && one.left_on === null ? [one.unit] : [])))].sort(),
     total: list.length,
-    mine: mine ? rowFor(facts, mine) : null,
+    mine: near.find((one) => one.own) ?? null,
+    near,
   }
 }
 

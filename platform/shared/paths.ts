@@ -89,6 +89,8 @@ export const paths = {
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   /** With a job, its receipt is open. */
   officerStanding: (job?: string) => `/officer/standing${query({ job })}`,
+  /** One of its lists, whole. */
+  officerStandingList: (list: 'force' | 'receipts' | 'answers') => `/officer/standing${query({ list })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
   /** With `help`, the help panel opens over it. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,

@@ -10,7 +10,6 @@ import { useWrite } from '#platform/web/reads.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { isBuilt } from '../not-yet.ts'
 import { accountTrigger } from './account-trigger.tsx'
 import { useSignOut } from './sign-out.tsx'
 import { useFrame } from './view.ts'
@@ -59,12 +58,12 @@ export const AccountMenu = ({ session }: { session: Session }) => {
       </MenuHeading>
       <MenuLine />
       <OtherDepartments session={session} />
-      {officer?.approved && isBuilt('/officer/profile') && (
+      {officer?.approved && (
         <MenuLink to={paths.officerProfile()} icon={<UserRound aria-hidden />}>
           Profile
         </MenuLink>
       )}
-      {officer?.approved && officer.role === 'admin' && isBuilt('/admin/settings') && (
+      {officer?.approved && officer.role === 'admin' && (
         <MenuLink to={paths.adminSettings()} icon={<Settings aria-hidden />}>
           Settings
         </MenuLink>

@@ -2,19 +2,17 @@ import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { usePathname } from '#platform/web/url.ts'
 import { bottomItems } from '../navigation.ts'
-import { isBuilt } from '../not-yet.ts'
 
 /** The officer's four destinations, within reach of the thumb. */
 export const BottomBar = () => {
   const path = usePathname()
-  const items = bottomItems.filter((item) => isBuilt(item.route))
   return (
     <nav
       aria-label="Main"
       className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex">
-        {items.map((item) => (
+        {bottomItems.map((item) => (
           <li key={item.route} className="min-w-0 flex-1">
             <Anchor
               to={item.route}

@@ -1,12 +1,11 @@
 import { paths } from '#platform/shared/paths.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { isBuilt } from '../not-yet.ts'
 import { product } from '../product.ts'
 
 const links = [
-  { route: '/privacy', to: paths.privacy(), label: 'Privacy Policy' },
-  { route: '/terms', to: paths.terms(), label: 'Terms of Service' },
-  { route: '/faq', to: paths.faq(), label: 'FAQ' },
+  { to: paths.privacy(), label: 'Privacy Policy' },
+  { to: paths.terms(), label: 'Terms of Service' },
+  { to: paths.faq(), label: 'FAQ' },
 ] as const
 
 export const Footer = () => (
@@ -15,13 +14,11 @@ export const Footer = () => (
       © {new Date().getFullYear()} {product}
     </p>
     <nav aria-label="Legal and help" className="flex flex-wrap gap-x-5">
-      {links
-        .filter((link) => isBuilt(link.route))
-        .map((link) => (
-          <Anchor key={link.route} to={link.to} className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8">
-            {link.label}
-          </Anchor>
-        ))}
+      {links.map((link) => (
+        <Anchor key={link.to} to={link.to} className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8">
+          {link.label}
+        </Anchor>
+      ))}
     </nav>
   </footer>
 )

@@ -7,7 +7,6 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
 import { useFrame, type View } from './view.ts'
 
@@ -90,13 +89,8 @@ const Overview = () => (
   <div className="space-y-5">
     <Answers />
     <p className="text-soft">
-      Anything else about shifts, approvals or your account is answered by the admins of your department.
-      {isBuilt('/faq') && (
-        <>
-          {' '}
-          All answers, your department's own first, stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
-        </>
-      )}
+      Anything else about shifts, approvals or your account is answered by the admins of your department. All answers,
+      your department's own first, stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
     </p>
     <Shortcuts />
   </div>

@@ -8,7 +8,6 @@ import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import { usePathname } from '#platform/web/url.ts'
 import { readAppConfig } from '../app-config.ts'
 import { adminItems, type NavItem, officerItems } from '../navigation.ts'
-import { isBuilt } from '../not-yet.ts'
 import { slots } from '../slots.tsx'
 import { ProductMark } from './organization-mark.tsx'
 import { useFrame, type View } from './view.ts'
@@ -16,9 +15,8 @@ import { useFrame, type View } from './view.ts'
 /** Before the server has answered, with the flags that were kept of the last time. */
 export const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
   (view === 'admin' ? adminItems : officerItems).filter(
-    ({ route, feature }) =>
-      isBuilt(route) &&
-      (!feature || (session ? hasFlag(session, feature) : readAppConfig()?.features_enabled[feature] === true)),
+    ({ feature }) =>
+      !feature || (session ? hasFlag(session, feature) : readAppConfig()?.features_enabled[feature] === true),
   )
 
 const linkClass = (current: boolean, collapsed: boolean) =>

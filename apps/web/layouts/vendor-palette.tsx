@@ -9,7 +9,6 @@ import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { readTheme, setTheme } from '#platform/web/theme.ts'
 import { useGo } from '#platform/web/url.ts'
-import { isBuilt } from '../not-yet.ts'
 import { type Entry, matches } from '../palette-entries.ts'
 import { vendorItems } from '../vendor-navigation.ts'
 import { PaletteBox, PaletteDialog } from './palette-box.tsx'
@@ -42,7 +41,7 @@ const useOrganizations = (typed: string) => {
     const timer = setTimeout(() => setSettled(typed.trim()), settleFor)
     return () => clearTimeout(timer)
   }, [typed])
-  const enabled = isBuilt('/super-admin/organizations/{orgId}') && settled.length >= 2
+  const enabled = settled.length >= 2
   const found = useRead(findOrganizations, { search: settled }, { enabled, keep: true })
   const items = enabled ? (found.data?.items ?? []) : []
   return {

@@ -1,19 +1,27 @@
+import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { listMyOpportunities } from '../contract.ts'
 import { OpportunityList } from './opportunity-list.tsx'
 
-/** The officer's own ledger: what hours and turns are counted from. */
-export const MyOpportunities = () => {
+const LATEST = 5
+
+/** The officer's own ledger, what hours and turns are counted from: the latest, or all of it. */
+export const MyOpportunities = ({ whole = false }: { whole?: boolean }) => {
   const list = useReadPages(listMyOpportunities, {})
   return (
     <Card
       flush
       title="Offers and answers"
       hint="What you were offered, took, refused or worked. Awards count from this."
+      aside={
+        !whole &&
+        (list.items?.length ?? 0) > LATEST && <TextLink to={paths.officerStandingList('answers')}>All of them</TextLink>
+      }
     >
       {list.error && !list.items ? (
         <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
@@ -27,8 +35,8 @@ export const MyOpportunities = () => {
         />
       ) : (
         <>
-          <OpportunityList items={list.items} side="officer" />
-          {list.more && (
+          <OpportunityList items={whole ? list.items : list.items.slice(0, LATEST)} side="officer" />
+          {whole && list.more && (
             <div className="px-4 md:px-5">
               <LoadMore
                 more

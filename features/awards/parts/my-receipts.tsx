@@ -79,8 +79,10 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
   )
 }
 
-/** The officer's receipts of awards, the latest first; of one job where a link asked for it. */
-export const MyReceipts = () => {
+const LATEST = 5
+
+/** The officer's receipts of awards, the latest first: some, or all of them; of one job where a link asked for it. */
+export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
   const [job] = useUrlValue('job')
   const list = useReadPages(listMyReceipts, job ? { assignment_id: job } : {})
   return (
@@ -88,7 +90,12 @@ export const MyReceipts = () => {
       flush
       title="Receipts"
       hint="Of each award that you applied to: where you stood, why, and by which rule."
-      aside={job && <TextLink to={paths.officerStanding()}>All receipts</TextLink>}
+      aside={
+        !whole &&
+        (job !== null || (list.items?.length ?? 0) > LATEST) && (
+          <TextLink to={paths.officerStandingList('receipts')}>All receipts</TextLink>
+        )
+      }
     >
       {list.error && !list.items ? (
         <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
@@ -103,11 +110,11 @@ export const MyReceipts = () => {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {list.items.map((one) => (
+            {list.items.slice(0, whole ? undefined : LATEST).map((one) => (
               <Row key={one.id} one={one} open={job !== null} />
             ))}
           </ul>
-          {list.more && (
+          {whole && list.more && (
             <div className="px-4 md:px-5">
               <LoadMore
                 more

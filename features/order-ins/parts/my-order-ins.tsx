@@ -1,4 +1,5 @@
 import { ShiftTime } from '#features/assignments/parts/shift-time.tsx'
+import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -6,6 +7,7 @@ import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -97,8 +99,8 @@ const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
   )
 }
 
-/** The department's list as the officer reads it, with the own place. */
-const OwnList = () => {
+/** The list as the officer reads it: the own place among its neighbours, or all of it. */
+const OwnList = ({ whole }: { whole: boolean }) => {
   const list = useReadPages(listForce, {}, { keep: true })
   const { first, items } = list
   if (!first || !items)
@@ -119,17 +121,19 @@ const OwnList = () => {
         </p>
         <p className="text-small text-soft">{orderWords(first)}</p>
       </div>
-      <ForceRows rows={items} label="Force list" />
-      <div className="px-4 md:px-5">
-        <LoadMore
-          more={list.more}
-          loading={list.loadingMore}
-          onMore={list.loadMore}
-          shown={items.length}
-          total={first.total}
-          noun="officers"
-        />
-      </div>
+      <ForceRows rows={whole ? items : first.near} label="Force list" />
+      {whole && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={items.length}
+            total={first.total}
+            noun="officers"
+          />
+        </div>
+      )}
     </>
   )
 }
@@ -159,9 +163,14 @@ export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
   )
 }
 
-/** The force list as everybody on it reads it. */
-export const MyForceList = () => (
-  <Card title="Force list" hint="Who is ordered in next where nobody volunteers." flush>
-    <OwnList />
+/** The force list as everybody on it reads it; `whole`: not only around the own place. */
+export const MyForceList = ({ whole = false }: { whole?: boolean }) => (
+  <Card
+    title="Force list"
+    hint="Who is ordered in next where nobody volunteers."
+    aside={!whole && <TextLink to={paths.officerStandingList('force')}>The whole list</TextLink>}
+    flush
+  >
+    <OwnList whole={whole} />
   </Card>
 )

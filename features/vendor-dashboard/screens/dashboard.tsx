@@ -3,7 +3,6 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
-import { whereBuilt } from '#platform/web/not-there.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { ago } from '#platform/web/time.ts'
 import { Card, Stat } from '#platform/web/ui/card.tsx'
@@ -17,9 +16,7 @@ type Answer = OutputOf<typeof vendorDashboard>
 const many = (n: number) => n.toLocaleString('en-US')
 const warn = (n: number) => (n > 0 ? { tone: 'warn' as const } : {})
 const bad = (n: number) => (n > 0 ? { tone: 'bad' as const } : {})
-const organizations = (found: Parameters<typeof paths.superAdminOrganizationsFound>[0]) =>
-  whereBuilt(paths.superAdminOrganizationsFound(found))
-const requests = (found: Parameters<typeof paths.superAdminRequests>[0]) => paths.superAdminRequests(found)
+const { superAdminOrganizationsFound: organizations, superAdminRequests: requests } = paths
 
 const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => (
   <section aria-labelledby="waiting">
@@ -83,7 +80,7 @@ const Attention = ({ trials, overdue, quiet }: Pick<Answer, 'trials' | 'overdue'
         label="Overdue invoices"
         value={many(overdue.invoices)}
         note={overdue.open.map(({ currency, cents }) => moneyWords(cents, currency)).join(', ') || 'nothing open'}
-        to={whereBuilt(paths.superAdminBilling({ state: 'overdue' }))}
+        to={paths.superAdminBilling({ state: 'overdue' })}
         {...bad(overdue.invoices)}
       />
       <Stat
@@ -101,7 +98,7 @@ const Newest = ({ rows }: { rows: Answer['newest'] }) => {
   const now = useNow()
   const list = organizations({ sort: 'created', direction: 'desc' })
   return (
-    <Card flush title="Newest organizations" aside={list && <TextLink to={list}>All by age</TextLink>}>
+    <Card flush title="Newest organizations" aside={<TextLink to={list}>All by age</TextLink>}>
       {rows.length === 0 ? (
         <EmptyState
           quiet
@@ -120,13 +117,12 @@ const Newest = ({ rows }: { rows: Answer['newest'] }) => {
 }
 
 const NewRow = ({ one, now }: { one: Answer['newest'][number]; now: number }) => {
-  const page = whereBuilt(paths.superAdminOrganizations()) && paths.superAdminOrganization(one.id)
   const limit = one.max_officers === null ? '' : ` of ${many(one.max_officers)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">
-          {page ? <TextLink to={page}>{one.name}</TextLink> : one.name}
+          <TextLink to={paths.superAdminOrganization(one.id)}>{one.name}</TextLink>
         </span>
         <span className="block text-small text-faint wrap-anywhere">
           /{one.subdomain} · {one.subscription_tier}

@@ -61,7 +61,7 @@ const Caps = ({ form }: { form: RulesForm }) => {
                 { value: 'month', label: 'Month' },
               ]}
             />
-            <div className="min-w-56 flex-1">
+            <div className="w-full md:w-auto md:min-w-72 md:flex-1">
               <SelectField form={form} name={`caps.${at}.kinds`} label="Counting" options={kindChoices(set)} />
             </div>
           </Row>

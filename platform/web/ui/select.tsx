@@ -39,7 +39,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
         ref={opener.trigger}
         className={cx(inputClass, 'min-h-control flex items-center justify-between gap-2 text-left', className)}
       >
-        <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-faint" />
+        <BaseSelect.Value placeholder={placeholder} className="line-clamp-2 data-placeholder:text-faint" />
         <BaseSelect.Icon className="text-faint">
           <ChevronsUpDown aria-hidden className="size-4" />
         </BaseSelect.Icon>

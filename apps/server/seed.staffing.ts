@@ -1,0 +1,214 @@
+import { packs } from '#features/award-rules/rules.packs.ts'
+import type { AwardRule } from '#features/award-rules/rules.ts'
+import { awardAssignment } from '#features/awards/store.awarding.ts'
+import { openAwards } from '#features/awards/store.opening.ts'
+import { listEligibility } from '#features/eligibility/store.ts'
+import { askVolunteers } from '#features/order-ins/store.asking.ts'
+import type { Db } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { plusDays } from '#platform/shared/time.ts'
+import { rangeFromWall } from '#platform/shared/zone.ts'
+import { type StaffingJob, staffingJobs } from './seed.content.staffing.ts'
+import { type Department, seedForce, seedSwaps, seedWorkRules } from './seed.places.ts'
+
+const ofUs = sql`organization_id = (select app.organization_id())`
+
+const packOf = (id: string): AwardRule => {
+  const pack = packs.find((one) => one.id === id)
+  if (!pack) throw new Error(`no pack ${id}`)
+  return pack.rule
+}
+
+const leastHours: AwardRule = { ...packOf('least_hours_refused_credited'), names_shown: true }
+const rules: readonly { name: string; pack: string; kind: string; versions: [string, number, AwardRule][] }[] = [
+  {
+    name: 'Overtime by least hours',
+    pack: 'least_hours_refused_credited',
+    kind: 'overtime',
+    versions: [
+      ['As agreed for the year', 90, leastHours],
+      ['Offers are held for 12 hours: too many ran out at night', 30, { ...leastHours, offer_minutes: 720 }],
+    ],
+  },
+  {
+    name: 'Special events in turn, Traffic first',
+    pack: 'rotation_not_reached',
+    kind: 'special_event',
+    versions: [
+      [
+        'As agreed for the year',
+        90,
+        {
+          ...packOf('rotation_not_reached'),
+          groups: [{ name: 'Traffic unit', units: ['Traffic'], ranks: [], minutes: 360 }],
+        },
+      ],
+    ],
+  },
+]
+
+/** Two rules, one of them in its second version, for two kinds of work. */
+const seedRules = async (db: Db, { admin_id }: Department) => {
+  for (const { name, pack, kind, versions } of rules) {
+    const rule = await db.row<{ id: string }>(sql`insert into award_rules (organization_id, name, pack, created_by)
+      values ((select app.organization_id()), ${name}, ${pack}, ${admin_id}::uuid) returning id`)
+    for (const [at, [note, days, body]] of versions.entries())
+      await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by)
+        values ((select app.organization_id()), ${rule?.id}::uuid, ${at + 1}::int, now() - make_interval(days => ${days}::int),
+          ${JSON.stringify(body)}::jsonb, ${note}, ${admin_id}::uuid)`)
+    await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
+      values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - interval '90 days', ${admin_id}::uuid)`)
+  }
+}
+
+/** Hours of before Watchbill, so that no two stand alike; the demo's officer with fewer than most. */
+const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
+  const add = (minutes: ReadonlyMap<string, number>) =>
+    db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, source, note)
+      select (select app.organization_id()), h.id, t.at, t.at, 'accepted', h.minutes, 'import',
+        'Hours of the year before Watchbill'
+      from (select now() - interval '43 days' as at) t, jsonb_to_recordset(${JSON.stringify([...minutes].map(([id, count]) => ({ id, minutes: count })))}::jsonb)
+        as h (id uuid, minutes int)`)
+  await add(new Map(officer_ids.filter((id) => id !== me_id).map((id, i) => [id, 60 * (4 + ((i * 7) % 31))])))
+  const charged = await chargesOf(db)
+  const own = charged.get(me_id) ?? 0
+  const third = [...charged.values()].sort((a, b) => a - b)[Math.floor(charged.size / 3)] ?? 0
+  await add(new Map([[me_id, Math.max(30, third - own + 30)]]))
+}
+
+const chargesOf = async (db: Db): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await db.rows<{ officer_id: string; minutes: number }>(sql`select officer_id, sum(minutes)::int as minutes
+        from opportunities where ${ofUs} and kind = 'accepted' group by officer_id`)
+    ).map((one) => [one.officer_id, one.minutes]),
+  )
+
+type Posted = { assignment_id: string; post_id: string; job: StaffingJob }
+
+const post = async (db: Db, of: Department, job: StaffingJob): Promise<Posted> => {
+  const date = plusDays(of.today, job.day)
+  const range = rangeFromWall({ date, start_time: job.start, end_time: job.end, zone: of.zone })
+  if (range.kind !== 'ok') throw new Error(`${job.title} has no time`)
+  const row = await db.row<{ assignment_id: string; post_id: string }>(sql`
+    with made as (insert into assignments (organization_id, title, description, kind, client, location_name, location_address,
+        time_zone, starts_at, ends_at, min_required, signup_mode, pay_code, status, published_at, announced_at, created_by,
+        created_at)
+      select (select app.organization_id()), ${job.title}, ${job.description}, ${job.kind}, ${job.client}, ${job.place},
+        ${job.address}, ${of.zone}, ${range.starts_at}::timestamptz, ${range.ends_at}::timestamptz, ${job.required}::int,
+        ${job.mode}, ${job.pay_code}, 'published', at, at, ${of.admin_id}::uuid, at
+      from (select now() - make_interval(hours => ${job.posted_hours}::int) as at) t returning id)
+    insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at, requirements, split_minutes)
+    select (select app.organization_id()), made.id, ${job.post}, ${job.required}::int, ${range.starts_at}::timestamptz,
+      ${range.ends_at}::timestamptz, ${JSON.stringify(job.requirements ?? {})}::jsonb, ${job.split ?? null}::int
+    from made returning assignment_id, id as post_id`)
+  if (!row) throw new Error(`${job.title} was not posted`)
+  await openAwards(db, [row.assignment_id])
+  return { ...row, job }
+}
+
+/** The signup of each, a quarter of an hour apart, in the order of asking. */
+const signUp = (db: Db, { post_id }: Posted, status: string, officer_ids: readonly string[]) =>
+  db.run(sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      applied_at)
+    select p.organization_id, p.assignment_id, p.id, w.id, ${status}, p.starts_at, p.ends_at,
+      least(now(), coalesce(a.published_at, now()) + make_interval(mins => 15 * w.nth::int))
+    from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id,
+      unnest(${officer_ids}::uuid[]) with ordinality as w (id, nth)
+    where p.organization_id = (select app.organization_id()) and p.id = ${post_id}::uuid`)
+
+/** Those who may work it, fewest hours charged first; and one who may not, where there is one. */
+const candidatesFor = async (db: Db, { assignment_id, post_id }: Posted, charged: ReadonlyMap<string, number>) => {
+  const all = await listEligibility(db, { assignment_id, post_id, officer_ids: 'all', purpose: 'fill' })
+  const by = (id: string) => charged.get(id) ?? 0
+  const able = all.filter((one) => one.reasons.every(({ code }) => code === 'full') && charged.has(one.officer_id))
+  const barred = all.find((one) => one.reasons.some(({ code }) => code === 'overlaps') && charged.has(one.officer_id))
+  return {
+    able: able.toSorted((a, b) => by(a.officer_id) - by(b.officer_id)).map((one) => one.officer_id),
+    barred: barred?.officer_id,
+  }
+}
+
+/** Who signs up for a job: as it is told, around the demo's officer. */
+const applicantsOf = async (db: Db, of: Department, posted: Posted, charged: ReadonlyMap<string, number>) => {
+  const { able, barred } = await candidatesFor(db, posted, charged)
+  const mine = charged.get(of.me_id) ?? 0
+  const others = able.filter((id) => id !== of.me_id && id !== of.second_id)
+  // By more than what is awarded meanwhile.
+  const behind = others.filter((id) => (charged.get(id) ?? 0) > mine + 600)
+  const before = others.filter((id) => (charged.get(id) ?? 0) < mine)
+  const me = able.includes(of.me_id) ? [of.me_id] : []
+  const one = barred === undefined || barred === of.me_id ? [] : [barred]
+  switch (posted.job.story) {
+    case 'won':
+      return [...behind.slice(0, 3), ...me, of.second_id, ...one]
+    case 'second':
+      return [...behind.slice(1, 4), ...before.slice(-1), ...me]
+    case 'skipped':
+      return others.slice(4, 9)
+    default:
+      return others.slice(2, 5)
+  }
+}
+
+/** Who gave up a place gives it to the next in line: the job that passes it on offers it within seconds. */
+const callOff = (db: Db, { assignment_id }: Posted) =>
+  db.run(sql`update officer_assignments s set status = 'called_off', called_off_at = now(), updated_at = now(),
+      version = s.version + 1
+    where s.organization_id = (select app.organization_id()) and s.assignment_id = ${assignment_id}::uuid
+      and s.status = 'confirmed'`)
+
+/** A place given to the last in line, and those who stood before: one case closed by the other admin, one that waits. */
+const skip = async (db: Db, of: Department, { assignment_id, post_id }: Posted) => {
+  await db.run(sql`update posts set required_count = required_count + 1 where ${ofUs} and id = ${post_id}::uuid`)
+  await db.run(sql`update officer_assignments s set status = 'confirmed', decided_by = ${of.second_admin_id}::uuid,
+      decided_at = now(), override_reason = 'Knows the building', updated_at = now(), version = s.version + 1
+    from award_receipts r where s.organization_id = (select app.organization_id()) and r.organization_id = s.organization_id
+      and r.signup_id = s.id and s.assignment_id = ${assignment_id}::uuid and r.rank = 4`)
+  await db.run(sql`insert into award_cases (organization_id, round_id, assignment_id, post_id, officer_id, instead_id,
+      instead_signup_id, made_by, made_reason, minutes, remedy, found_at, closed_at, closed_by, closed_remedy, closed_note)
+    select r.organization_id, r.round_id, ${assignment_id}::uuid, ${post_id}::uuid, r.officer_id, g.officer_id, g.signup_id,
+      ${of.second_admin_id}::uuid, 'Knows the building', extract(epoch from p.ends_at - p.starts_at)::int / 60,
+      'next_opportunity', now() - interval '9 hours', c.at, c.by, c.remedy, c.note
+    from award_receipts r join award_receipts g on g.organization_id = r.organization_id and g.round_id = r.round_id and g.rank = 4
+    join posts p on p.organization_id = r.organization_id and p.id = ${post_id}::uuid
+    left join (values (3, now() - interval '2 hours', ${of.admin_id}::uuid, 'pay', 'Paid as if worked; agreed with the officer'))
+      as c (rank, at, by, remedy, note) on c.rank = r.rank
+    where r.organization_id = (select app.organization_id()) and r.rank in (2, 3) and r.round_id in (
+      select id from award_rounds where ${ofUs} and assignment_id = ${assignment_id}::uuid)`)
+}
+
+/** One part of a split shift that somebody took. */
+const takePart = (db: Db, { assignment_id, post_id }: Posted, officer_id: string | undefined) =>
+  db.run(sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      applied_at)
+    select p.organization_id, ${assignment_id}::uuid, p.id, ${officer_id}::uuid, 'confirmed', p.starts_at,
+      p.starts_at + make_interval(mins => p.split_minutes), now() - interval '5 hours'
+    from posts p where p.organization_id = (select app.organization_id()) and p.id = ${post_id}::uuid`)
+
+const play = async (db: Db, of: Department, posted: Posted) => {
+  const charged = await chargesOf(db)
+  const { story } = posted.job
+  if (story === 'ordered') return
+  if (story === 'volunteers') return void (await askVolunteers(db, { ...posted, minutes: 360, by_person: false }))
+  const applied = await applicantsOf(db, of, posted, charged)
+  if (story === 'split') return void (await takePart(db, posted, applied[0]))
+  await signUp(db, posted, 'interested', applied)
+  if (story === 'open') return
+  await awardAssignment(db, posted.assignment_id)
+  if (story === 'second' && posted.job.called_off) await callOff(db, posted)
+  if (story === 'skipped') await skip(db, of, posted)
+}
+
+/** Awards, waitlists, an offer, orders, swaps and an escalation of the demo department, made by the product's own work where it can. */
+export const seedStaffing = async (db: Db, of: Department): Promise<void> => {
+  await seedWorkRules(db)
+  await seedRules(db, of)
+  await seedHours(db, of)
+  for (const job of staffingJobs) {
+    const posted = await post(db, of, job)
+    await play(db, of, posted)
+    if (job.story === 'ordered') await seedForce(db, of, posted)
+  }
+  await seedSwaps(db, of)
+}

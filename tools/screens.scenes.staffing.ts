@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from 'playwright-core'
+import { firstDay } from './screens.answers.ts'
+import type { Ids, Scene } from './screens.scenes.ts'
+
+/** Awards, places, orders and plans, as the demo is seeded (apps/server/seed.staffing.ts). */
+export type StaffingIds = {
+  platoon: string
+  rule: string
+  awarded: string
+  running: string
+  split: string
+  ordered: string
+  skipped: string
+  asked: string
+}
+export const noStaffingIds: StaffingIds = {
+  platoon: '',
+  rule: '',
+  awarded: '',
+  running: '',
+  split: '',
+  ordered: '',
+  skipped: '',
+  asked: '',
+}
+
+type Found = { items?: { id: string }[]; rules?: { id: string; name: string }[] }
+
+export const findStaffing = async (request: APIRequestContext): Promise<StaffingIds> => {
+  const get = async (path: string): Promise<Found> => (await request.get(path)).json()
+  const job = async (title: string) =>
+    (await get(`/api/assignments?search=${encodeURIComponent(title)}`)).items?.[0]?.id ?? ''
+  const { rules = [] } = await get('/api/award-rules')
+  return {
+    platoon: (await get('/api/platoons')).items?.[0]?.id ?? '',
+    rule: rules.find((one) => one.name.startsWith('Overtime'))?.id ?? '',
+    awarded: await job('Warrant service'),
+    running: await job('Patrol overtime, day watch'),
+    split: await job('Street fair'),
+    ordered: await job('Prisoner transport'),
+    skipped: await job('Council meeting'),
+    asked: await job('Jail relief'),
+  }
+}
+
+const press =
+  (name: string | RegExp, nth = 0) =>
+  async (page: Page) =>
+    page.locator('main, header').getByRole('button', { name }).nth(nth).click()
+const then =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+const rule = (ids: Ids) => `/admin/staffing/rules/${ids.staffing.rule}`
+const platoon = (ids: Ids) => `/admin/staffing/tours/${ids.staffing.platoon}`
+const job = (which: keyof StaffingIds) => (ids: Ids) => `/admin/assignments/${ids.staffing[which]}`
+
+const admin = (name: string, path: Scene['path'], act?: Scene['act']): Scene => ({
+  name,
+  who: 'admin',
+  path,
+  ...(act ? { act } : {}),
+})
+const officer = (name: string, path: Scene['path'], act?: Scene['act']): Scene => ({
+  name,
+  who: 'officer',
+  path,
+  ...(act ? { act } : {}),
+})
+
+const pages = ['escalation', 'swaps', 'force-list', 'tours', 'plan', 'rules', 'work-rules', 'cases', 'opportunities']
+
+export const staffingScenes: readonly Scene[] = [
+  admin('staffing', '/admin/staffing'),
+  ...pages.map((page) => admin(`staffing-${page}`, `/admin/staffing/${page}`)),
+  ...pages.map((page) => ({ ...admin(`empty-staffing-${page}`, `/admin/staffing/${page}`), answer: firstDay })),
+  ...['orders', 'exemptions'].map((tab) => admin(`staffing-force-${tab}`, `/admin/staffing/force-list?tab=${tab}`)),
+  admin('staffing-force-exempt', '/admin/staffing/force-list', press(/^Exempt /)),
+  admin('staffing-force-settings', '/admin/staffing/force-list', press('How it counts')),
+  admin('staffing-rule', rule),
+  admin('staffing-rule-change', rule, press('Change')),
+  admin('staffing-rule-new', '/admin/staffing/rules', press('New rule')),
+  admin('staffing-rule-adopt', '/admin/staffing/rules', press(/^Change the rule of/)),
+  admin('staffing-rule-pack', '/admin/staffing/rules', press(/^Make this rule/)),
+  admin('staffing-platoon', platoon),
+  admin('staffing-platoon-schedule', platoon, press('Change schedule')),
+  admin('staffing-platoon-join', platoon, press('Add officer')),
+  admin('staffing-platoon-edit', platoon, press('Name, unit, end')),
+  admin('staffing-platoon-new', '/admin/staffing/tours', press('New platoon')),
+  admin('staffing-leaves', '/admin/staffing/tours?tab=leave'),
+  admin('staffing-leave-new', '/admin/staffing/tours?tab=leave', press('Enter leave')),
+  admin('staffing-tour-import', '/admin/staffing/tours/import'),
+  admin('staffing-tour-import-checked', '/admin/staffing/tours/import', chooseTours),
+  admin('officer-tours', (ids) => `/admin/officers/${ids.person}?tab=tours`),
+  admin('staffing-escalation-change', '/admin/staffing/escalation', press(/^Change the plan/)),
+  admin('staffing-case-close', '/admin/staffing/cases', press(/^Close the case/)),
+  admin('staffing-cases-closed', '/admin/staffing/cases?show=closed'),
+  admin('staffing-swap-reject', '/admin/staffing/swaps', press(/^Reject/)),
+  admin('staffing-plan-worked-out', '/admin/staffing/plan', workOut),
+  admin('staffing-work-rules-limit', '/admin/staffing/work-rules', press('Add a limit')),
+  admin('award-made', job('awarded')),
+  admin('award-receipt', job('awarded'), then(press(/^Receipt: /, 2), press(/^Receipt: /, 0))),
+  admin('award-running', job('running')),
+  admin('award-now', job('running'), press('Award now')),
+  admin('award-by-hand', job('awarded'), press('Give by hand')),
+  admin('award-skipped', job('skipped')),
+  admin('job-split', job('split')),
+  admin('job-ordered', job('ordered')),
+  admin('job-asked', job('asked')),
+  admin('dialog-ask-volunteers', job('split'), press('Ask for volunteers')),
+  officer('standing', '/officer/standing'),
+  { ...officer('empty-standing', '/officer/standing'), answer: firstDay },
+  ...['force', 'receipts', 'answers'].map((list) => officer(`standing-${list}`, `/officer/standing?list=${list}`)),
+  officer('receipt-won', '/officer/standing?list=receipts', press(/^Receipt: Warrant/)),
+  officer('receipt-waiting', '/officer/standing?list=receipts', press(/^Receipt: Sobriety/)),
+  officer('offer-turned-down', '/officer/standing', press(/^Turn down/)),
+  officer('jobs', '/officer/assignments'),
+  officer('jobs-part', '/officer/assignments?search=Street', press(/^Sign up/)),
+  officer('jobs-swap', '/officer/dashboard', press(/^Swap or give away/)),
+  officer('calloff', '/officer/dashboard', press(/^Call off|^Ask to be called off/)),
+]
+
+async function chooseTours(page: Page): Promise<void> {
+  const text = [
+    'Badge,Date,Start,End',
+    '2008,2027-01-04,06:00,18:00',
+    '2099,2027-01-04,06:00,18:00',
+    '9999,2027-01-05,06:00,',
+  ].join('\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tours.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('heading', { name: 'Rows' }).waitFor()
+}
+
+/** Once; the list has it from then on. */
+async function workOut(page: Page): Promise<void> {
+  const lines = page.getByRole('button', { name: /^Take over/ }).first()
+  if (!(await lines.isVisible())) await press('Work out a plan')(page)
+  await lines.waitFor({ timeout: 60_000 })
+}
