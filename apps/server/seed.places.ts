@@ -40,7 +40,7 @@ export const seedWorkRules = (db: Db) =>
       ${reachOf(hours)}::int)`)
 
 /** What the fence lets an admin do only. */
-const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) => {
+export const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) => {
   await db.rows(sql`select set_config('app.role', 'admin', true), set_config('app.officer_id', ${id}, true)`)
   await work()
   await db.rows(sql`select set_config('app.officer_id', '', true)`)

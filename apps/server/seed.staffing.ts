@@ -1,6 +1,7 @@
 import { packs } from '#features/award-rules/rules.packs.ts'
 import type { AwardRule } from '#features/award-rules/rules.ts'
 import { awardAssignment } from '#features/awards/store.awarding.ts'
+import { findHeldLocked, rankWaiting, updateGiven } from '#features/awards/store.by-hand.ts'
 import { openAwards } from '#features/awards/store.opening.ts'
 import { listEligibility } from '#features/eligibility/store.ts'
 import { askVolunteers } from '#features/order-ins/store.asking.ts'
@@ -9,7 +10,7 @@ import { sql } from '#platform/server/sql.ts'
 import { plusDays } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/zone.ts'
 import { type StaffingJob, staffingJobs } from './seed.content.staffing.ts'
-import { type Department, seedForce, seedSwaps, seedWorkRules } from './seed.places.ts'
+import { asAdmin, type Department, seedForce, seedSwaps, seedWorkRules } from './seed.places.ts'
 
 const ofUs = sql`organization_id = (select app.organization_id())`
 
@@ -53,9 +54,10 @@ const seedRules = async (db: Db, { admin_id }: Department) => {
     const rule = await db.row<{ id: string }>(sql`insert into award_rules (organization_id, name, pack, created_by)
       values ((select app.organization_id()), ${name}, ${pack}, ${admin_id}::uuid) returning id`)
     for (const [at, [note, days, body]] of versions.entries())
-      await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by)
-        values ((select app.organization_id()), ${rule?.id}::uuid, ${at + 1}::int, now() - make_interval(days => ${days}::int),
-          ${JSON.stringify(body)}::jsonb, ${note}, ${admin_id}::uuid)`)
+      await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by,
+          created_at)
+        select (select app.organization_id()), ${rule?.id}::uuid, ${at + 1}::int, t.at, ${JSON.stringify(body)}::jsonb, ${note},
+          ${admin_id}::uuid, t.at from (select now() - make_interval(days => ${days}::int) as at) t`)
     await db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
       values ((select app.organization_id()), ${kind}, ${rule?.id}::uuid, now() - interval '90 days', ${admin_id}::uuid)`)
   }
@@ -161,10 +163,13 @@ const callOff = (db: Db, { assignment_id }: Posted) =>
 /** A place given to the last in line, and those who stood before: one case closed by the other admin, one that waits. */
 const skip = async (db: Db, of: Department, { assignment_id, post_id }: Posted) => {
   await db.run(sql`update posts set required_count = required_count + 1 where ${ofUs} and id = ${post_id}::uuid`)
-  await db.run(sql`update officer_assignments s set status = 'confirmed', decided_by = ${of.second_admin_id}::uuid,
-      decided_at = now(), override_reason = 'Knows the building', updated_at = now(), version = s.version + 1
-    from award_receipts r where s.organization_id = (select app.organization_id()) and r.organization_id = s.organization_id
-      and r.signup_id = s.id and s.assignment_id = ${assignment_id}::uuid and r.rank = 4`)
+  const fourth = await db.row<{ id: string }>(sql`select r.signup_id as id from award_receipts r
+    join award_rounds d on d.organization_id = r.organization_id and d.id = r.round_id
+    where r.organization_id = (select app.organization_id()) and d.assignment_id = ${assignment_id}::uuid and r.rank = 4`)
+  await asAdmin(db, of.second_admin_id, async () => {
+    const held = await findHeldLocked(db, fourth?.id ?? '')
+    if (held) await updateGiven(db, held, await rankWaiting(db, held), 'Knows the building')
+  })
   await db.run(sql`insert into award_cases (organization_id, round_id, assignment_id, post_id, officer_id, instead_id,
       instead_signup_id, made_by, made_reason, minutes, remedy, found_at, closed_at, closed_by, closed_remedy, closed_note)
     select r.organization_id, r.round_id, ${assignment_id}::uuid, ${post_id}::uuid, r.officer_id, g.officer_id, g.signup_id,
@@ -175,7 +180,7 @@ const skip = async (db: Db, of: Department, { assignment_id, post_id }: Posted) 
     left join (values (3, now() - interval '2 hours', ${of.admin_id}::uuid, 'pay', 'Paid as if worked; agreed with the officer'))
       as c (rank, at, by, remedy, note) on c.rank = r.rank
     where r.organization_id = (select app.organization_id()) and r.rank in (2, 3) and r.round_id in (
-      select id from award_rounds where ${ofUs} and assignment_id = ${assignment_id}::uuid)`)
+      select id from award_rounds where ${ofUs} and assignment_id = ${assignment_id}::uuid and purpose = 'award')`)
 }
 
 /** One part of a split shift that somebody took. */

@@ -24,5 +24,7 @@ export const problemWords: Readonly<Record<StepProblem['message'], string>> = {
 /** `4 h after publishing`, `6 h before the start`. */
 export const clockWordsOf = (step: Pick<Step, 'clock' | 'minutes'>): string => {
   if (step.minutes === 0) return step.clock === 'after_publish' ? 'when it is published' : 'at the start'
-  return `${durationWords(step.minutes)} ${step.clock === 'after_publish' ? 'after publishing' : 'before the start'}`
+  const days = step.minutes / 1440
+  const long = days > 1 && Number.isInteger(days) ? `${days} days` : durationWords(step.minutes)
+  return `${long} ${step.clock === 'after_publish' ? 'after publishing' : 'before the start'}`
 }

@@ -48,6 +48,10 @@ export const nearDay = (when: When, zone: string, now: When = Date.now()): strin
 /** `2026-11-21` for a date input, in the zone. */
 export const dateValue = (when: When, zone: string): string => wallFor(when, zone).date
 
+/** `Jul 1, 2016`: a date that is no moment, such as the day of hire. */
+export const dateWords = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
+
 /** `7 h 30 min`, `45 min`, `8 h`; whole minutes. */
 export const duration = (minutes: number): string => {
   const whole = Math.round(Math.abs(minutes))

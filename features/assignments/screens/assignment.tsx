@@ -59,7 +59,7 @@ const Notes = ({ of, zone }: { of: Assignment; zone: string }) => {
 }
 
 const windowWords = (of: Assignment, zone: string): string => {
-  const opens = of.signup_opens_at ? `from ${dayAndClock(of.signup_opens_at, zone)}` : 'once published'
+  const opens = of.signup_opens_at ? `From ${dayAndClock(of.signup_opens_at, zone)}` : 'Once published,'
   const closes = of.signup_closes_at ? dayAndClock(of.signup_closes_at, zone) : 'the start'
   return `${opens} until ${closes}`
 }
@@ -77,7 +77,7 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
           </span>,
         ]
       : null,
-    of.location_lat !== null ? ['Check-in', `verified within ${of.location_radius_m ?? radius} m of the place`] : null,
+    of.location_lat !== null ? ['Check-in', `Verified within ${of.location_radius_m ?? radius} m of the place`] : null,
     ['Sign-up', modeWords[of.signup_mode]],
     ['Window', windowWords(of, zone)],
     ['Needed', `${of.min_required} of ${of.required_count} at least`],

@@ -28,8 +28,10 @@ const Close = ({ one, onClose }: { one: Case; onClose: () => void }) => {
       open
       onClose={onClose}
       title={`Close the case of ${one.officer_name}?`}
-      text={`${one.rule_name} has: ${remedyWords[one.remedy]}. ${one.officer_name} is told what you decide.`}
+      text={`By ${one.rule_name} the remedy is: ${remedyWords[one.remedy]}. ${one.officer_name} is told what you decide.`}
       action="Close the case"
+      back="Back"
+      look="primary"
       reasonLabel="What was found, and what follows"
       onConfirm={async (note) => {
         await close.run({ id: one.id, remedy, note })
@@ -72,7 +74,7 @@ const Row = ({ one }: { one: Case }) => {
         </p>
         {one.cause === 'wrong_inputs' && <InputDifferences of={one.differences} />}
         <p className="mt-1 text-small text-soft">
-          {one.cause === 'skipped' && <>{givenBy(one)} </>}The rule has: {remedyWords[one.remedy]}.
+          {one.cause === 'skipped' && <>{givenBy(one)} </>}Remedy by the rule: {remedyWords[one.remedy]}.
         </p>
         {one.closed_at && one.closed_remedy && (
           <p className="mt-1 text-small">

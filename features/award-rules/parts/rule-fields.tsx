@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -106,10 +107,10 @@ export const TiesField = ({ rule, change, errorOf }: Part) => {
             <Button
               key={tie}
               size="small"
-              aria-label={`Take out: ${tieWords[tie]}`}
+              aria-label={`${at + 1}. ${labelOf(tieWords[tie])}: take out`}
               onClick={() => change({ ties: rule.ties.filter((one) => one !== tie) })}
             >
-              {at + 1}. {labelOf(tieWords[tie])} ×
+              {at + 1}. {labelOf(tieWords[tie])} <X aria-hidden className="size-3.5" />
             </Button>
           ))}
           {left.length > 0 && (

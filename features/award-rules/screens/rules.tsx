@@ -49,9 +49,12 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
       title={`${kindWords[kind]} goes by`}
       description="Jobs whose sign-up opens from then on. What is open already keeps its rule."
       actions={
-        <Button look="primary" busy={adopt.pending} onClick={() => void save()}>
-          Adopt
-        </Button>
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button look="primary" busy={adopt.pending} onClick={() => void save()}>
+            Adopt
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">
@@ -129,9 +132,9 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
     <li>
       <Anchor
         to={paths.adminAwardRule(rule.id)}
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:px-5"
+        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_10rem_16rem] md:items-center md:px-5"
       >
-        <span className="min-w-48 flex-1 font-medium">{rule.name}</span>
+        <span className="min-w-0 font-medium">{rule.name}</span>
         <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in force yet'}</span>
         <span className="figures text-small text-faint">
           {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
@@ -168,14 +171,17 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
       title={pack ? `New rule from “${pack.name}”` : 'New rule'}
       description="It changes nothing until a kind of assignment goes by it. Every field can be changed on its page."
       actions={
-        <Button
-          look="primary"
-          busy={create.pending}
-          why={name.trim() === '' ? 'Give it a name.' : null}
-          onClick={() => void save()}
-        >
-          Make the rule
-        </Button>
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            busy={create.pending}
+            why={name.trim() === '' ? 'Give it a name.' : null}
+            onClick={() => void save()}
+          >
+            Make the rule
+          </Button>
+        </>
       }
     >
       <Field label="Name" error={wrong}>
@@ -188,13 +194,16 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
 }
 
 const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
-  <Card
-    title="Ready packs"
-    hint="Rules that are published in contracts and policies, in our words, with where they stand."
-  >
+  <section aria-labelledby="packs">
+    <h2 id="packs" className="font-semibold">
+      Ready packs
+    </h2>
+    <p className="mb-3 text-small text-soft">
+      Rules that are published in contracts and policies, in our words, with where they stand.
+    </p>
     <ul className="grid gap-4 lg:grid-cols-2">
       {packs.map((pack) => (
-        <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line p-4">
+        <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line bg-surface p-4">
           <h3 className="font-semibold">{pack.name}</h3>
           <p>{pack.about}</p>
           <p className="text-small text-soft">Ours: {pack.ours}</p>
@@ -203,7 +212,7 @@ const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
             {pack.sources.map((source) => (
               <li key={source.address}>
                 {source.name}, {source.section}:{' '}
-                <a className="break-all underline" href={source.address} target="_blank" rel="noreferrer">
+                <a className="whitespace-nowrap underline" href={source.address} target="_blank" rel="noreferrer">
                   {new URL(source.address).host}
                 </a>
               </li>
@@ -219,7 +228,7 @@ const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
         </li>
       ))}
     </ul>
-  </Card>
+  </section>
 )
 
 const Found = ({ data, onNew }: { data: Answer; onNew: (pack: Pack | null) => void }) => (

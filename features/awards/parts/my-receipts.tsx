@@ -6,6 +6,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -14,14 +15,14 @@ import { useUrlValue } from '#platform/web/url.ts'
 import { listMyReceipts, type Receipt } from '../contract.ts'
 import { OutcomeBadge, Proof, ReceiptView, RuleInWords } from './receipt-view.tsx'
 
-const Others = ({ others }: { others: NonNullable<Receipt['others']> }) => (
+const Others = ({ others, own }: { others: NonNullable<Receipt['others']>; own: number }) => (
   <div>
     <p className="font-medium">Everybody who applied</p>
     <ol className="figures mt-1 divide-y divide-line border-y border-line">
       {others.map((one) => (
         <li key={one.rank} className="flex items-center justify-between gap-3 py-1.5">
-          <span>
-            {one.rank}. {one.name}
+          <span className={cx(one.rank === own && 'font-medium')}>
+            {one.rank}. {one.rank === own ? 'You' : one.name}
           </span>
           <OutcomeBadge outcome={one.outcome} />
         </li>
@@ -66,7 +67,7 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
             </p>
           )}
           <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
-          {one.others && <Others others={one.others} />}
+          {one.others && <Others others={one.others} own={one.rank} />}
           <Proof of={one} />
           <div className="no-print">
             <Button size="small" onClick={() => window.print()}>

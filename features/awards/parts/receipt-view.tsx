@@ -3,7 +3,7 @@ import type { Values } from '#features/award-rules/rules.rank.ts'
 import type { AwardRule, TieBreak } from '#features/award-rules/rules.ts'
 import { factorWords, methodWords, ruleSentences, tieWords } from '#features/award-rules/rules.words.ts'
 import { type Reason, reasonWords } from '#features/signups/parts/signup-words.tsx'
-import { day, dayAndClock, duration } from '#platform/web/time.ts'
+import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Outcome, outcomeWords } from '../rules.rounds.ts'
 
@@ -17,12 +17,12 @@ export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => (
   <Badge tone={toneOfOutcome(outcome)}>{outcomeWords[outcome]}</Badge>
 )
 
-const dateWords = (date: string | null) => (date === null ? 'not known' : day(`${date}T12:00:00Z`, 'UTC'))
+const hired = (date: string | null) => (date === null ? 'not known' : dateWords(date))
 const hours = (charged: number) => duration(Math.round(charged / 100))
 
 const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
   if (tie === 'hours') return hours(v.charged)
-  if (tie === 'seniority') return dateWords(v.hired_on)
+  if (tie === 'seniority') return hired(v.hired_on)
   if (tie === 'badge') return v.badge_number ?? 'none'
   if (tie === 'applied') return v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)
   return v.draw === null ? 'not drawn' : v.draw.slice(0, 12)
@@ -54,7 +54,7 @@ const factorsOf = (rule: AwardRule, zone: string): Row[] => {
         ]
       case 'seniority':
       case 'reverse_seniority':
-        return [{ label: 'Hired', of: (v) => dateWords(v.hired_on) }]
+        return [{ label: 'Hired', of: (v) => hired(v.hired_on) }]
       case 'weighted':
         return [
           { label: 'Points', of: (v) => `${v.points ?? 0}` },
@@ -92,13 +92,13 @@ const methodStep: Readonly<Record<AwardRule['method'], string>> = {
 }
 
 const decidedWords = (step: string | null, rule: AwardRule): string => {
-  if (step === null) return 'Nobody stands before.'
-  if (step === 'owed') return 'Whoever stands before is owed the next opportunity.'
-  if (step === 'group') return 'Whoever stands before belongs to a group that comes first.'
-  if (step === 'value') return `Against the one before, ${methodStep[rule.method]} decided.`
-  if (step === 'id') return 'Everything was equal; the last order, which nobody can choose, decided.'
+  if (step === null) return 'Nobody stood before.'
+  if (step === 'owed') return 'Whoever stood before was owed the next opportunity.'
+  if (step === 'group') return 'Whoever stood before belongs to a group that comes first.'
+  if (step === 'value') return `The one before came first by ${methodStep[rule.method]}.`
+  if (step === 'id') return 'All of it was equal with the one before; the last order, which nobody can choose, decided.'
   const tie = rule.ties.find((one) => one === step)
-  return `In ${methodStep[rule.method]} the one before was equal; the tie-break was: ${tie ? tieWords[tie] : step}.`
+  return `The one before was equal in ${methodStep[rule.method]}; the tie-break was: ${tie ? tieWords[tie] : step}.`
 }
 
 export type Shown = {
@@ -110,8 +110,25 @@ export type Shown = {
   reasons: readonly { code: string }[]
 }
 
+/** As far as it was looked at: what comes behind the first difference decided nothing. */
+const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): readonly Row[] => {
+  const decisive = won === null ? 0 : rows.findIndex((row) => row.of(own) !== row.of(won))
+  // The last one who got a place, beside nobody else: the draw was not asked.
+  return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
+}
+
 /** Own values beside those of the last one who got a place. */
-const Compared = ({ rows, own, won, name }: { rows: Row[]; own: Values; won: Values | null; name: string }) => (
+const Compared = ({
+  rows,
+  own,
+  won,
+  name,
+}: {
+  rows: readonly Row[]
+  own: Values
+  won: Values | null
+  name: string
+}) => (
   <table className="figures w-full max-w-2xl text-left">
     <thead>
       <tr className="border-b border-line text-small text-faint">
@@ -178,7 +195,12 @@ export const ReceiptView = ({
         <Reasons reasons={one.reasons} zone={zone} now={now} />
       </div>
     )}
-    <Compared rows={factorsOf(rule, zone)} own={one.values} won={won?.values ?? null} name={name} />
+    <Compared
+      rows={upToDifference(factorsOf(rule, zone), one.values, won?.values ?? null)}
+      own={one.values}
+      won={won?.values ?? null}
+      name={name}
+    />
   </div>
 )
 

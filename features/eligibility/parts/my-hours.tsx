@@ -15,11 +15,11 @@ const ofWords = ({ minutes, limit_minutes }: One): string =>
 
 const whenWords = (one: One, zone: string, now: number): string =>
   one.kind === 'window'
-    ? `In the fullest ${one.hours} h: ${dayAndClock(one.starts_at, zone, now)} to ${dayAndClock(one.ends_at, zone, now)}`
+    ? `In the fullest ${one.hours !== null && one.hours > 48 && one.hours % 24 === 0 ? `${one.hours / 24} days` : `${one.hours} h`}: ${dayAndClock(one.starts_at, zone, now)} to ${dayAndClock(one.ends_at, zone, now)}`
     : `This ${one.per}, ${kindNames(one.kinds)}: to ${day(new Date(Date.parse(one.ends_at) - 1).toISOString(), zone, now)}`
 
 const Bar = ({ one }: { one: One }) => (
-  <svg aria-hidden="true" viewBox="0 0 80 6" className="h-1.5 w-20 shrink-0" preserveAspectRatio="none">
+  <svg aria-hidden="true" viewBox="0 0 80 6" className="h-1.5 w-20 shrink-0 md:w-40" preserveAspectRatio="none">
     <rect width="80" height="6" rx="3" className="fill-line" />
     <rect
       width={80 * Math.min(1, one.minutes / one.limit_minutes)}

@@ -7,7 +7,7 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { problemsOfSteps, type Step, stepKinds } from '../rules.ts'
-import { problemWords, stepWords } from '../rules.words.ts'
+import { clockWordsOf, problemWords, stepWords } from '../rules.words.ts'
 
 /** What a department begins with. */
 export const firstSteps: Step[] = [
@@ -39,6 +39,7 @@ const ClockOf = ({ step, name, onChange }: Change & { name: string }) => (
       onChange={(clock) => onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })}
       options={clocks}
     />
+    {step.minutes >= 60 && <p className="col-span-2 text-small text-faint">That is {clockWordsOf(step)}.</p>}
   </div>
 )
 

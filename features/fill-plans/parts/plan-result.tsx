@@ -39,7 +39,7 @@ const Figures = ({ outcome }: { outcome: Outcome }) => {
       />
       <Stat
         to={null}
-        label="Most less fewest hours"
+        label="From fewest to most hours"
         value={`${hours(before.range_minutes)} → ${hours(after.range_minutes)}`}
         note="Extra work of the last 90 days and ahead"
       />

@@ -6,15 +6,13 @@ import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { dateWords } from '#platform/web/time.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 
 type Profile = OutputOf<typeof getMyProfile>
-
-const dateWords = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
 const Contact = ({ profile }: { profile: Profile }) => {
   const form = useContractForm(updateMyProfile, { phone: profile.phone ?? '' })

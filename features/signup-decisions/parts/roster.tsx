@@ -6,7 +6,7 @@ import { atStartStatuses, liveStatuses } from '#features/signups/rules.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
-import { clock, day, dayAndClock } from '#platform/web/time.ts'
+import { clock, dateWords, day, dayAndClock } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -93,7 +93,7 @@ const columnsOf = (
     {
       id: 'hired',
       head: 'Hired',
-      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ?? '—'}</span>,
+      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ? dateWords(row.hired_on) : '—'}</span>,
     },
     {
       id: 'asked',

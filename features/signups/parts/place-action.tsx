@@ -75,9 +75,9 @@ const Told = ({ children }: { children: ReactNode }) => (
 /** In the place of the button: every reason at once, and what was told to the press that came too late. */
 const WhyNot = ({ refused, reasons }: { refused: string | null; reasons: readonly string[] }) => (
   <div className="flex flex-col gap-1 md:items-end">
-    <ul aria-label="Why not" className="flex flex-col gap-1 md:items-end">
+    <ul aria-label="Why not" className="flex flex-col gap-1">
       {reasons.map((reason) => (
-        <li key={reason} className="flex items-start gap-1.5 text-soft md:text-right">
+        <li key={reason} className="flex items-start gap-1.5 text-soft">
           <CircleSlash aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
           {reason}
         </li>
