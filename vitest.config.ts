@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
+/** What is waited for comes when it comes: the machine may be busy. */
+const patient = { poll: { timeout: 15_000 } }
 const common = { root, exclude: ['node_modules/**', 'dist/**'] }
 
 // What takes longest begins first: begun last, it would keep one of two workers while the other has nothing left.
@@ -50,6 +52,7 @@ export default defineConfig({
           env: { TZ: 'Asia/Kathmandu' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
           maxWorkers: 2,
         },
       },
@@ -62,6 +65,7 @@ export default defineConfig({
           globalSetup: ['tools/vitest.postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: patient,
           // Each file has a server, a database and a browser of its own.
           maxWorkers: 2,
         },

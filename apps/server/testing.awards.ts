@@ -22,16 +22,6 @@ export const makeRule = async (make: Make, mark: string, at: Posted, officer_id:
   return { rule_id, award_rule_id: rule_id, case_id }
 }
 
-export const awardTables = [
-  'opportunities',
-  'award_rules',
-  'award_rule_versions',
-  'award_adoptions',
-  'award_rounds',
-  'award_receipts',
-  'award_cases',
-]
-
 export const awardOverrides = {
   'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
   'award_rules.change': () => ({ body: plainRule, seen: 1 }),

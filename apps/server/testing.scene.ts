@@ -3,11 +3,12 @@ import type { Ids } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
-import { awardNouns, awardOverrides, awardTables, makeRule } from './testing.awards.ts'
+import { awardNouns, awardOverrides, makeRule } from './testing.awards.ts'
 import { makeBooks } from './testing.books.ts'
+import { fingerprintOf } from './testing.fingerprint.ts'
 import { makeOrdered, oneStep, orderOverrides } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
-import { makeTours, tourOverrides, tourTables } from './testing.tours.ts'
+import { makeTours, tourOverrides } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
@@ -111,47 +112,6 @@ const makeWorked = async (
   return { assignment_id: worked_id, signup_id: worked_signup, attendance_id }
 }
 
-const tables = [
-  ...awardTables,
-  'officers',
-  'assignments',
-  'posts',
-  'officer_assignments',
-  'attendance',
-  'overtime_requests',
-  'officer_certifications',
-  'officer_notes',
-  'force_settings',
-  'force_exemptions',
-  'order_calls',
-  'order_asked',
-  'escalation_plans',
-  'escalations',
-  'order_ins',
-  'swaps',
-  'notifications',
-  'assignment_templates',
-  'assignment_series',
-  'officer_imports',
-  'faq_categories',
-  'faq_entries',
-  'feature_requests',
-  'problem_reports',
-  'audit_entries',
-  'mails',
-  'contact_requests',
-  'memberships',
-  'account_links',
-  'support_accesses',
-  'contracts',
-  'contract_versions',
-  'invoices',
-  'invoice_lines',
-  'payments',
-  'billing_tasks',
-  ...tourTables,
-]
-
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
 
 /** An hour of extra time, so many hours ago. */
@@ -160,18 +120,6 @@ const claimed = (ago: number) => ({
   starts_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 - ago * 3_600_000).toISOString(),
   minutes: 60,
 })
-
-const fingerprintOf = async (server: TestServer, organization_id: string) => {
-  const parts = await Promise.all(
-    tables.map((table) =>
-      server.rows<{ text: string | null }>(
-        `select string_agg(t::text, '|' order by t::text) as text from ${table} t where organization_id = $1`,
-        [organization_id],
-      ),
-    ),
-  )
-  return JSON.stringify(parts)
-}
 
 /** What hangs on nothing else: a notice, an import, a question of the FAQ. */
 const makeSmall = async (make: Make, mark: string, officer_id: string) => {
@@ -354,6 +302,21 @@ export const makeScene = async (server: TestServer) => {
     marks: [mark, ...Object.values(known).filter((id) => id !== organization.id)],
     /** Everything the department has, as one text: unchanged by strangers. */
     fingerprint: () => fingerprintOf(server, organization.id),
+  }
+}
+
+/** Scenes for call after call: one that is given back is as it was made, and the next call takes it; else a new one is made. */
+export const keepScenes = (server: () => TestServer) => {
+  let spare: Scene | null = null
+  return {
+    take: async (): Promise<Scene> => {
+      const scene = spare ?? (await makeScene(server()))
+      spare = null
+      return scene
+    },
+    giveBack: (scene: Scene) => {
+      spare = scene
+    },
   }
 }
 

@@ -1,14 +1,5 @@
 type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
-export const tourTables = [
-  'platoons',
-  'platoon_schedules',
-  'platoon_members',
-  'tour_exceptions',
-  'imported_tours',
-  'leaves',
-] as const
-
 const pattern = { kind: 'four_two', start: '06:00', minutes: 720 }
 
 /** A platoon with a schedule and a member, a day off, an imported tour and a leave. */

@@ -86,7 +86,7 @@ test('[issue 4.9] an empty department publishes its first shift after 12 presses
   await press('Next: Roster')
 
   await arrive('Put your officers on the roster')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   const chosen = page.waitForEvent('filechooser')
   await press('Choose a file')
   steps.fields++

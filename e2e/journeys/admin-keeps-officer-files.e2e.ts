@@ -72,7 +72,7 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     const note = page.getByRole('list', { name: 'Notes about Officer 12' }).getByRole('listitem')
     await note.getByText('Light duty until June').waitFor()
     await note.getByText(/^Admin 1, /).waitFor()
-    expect(await page.getByLabel('New note').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('')
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -109,7 +109,8 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     await page.goto('/admin/officers')
     await page.getByRole('row').filter({ hasText: 'Admin 1' }).getByRole('button', { name: 'More for Admin 1' }).click()
     await page.getByRole('menuitem', { name: 'Make officer' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Make officer' }).getAttribute('aria-disabled')).toBe('true')
+    const item = page.getByRole('menuitem', { name: 'Make officer' })
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true')
     expect([...admin.faults, ...officer.faults]).toEqual([])
   })
 })

@@ -100,7 +100,7 @@ test('[issue 3.2] hours by week are a chart, with its table one press away', asy
   await page.getByRole('img', { name: /Hours by week/ }).waitFor()
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Hours by week' })
-  expect(await table.getByRole('row').count()).toBe(9)
+  await expect.poll(() => table.getByRole('row').count()).toBe(9)
   expect(await axeFindings(page)).toEqual([])
   expect(admin.faults).toEqual([])
 })

@@ -122,11 +122,11 @@ describe('[issue 3.5] an admin reads the reports', () => {
     ])
 
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Export' }).count()).toBe(0)
     expect(await page.getByRole('navigation').count()).toBe(0)
     await table.getByRole('cell', { name: /^Officer 1/ }).waitFor()
     // A chart as wide as the page of paper, in one colour.
-    expect((await chart.locator('svg').first().boundingBox())?.width).toBe(680)
+    await expect.poll(async () => (await chart.locator('svg').first().boundingBox())?.width).toBe(680)
     expect(await page.getByRole('tab').count()).toBe(0)
     const pdf = await page.pdf({ format: 'A4' })
     expect(pdf.length).toBeGreaterThan(5_000)

@@ -88,7 +88,9 @@ test('[issue 2.6] an assignment with several posts is posted, each with its own 
     ['Route', '0/3 places filled'],
     ['Crossing', '0/2 places filled'],
   ] as const)
-    expect(await page.getByRole('listitem').filter({ hasText: post }).filter({ hasText: fill }).count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: post }).filter({ hasText: fill }).count())
+      .toBe(1)
   await clean(admin)
 })
 
@@ -99,8 +101,8 @@ test('[issue 2.6] it is copied to another date as a draft, and saved as a templa
   await clean(admin)
   await page.getByRole('button', { name: 'Copy and edit' }).click()
   await page.getByRole('heading', { name: 'Edit assignment' }).waitFor()
-  expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe(plusDays(inAWeek, 2))
-  expect(await page.getByLabel('Places', { exact: true }).last().inputValue()).toBe('2')
+  await expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe(plusDays(inAWeek, 2))
+  await expect.poll(() => page.getByLabel('Places', { exact: true }).last().inputValue()).toBe('2')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Draft', { exact: true }).waitFor()
 
@@ -112,8 +114,8 @@ test('[issue 2.6] it is copied to another date as a draft, and saved as a templa
   await page.getByRole('button', { name: 'Templates' }).click()
   await page.getByRole('menuitem', { name: 'Parade' }).click()
   await page.getByText('From the template “Parade”.').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Harvest parade')
-  expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('18:00')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Harvest parade')
+  await expect.poll(() => page.getByLabel('Start', { exact: true }).inputValue()).toBe('18:00')
   await page.getByLabel('Title').fill('Lantern parade')
   await page.getByLabel('Date', { exact: true }).fill(plusDays(inAWeek, 3))
   await clean(admin)
@@ -133,11 +135,13 @@ test('[issue 2.6] a series keeps its local times across the clock change; 02:30,
   await page.getByLabel(/^Until/).fill(plusDays(sunday, 1))
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem')
   await page.getByRole('heading', { name: '3 shifts' }).waitFor()
-  expect((await dates.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    `${spoken(plusDays(sunday, -1))}02:30–06:00`,
-    `${spoken(sunday)}03:30–06:00Moved: the usual time does not exist on this day.`,
-    `${spoken(plusDays(sunday, 1))}02:30–06:00`,
-  ])
+  await expect
+    .poll(async () => (await dates.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ')))
+    .toEqual([
+      `${spoken(plusDays(sunday, -1))}02:30–06:00`,
+      `${spoken(sunday)}03:30–06:00Moved: the usual time does not exist on this day.`,
+      `${spoken(plusDays(sunday, 1))}02:30–06:00`,
+    ])
   await clean(admin)
   await page.getByRole('button', { name: 'Publish all' }).click()
   await page.getByText('3 shifts of “Night watch”.').waitFor()
@@ -244,7 +248,11 @@ test('[issue 2.7] inside the notice an officer asks to be called off; the admin 
   await page.getByText('Call-off: A sick child at home').waitFor()
   await clean(admin)
   await page.getByRole('button', { name: 'Accept call-off of Officer 12' }).click()
-  await page.getByRole('button', { name: 'Accept call-off' }).last().click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Accept call-off' })
+    .click()
   await job.getByText('Called off', { exact: true }).waitFor()
   await officer.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
   await officer.page.getByText('You are called off').waitFor()

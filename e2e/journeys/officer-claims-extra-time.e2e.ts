@@ -43,10 +43,13 @@ afterAll(() => stage.close())
 const tap = async (control: Locator) => {
   await control.waitFor()
   await control.scrollIntoViewIfNeeded()
-  const box = await control.boundingBox()
-  expect({ name: await control.textContent(), fits: Math.min(box?.width ?? 0, box?.height ?? 0) >= 44 }).toMatchObject({
-    fits: true,
-  })
+  const name = await control.textContent()
+  // What is still on its way in has not its size yet.
+  const fits = async () => {
+    const box = await control.boundingBox()
+    return { name, fits: Math.min(box?.width ?? 0, box?.height ?? 0) >= 44 }
+  }
+  await expect.poll(fits).toEqual({ name, fits: true })
   await control.tap()
 }
 const clean = async () => {
@@ -68,7 +71,7 @@ describe('[issue 3.4] [issue 3.14] an officer claims extra time on a phone', () 
     const [row] = await stage.rows<{ ends_at: Date }>('select ends_at from officer_assignments limit 1')
     const end = row?.ends_at ?? new Date()
     await page.getByRole('dialog', { name: 'Extra time on Stadium gate' }).waitFor()
-    expect(await page.getByLabel(/^From/).inputValue()).toBe(clockAt(end, 0))
+    await expect.poll(() => page.getByLabel(/^From/).inputValue()).toBe(clockAt(end, 0))
     await clean()
     await page.getByLabel('To', { exact: true }).fill(clockAt(end, 45))
     await page.getByText('45 min', { exact: true }).waitFor()
@@ -101,7 +104,7 @@ describe('[issue 3.4] [issue 3.14] an officer claims extra time on a phone', () 
     await page.getByText('Court needs the court.').waitFor()
     await page.reload()
     await tap(page.getByRole('button', { name: 'Claim extra time', exact: true }))
-    expect(await page.getByLabel('Reason').inputValue()).toBe('Subpoenaed witness')
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Subpoenaed witness')
     await page.getByLabel('Docket number').fill('CR-26-1184')
     await page.getByLabel('Court', { exact: true }).fill('Municipal Court 3')
     await tap(page.getByRole('button', { name: 'Claim', exact: true }))

@@ -55,13 +55,10 @@ test('[issue 3.10] a decision is told within a second, and the bell leads to its
 test('[issue 3.10] the mail of it waits once, for the officer alone', async () => {
   let mails: { to_address: string; subject: string }[] = []
   await expect
-    .poll(
-      async () => {
-        mails = await stage.rows('select to_address, subject from mails where organization_id = $1', [department.id])
-        return mails.length
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      mails = await stage.rows('select to_address, subject from mails where organization_id = $1', [department.id])
+      return mails.length
+    })
     .toBe(1)
   expect(mails).toEqual([{ to_address: person.email, subject: 'You have the place' }])
 })
@@ -86,13 +83,10 @@ test('[9 notification choices] what is switched off is not told any more, what i
   const posted = page.getByRole('switch', { name: 'A new job was posted, in the app' })
   await posted.click()
   await expect
-    .poll(() => stage.rows('select choices from notification_settings where officer_id = $1', [person.officer_id]), {
-      timeout: 5_000,
-    })
+    .poll(() => stage.rows('select choices from notification_settings where officer_id = $1', [person.officer_id]))
     .toEqual([{ choices: { assignment_posted: { app: false } } }])
   await page.reload()
-  await posted.waitFor()
-  expect(await posted.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => posted.getAttribute('aria-checked')).toBe('false')
   await page.getByText('In my own quiet hours').click()
   await page.getByLabel('From', { exact: true }).fill('21:30')
   await page.getByRole('button', { name: 'Save' }).click()

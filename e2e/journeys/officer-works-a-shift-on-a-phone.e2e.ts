@@ -28,9 +28,13 @@ type Way = {
 /** A thumb meets nothing that is smaller than 44 px. */
 const tap = async (control: Locator) => {
   await control.waitFor()
-  const box = await control.boundingBox()
   const name = await control.textContent()
-  expect({ name, fits: Math.min(box?.width ?? 0, box?.height ?? 0) >= 44 }).toEqual({ name, fits: true })
+  // What is still on its way in has not its size yet.
+  const fits = async () => {
+    const box = await control.boundingBox()
+    return { name, fits: Math.min(box?.width ?? 0, box?.height ?? 0) >= 44 }
+  }
+  await expect.poll(fits).toEqual({ name, fits: true })
   await control.tap()
 }
 const byTouch: Way = { reach: tap, press: tap }
@@ -94,11 +98,11 @@ describe.each([
   test('[issue 2.11] [2 phone] the bar at the bottom has the four destinations, and each opens its screen', async () => {
     const { page } = actor
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    expect(await links.allInnerTexts()).toEqual(['Dashboard', 'Available Jobs', 'History', 'Profile'])
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Dashboard', 'Available Jobs', 'History', 'Profile'])
     for (const name of ['Profile', 'History', 'Available Jobs']) {
       await press(bar(name))
       await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor()
-      expect(await bar(name).getAttribute('aria-current')).toBe('page')
+      await expect.poll(() => bar(name).getAttribute('aria-current')).toBe('page')
     }
   })
 

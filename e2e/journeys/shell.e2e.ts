@@ -42,22 +42,27 @@ const itemsOf = (actor: Actor) => actor.page.getByRole('navigation', { name: 'Ma
 test('[issue 2.11] [2 keyboard] [4 sidebar] the sidebar folds with Ctrl+B, keeps its state in a cookie for seven days, and names its items when folded', async () => {
   const { page, context } = admin
   await page.getByRole('link', { name: 'Officers', exact: true }).waitFor()
-  expect(await itemsOf(admin).allTextContents()).toEqual([
-    'Dashboard',
-    'Officers',
-    'Assignments',
-    'Extra Time Approval',
-    'Reports',
-    'Branding',
-    'Audit Logs',
-    'FAQ Management',
-  ])
-  const wide = (await sidebar(admin).boundingBox())?.width ?? 0
+  await expect
+    .poll(() => itemsOf(admin).allTextContents())
+    .toEqual([
+      'Dashboard',
+      'Officers',
+      'Assignments',
+      'Extra Time Approval',
+      'Reports',
+      'Branding',
+      'Audit Logs',
+      'FAQ Management',
+    ])
+  const width = async () => (await sidebar(admin).boundingBox())?.width ?? 0
+  const wide = await width()
   await page.keyboard.press('Control+b')
   await page.getByRole('button', { name: 'Expand the sidebar (Ctrl+B)' }).waitFor()
-  expect((await sidebar(admin).boundingBox())?.width).toBeLessThan(wide / 2)
-  const kept = (await context.cookies()).find((cookie) => cookie.name === 'sidebar:state')
-  expect(kept?.value).toBe('collapsed')
+  // Once it has slid there.
+  await expect.poll(width).toBeLessThan(wide / 2)
+  const keptNow = async () => (await context.cookies()).find((cookie) => cookie.name === 'sidebar:state')
+  await expect.poll(async () => (await keptNow())?.value).toBe('collapsed')
+  const kept = await keptNow()
   const lasts = (kept?.expires ?? 0) - Date.now() / 1000
   expect(lasts).toBeGreaterThan(604_800 - 60)
   expect(lasts).toBeLessThanOrEqual(604_800)
@@ -114,12 +119,15 @@ test('[4 view] [6 roles] [2 officer sidebar] an admin looks through the eyes of 
   await page.getByRole('button', { name: 'Officer view' }).click()
   await page.waitForURL('**/officer/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).waitFor()
-  expect(await itemsOf(admin).allTextContents()).toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ'])
+  await expect
+    .poll(() => itemsOf(admin).allTextContents())
+    .toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ'])
   expect((await page.request.get(adminDashboard.path)).status()).toBe(200)
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Officer view' }).waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments', exact: true }).waitFor()
 
+  await officer.page.getByRole('button', { name: /^Account of/ }).waitFor()
   expect(await officer.page.getByRole('button', { name: /view$/ }).count()).toBe(0)
   const asAdmin = { headers: { 'x-view-mode': 'admin' } }
   expect((await officer.page.request.get(adminDashboard.path, asAdmin)).status()).toBe(403)
@@ -231,6 +239,7 @@ test('[2 log out] [2 header] every link leads to a screen, and logging out retur
   for (const path of ['/admin/dashboard', '/officer/dashboard', '/admin/assignments']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
     const links = await page
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname))

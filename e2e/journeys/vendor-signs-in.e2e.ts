@@ -40,6 +40,7 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
     // Somebody of a department is signed in here: the vendor's pages are not theirs, and the vendor's door turns them out.
     await signIn(vendor, department, chief)
     await page.goto('/super-admin/users')
+    await page.waitForURL('**/admin/dashboard')
     await page.goto('/super-admin/login')
     await give(vendor, chief.email, password)
     await page.getByText('Access Denied').waitFor()
@@ -89,6 +90,7 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
 
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search pages, actions and organizations' }).fill('legal')
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([expect.stringMatching(/^Settings/)])
     await page.keyboard.press('Enter')
     await page.waitForURL(/super-admin\/settings/)
     await page.getByLabel('Legal name').fill('Patrol Software <LLC>')
@@ -110,7 +112,7 @@ test('[issue 4.3] [2 /super-admin] [2 /super-admin/login] [2 /super-admin/dashbo
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByText('You have been logged out successfully.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
     await page.goto('/super-admin/dashboard')
     await page.getByRole('heading', { name: 'Super admin sign in' }).waitFor()
     expect(vendor.faults).toEqual([])

@@ -5,8 +5,19 @@ type Json = Record<string, unknown>
 /** Ids by the name of the property that holds them: `assignment_id`, `post_id`, ... and `id` by the endpoint's noun. */
 export type Ids = (property: string, endpoint: Endpoint) => string
 
-export const schemaOf = (endpoint: Endpoint): Json =>
-  z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+const schemas = new WeakMap<Endpoint, Json>()
+/** Written out once for each endpoint: thousands of inputs are made from it. */
+export const schemaOf = (endpoint: Endpoint): Json => {
+  const written = schemas.get(endpoint)
+  if (written) return written
+  const schema = z.toJSONSchema(endpoint.input, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
+  schemas.set(endpoint, schema)
+  return schema
+}
 
 /** A plausible input made from the endpoint's own schema; ids are given, the rest is the smallest that fits. */
 export const sampleInput = (endpoint: Endpoint, ids: Ids): Json =>

@@ -1,0 +1,31 @@
+import type { TestServer } from '#platform/server/testing.ts'
+
+/** What says who was there and what was asked, and not what a department has: it changes by asking. */
+const ofAsking = ['sessions', 'idempotency_keys', 'outbox', 'feature_uses', 'vendor_reads', 'exports']
+
+const asked = new WeakMap<TestServer, Promise<string>>()
+/** One statement for every table that holds a row of a department. */
+const statementOf = async (server: TestServer) => {
+  const tables = await server.rows<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'
+       and not c.table_name = any ($1) order by 1`,
+    [ofAsking],
+  )
+  const texts = tables.map(
+    ({ name }) => `(select string_agg(t::text, '|' order by t::text) from ${name} t where organization_id = $1)`,
+  )
+  return `select concat_ws(chr(10), ${texts.join(', ')}) as text`
+}
+
+/** Everything the department has, as one text. */
+export const fingerprintOf = async (server: TestServer, organization_id: string): Promise<string> => {
+  const statement = asked.get(server) ?? statementOf(server)
+  asked.set(server, statement)
+  const { rows } = await server.admin.query<{ text: string }>({
+    name: 'fingerprint',
+    text: await statement,
+    values: [organization_id],
+  })
+  return rows[0]?.text ?? ''
+}
