@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
+// Every process that a test starts loads the same files: what was compiled once is kept for the next.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node')
 /** What is waited for comes when it comes: the machine may be busy. */
 const patient = { poll: { timeout: 15_000 } }
 const common = { root, exclude: ['node_modules/**', 'dist/**'] }

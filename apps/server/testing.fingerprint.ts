@@ -1,7 +1,7 @@
 import type { TestServer } from '#platform/server/testing.ts'
 
 /** What says who was there and what was asked, and not what a department has: it changes by asking. */
-const ofAsking = ['sessions', 'idempotency_keys', 'outbox', 'feature_uses', 'vendor_reads', 'exports']
+const ofAsking = ['sessions', 'idempotency_keys', 'outbox', 'feature_uses', 'vendor_reads', 'exports', 'figure_marks']
 
 const asked = new WeakMap<TestServer, Promise<string>>()
 /** One statement for every table that holds a row of a department. */
@@ -13,7 +13,8 @@ const statementOf = async (server: TestServer) => {
     [ofAsking],
   )
   const texts = tables.map(
-    ({ name }) => `(select string_agg(t::text, '|' order by t::text) from ${name} t where organization_id = $1)`,
+    ({ name }) =>
+      `(select '${name} ' || string_agg(t::text, '|' order by t::text) from ${name} t where organization_id = $1)`,
   )
   return `select concat_ws(chr(10), ${texts.join(', ')}) as text`
 }

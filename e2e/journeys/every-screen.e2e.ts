@@ -337,9 +337,22 @@ const enter = async (role: Role, size: typeof desk): Promise<Actor> => {
   await actor.page.emulateMedia({ reducedMotion: 'reduce' })
   return actor
 }
+const nowhere = '/no/such/place/at/all'
+/** Goes there through the application, as its links do, by way of a page that has nothing of any screen. */
+const goInside = async ({ page }: Actor, path: string) => {
+  await page.evaluate((to) => history.pushState(null, '', to), nowhere)
+  await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    history.pushState(null, '', to)
+  }, path)
+  await page.waitForFunction(() => document.querySelector('h1[data-left]') === null)
+}
 /** Goes there, and waits until nothing is on its way any more. */
-const visitScreen = async ({ page }: Actor, visit: Visit) => {
-  await page.goto(addressOf(visit))
+const visitScreen = async (actor: Actor, visit: Visit, way: Way) => {
+  const { page } = actor
+  if (way === 'load') await page.goto(addressOf(visit))
+  else await goInside(actor, addressOf(visit))
   // Behind an open dialog the page's own heading is hidden from screen readers, and is there.
   await page.getByRole('heading', { level: 1, name: visit.shows, includeHidden: true }).waitFor()
   await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
@@ -353,7 +366,14 @@ const lightFindings = async ({ page }: Actor): Promise<string[]> => {
     document.adoptedStyleSheets.push(still)
     document.documentElement.dataset.theme = 'light'
   })
-  return (await axeFindings(page, ['color-contrast'])).map((one) => `light: ${one}`)
+  const found = await axeFindings(page, ['color-contrast'])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+    // Drawn dark before colours may go from one to the other again.
+    getComputedStyle(document.body).getPropertyValue('color')
+    document.adoptedStyleSheets.pop()
+  })
+  return found.map((one) => `light: ${one}`)
 }
 const sideways = ({ page }: Actor, width: number) =>
   page.evaluate((most) => (document.documentElement.scrollWidth > most ? [`scrolls sideways at ${most}`] : []), width)
@@ -365,22 +385,26 @@ test('[issue 2] no built screen is left out', () => {
   for (const [route, some] of Object.entries(visits)) expect(some.length, route).toBeGreaterThan(0)
 })
 
-// Side by side, one screen after the other in each.
+type Way = 'load' | 'inside'
+// Side by side, one screen after the other in each: a telephone opens each address anew, a desk goes from one to the next.
 describe.concurrent.each([
-  ['at a desk', desk],
-  ['on a phone', phone],
-])('%s, dark and light', (_, size) => {
+  ['at a desk', desk, 'inside'],
+  ['on a phone', phone, 'load'],
+] as const)('%s, dark and light', (_, size, wanted) => {
   describe.each(['visitor', 'officer', 'admin', 'vendor'] as const)('as %s', { concurrent: false }, (role) => {
+    // Between the pages of a visitor there is no application yet.
+    const way = role === 'visitor' ? 'load' : wanted
     let actor: Actor
     beforeAll(async () => {
       actor = await enter(role, size)
+      if (way === 'inside') await visitScreen(actor, builtFor(role)[0] as Visit, 'load')
     })
     afterAll(() => actor.context.close())
 
     test.each(builtFor(role))(
       '[issue 2.11] $path: nothing that axe finds, no error, no sideways scroll',
       async (visit) => {
-        await visitScreen(actor, visit)
+        await visitScreen(actor, visit, way)
         const found = await axeFindings(actor.page)
         found.push(...(await sideways(actor, size.width)), ...(await lightFindings(actor)))
         // The narrowest phone; a desk's page at 200 % has half the room.
@@ -402,15 +426,23 @@ test('[2 guards] [6 roles] what is behind a guard shows itself to nobody else', 
     return guard === 'public' ? [] : some.slice(0, 1).map((visit) => ({ guard, path: addressOf(visit) }))
   })
   expect(guarded.length).toBeGreaterThan(10)
-  for (const { guard, path } of guarded) {
-    await stranger.page.goto(path)
-    await stranger.page.getByRole('heading', { name: /^(Super admin s|S)ign in$/ }).waitFor()
-    if (guard === 'officer') continue
-    await other.page.goto(path)
-    // To whoever is of a department, the vendor's pages are not there: the own dashboard opens.
-    if (guard === 'super_admin') await other.page.waitForURL(/officer\/dashboard/)
-    else await other.page.getByText('For admins only').waitFor()
+  const turnedAway = async () => {
+    for (const { path } of guarded) {
+      await stranger.page.goto(path)
+      await stranger.page.getByRole('heading', { name: /^(Super admin s|S)ign in$/ }).waitFor()
+    }
   }
+  const keptOut = async () => {
+    await other.page.goto('/officer/dashboard')
+    await other.page.getByRole('heading', { level: 1 }).waitFor()
+    for (const { path, guard } of guarded.filter((one) => one.guard !== 'officer')) {
+      await goInside(other, path)
+      // To whoever is of a department, the vendor's pages are not there: the own dashboard opens.
+      if (guard === 'super_admin') await other.page.waitForURL(/officer\/dashboard/)
+      else await other.page.getByText('For admins only').waitFor()
+    }
+  }
+  await Promise.all([turnedAway(), keptOut()])
   expect([...stranger.faults, ...other.faults]).toEqual([])
   await stranger.context.close()
   await other.context.close()
