@@ -51,9 +51,10 @@ const statements = [
   `insert into audit_entries (organization_id, at, action, actor_user_id, actor_role, thing_type, thing_id, after)
     select '${vendor}', now() - n * interval '1 minute', 'accounts.sign_in', null, 'anyone', 'sign_in_attempts', gen_random_uuid(), '{}'
     from generate_series(1, ${acts * 3}) n`,
-  `insert into audit_entries (organization_id, at, action, actor_user_id, actor_role, thing_type, thing_id, request_id, after)
+  `insert into audit_entries (organization_id, at, action, actor_user_id, actor_role, thing_type, thing_id, request_id, about, after)
     select '${vendor}', now() - o * interval '3 minutes', 'vendor_organizations.edit', case when o % 2 = 0 then ${account} end, 'super_admin',
       'organizations', ${idSql('organization', `1 + o % ${organizations}`)}, gen_random_uuid(),
+      ${idSql('organization', `1 + o % ${organizations}`)},
       jsonb_build_object('organization_id', ${idSql('organization', `1 + o % ${organizations}`)})
     from generate_series(1, ${acts}) o`,
   'vacuum analyze',

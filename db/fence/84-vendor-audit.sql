@@ -1,6 +1,6 @@
 -- What the vendor's staff did: in the vendor's own log, and of a department's log what that staff did in the vendor's own books there
 -- (docs/decisions/0147). What people who are not signed in leave in the vendor's log is not part of it.
-grant select (organization_id, id, at, request_id, action, actor_user_id, actor_role, thing_type, thing_id, before, after, ip, user_agent)
+grant select (organization_id, id, at, request_id, action, actor_user_id, actor_role, thing_type, thing_id, about, before, after, ip, user_agent)
   on audit_entries to watchbill_vendor;
 create policy vendor_see on audit_entries for select to watchbill_vendor using (
   (select app.role()) = 'super_admin' and (select app.reason()) <> '' and (

@@ -20,9 +20,6 @@ const vendor = sql`'00000000-0000-0000-0000-000000000000'`
 /** As the fence and its index say it: literally, so that the index is found. */
 const ofStaff = sql`(e.actor_role in ('super_admin', 'support') or e.action = 'super_admins.sign_in'
   or e.thing_type in ('super_admin_users', 'organization_erasures', 'vendor_settings', 'support_accesses'))`
-/** The department that an entry of the vendor's log is about. */
-const about = sql`nullif(case e.thing_type when 'organization_erasures' then coalesce(e.after, e.before) ->> 'subject_id'
-  else coalesce(e.after, e.before) ->> 'organization_id' end, ${vendor})::uuid`
 /** Columns that change with every save and say nothing. */
 const dull = sql`array['updated_at', 'version', 'organization_id']`
 
@@ -52,9 +49,9 @@ const changes = (ask: Asked): Sql => {
   if (ask.kind === 'support') where.push(sql`(e.actor_role = 'support' or e.thing_type = 'support_accesses')`)
   if (ask.person) where.push(sql`e.actor_user_id = ${ask.person}::uuid`)
   if (ask.action) where.push(sql`e.action = ${ask.action}`)
-  if (ask.organization) where.push(sql`${about} = ${ask.organization}::uuid`)
+  if (ask.organization) where.push(sql`e.about = ${ask.organization}::uuid`)
   return sql`select 'change' as kind, e.at, ${keyOf} as key, e.id, null::text as reason, e.action, e.actor_user_id, e.actor_role,
-      ${about} as about, e.thing_type, e.thing_id, e.before, e.after, e.request_id, e.ip, e.user_agent
+      app.about_of(e.thing_type, coalesce(e.after, e.before)) as about, e.thing_type, e.thing_id, e.before, e.after, e.request_id, e.ip, e.user_agent
     from audit_entries e where ${join(where, sql` and `)}`
 }
 /** What was read across is about no one department. */

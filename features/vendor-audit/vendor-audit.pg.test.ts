@@ -105,6 +105,26 @@ describe('[issue 4.3 audit] the audit of the vendor', () => {
     expect(await list({ since: '2199-01-01T00:00:00Z' })).toEqual([])
   })
 
+  test('whom an entry is about is looked up in what it holds, whatever who writes it says; a deletion is about the deleted', async () => {
+    const gone = await server.makeOrganization()
+    await server.rows(
+      `insert into audit_entries (organization_id, action, actor_role, thing_type, about, before, after)
+        select '00000000-0000-0000-0000-000000000000', 'organization_erasures.confirm', 'super_admin', 'organization_erasures', $1, null,
+          jsonb_build_object('subject_id', $2::text, 'organization_id', '00000000-0000-0000-0000-000000000000')`,
+      [organization.id, gone.id],
+    )
+    const [found, ...others] = await list({ organization: gone.id })
+    expect(found).toMatchObject({ action: 'organization_erasures.confirm', organization: { id: gone.id } })
+    expect(others).toEqual([])
+    const plan = await server.rows<{ 'QUERY PLAN': string }>(
+      `explain select from audit_entries e where e.organization_id = '00000000-0000-0000-0000-000000000000'
+        and (e.actor_role in ('super_admin', 'support') or e.action = 'super_admins.sign_in'
+          or e.thing_type in ('super_admin_users', 'organization_erasures', 'vendor_settings', 'support_accesses'))
+        and e.about = '${gone.id}'`,
+    )
+    expect(JSON.stringify(plan)).toContain('audit_entries_staff_about')
+  })
+
   test('tries of people who are not the vendor’s staff are not in it, of whatever table', async () => {
     await server.rows(
       `insert into audit_entries (organization_id, action, actor_role, thing_type, after)
