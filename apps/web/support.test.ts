@@ -55,7 +55,8 @@ test('[issue 4.5] [issue 4.5 closed] every screen with a call that support may n
   const files = features.flatMap((name) => globSync(`features/${name}/{parts,screens}/*.tsx`, { cwd: root }))
   const asking = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const calls = [...text.matchAll(/useWrite\((?:\w+\.)?(\w+)/g)].map(([, name = '']) => name)
+    const several = /\buseWrites\(/.test(text) ? [...text.matchAll(/\b(?:run|send)\((?:\w+\.)?(\w+)/g)] : []
+    const calls = [...text.matchAll(/useWrite\((?:\w+\.)?(\w+)/g), ...several].map(([, name = '']) => name)
     return calls.some((name) => closed.has(name)) && !/\buseMay\(|<Needs /.test(text)
   })
   expect(asking.filter((file) => !(file in behind))).toEqual([])
