@@ -18,7 +18,7 @@ import {
   listenToTabs,
   meetEnd,
   renewSession,
-  SessionSource,
+  SessionProvider,
 } from '#platform/web/session.ts'
 import { endOf } from '#platform/web/session-ends.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
@@ -73,9 +73,9 @@ createRoot(place).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
-        <SessionSource value={getSession}>
+        <SessionProvider endpoint={getSession}>
           <RouterProvider router={router} />
-        </SessionSource>
+        </SessionProvider>
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

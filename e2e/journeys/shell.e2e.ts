@@ -213,6 +213,76 @@ test('[issue 2.9] a server that ends and starts again is followed anew, with wha
   await follower.context.close()
 })
 
+/** Of what comes into the place of the screen from now on: the headings, and the fewest jobs that stand together. */
+const watchScreen = (actor: Actor) =>
+  actor.page.evaluate(() => {
+    const seen: { headings: string[]; fewest: number } = {
+      headings: [],
+      fewest: document.querySelectorAll('h3').length,
+    }
+    Object.assign(window, { seen })
+    const watched = new MutationObserver((records) => {
+      seen.fewest = Math.min(seen.fewest, document.querySelectorAll('h3').length)
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const h1 of [node, ...node.querySelectorAll('*')])
+              if (h1.matches('h1')) seen.headings.push(h1.textContent ?? '')
+    })
+    watched.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })
+  })
+const seenOf = (actor: Actor) =>
+  actor.page.evaluate(() => (window as unknown as { seen: { headings: string[]; fewest: number } }).seen)
+
+test('[issue 4.1] the way to the next screen draws that screen alone; the one that is left is not made anew before it goes', async () => {
+  const { page } = officer
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/officer/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await expect.poll(() => page.locator('main .bone').count()).toBe(0)
+  for (const name of ['Available Jobs', 'History', 'Available Jobs']) {
+    await watchScreen(officer)
+    await menu.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect((await seenOf(officer)).headings).toEqual([name])
+    // The keyboard goes on from the new screen's top.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  }
+  expect(officer.faults).toEqual([])
+})
+
+test('[issue 4.1] [issue 2.9] a long list is drawn whole behind its first screenful and stays whole as it changes, and what is open in a row stays open', async () => {
+  const { page } = officer
+  // Around noon in Chicago, two weeks ahead: an hour before is the same day.
+  const noon = Math.round((new Date().setUTCHours(18, 30, 0, 0) + 14 * 86_400_000 - Date.now()) / 60_000)
+  for (let n = 0; n < 40; n++) await department.addShift({ title: `Post ${n}`, from: 4000 + n, to: 4300 + n })
+  const own = await department.addShift({ title: 'Parade', from: noon, to: noon + 240, mode: 'first_come' })
+  await department.addSignup(own, person, 'confirmed')
+  const jobs = page.locator('main h3')
+  const listed = page.getByRole('heading', { name: 'Parade', exact: true })
+  await page.goto('/officer/assignments')
+  await listed.waitFor()
+  const all = await jobs.count()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+  await menu.getByRole('link', { name: 'Available Jobs', exact: true }).click()
+  await listed.waitFor()
+  expect(await jobs.count()).toBe(all)
+  await watchScreen(officer)
+  await page.getByRole('button', { name: 'Swap or give away: Parade' }).click()
+  const asking = page.getByRole('dialog', { name: 'Swap or give away' })
+  await asking.getByLabel('Note').fill('Half typed')
+  await department.addShift({ title: 'Barriers for the parade', from: noon - 60, to: noon })
+  await jobs.filter({ hasText: 'Barriers for the parade' }).waitFor()
+  expect(await asking.getByLabel('Note').inputValue()).toBe('Half typed')
+  expect(await jobs.count()).toBe(all + 1)
+  expect((await seenOf(officer)).fewest).toBe(all)
+  await page.keyboard.press('Escape')
+  await asking.waitFor({ state: 'detached' })
+  await clean(officer)
+})
+
 test('[2 not found] an address that names nothing is the not-found screen, an old one leads to the new', async () => {
   const visitor = await openBrowser(stage)
   const { page } = visitor

@@ -4,12 +4,15 @@ import { DateText, line, text } from '#platform/shared/shapes.ts'
 import { type Instant, isTime } from '#platform/shared/time.ts'
 import { rangeFromWall } from '#platform/shared/zone.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { dateValue, timeValue } from '#platform/web/time.ts'
 import {
   approveExtraTime,
   claimExtraTime,
   type decideManyExtraTime,
   extraTimeBounds,
+  listMyExtraTime,
   type OwnClaim,
 } from './contract.ts'
 import { extraTimeKinds, MINUTES_MAX, suggestStart } from './rules.ts'
@@ -26,6 +29,13 @@ export const WallTimes = z.object({
   end_which: Which,
 })
 export type WallTimes = z.output<typeof WallTimes>
+
+/** From when on the end of a worked shift may be claimed from; null where the plan has no extra time, or while it is not known. */
+export const useClaimableFrom = (): Instant | null => {
+  const { features } = useOrganization()
+  const { data } = useRead(listMyExtraTime, { limit: 1 }, { enabled: features.overtime })
+  return (features.overtime && data?.claimable_from) || null
+}
 
 /** The form of a claim. */
 export const claimForm = endpoint({

@@ -1,9 +1,10 @@
 import type { WallDate } from '#platform/shared/time.ts'
 import type { NewcomerPlace } from './rules.ts'
 
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** `Jul 1, 2026`: a day as the department's calendar has it. */
-export const dayWords = (date: WallDate): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
+export const dayWords = (date: WallDate): string => dates.format(new Date(`${date}T12:00:00Z`))
 
 /** `July 1`, of `07-01`. */
 export const yearStartWords = (start: string): string =>

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
 
@@ -87,9 +87,11 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
   const pages = query.data?.pages
+  // The same list as long as it holds the same.
+  const items = useMemo(() => pages?.flatMap((page) => page.items) as ItemOf<E>[] | undefined, [pages])
   return {
     ...query,
-    items: pages?.flatMap((page) => page.items) as ItemOf<E>[] | undefined,
+    items,
     /** The first page's answer whole, for totals beside the items. */
     first: pages?.[0] as OutputOf<E> | undefined,
     more: query.hasNextPage,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
@@ -7,7 +7,7 @@ import { ApiError, call } from './api.ts'
 import { isVendors, learn } from './reads.ts'
 import { type EndsAnswer, forgetEnds, noteEnds } from './session-ends.ts'
 
-/** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionSource`). */
+/** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionProvider`). */
 export type Session = {
   person: { id: string; name: string; email: string }
   officer: null | { id: string; name: string; role: 'admin' | 'officer'; approved: boolean; waiting: boolean }
@@ -49,27 +49,26 @@ export type Session = {
   idle_ends_at: string
   ends_at: string
 }
-export type SessionEndpoint = Endpoint<z.ZodType, z.ZodType<Session>>
+type SessionEndpoint = Endpoint<z.ZodType, z.ZodType<Session>>
 
-export const SessionSource = createContext<SessionEndpoint | null>(null)
-
-const sessionKey = ['session.get'] as const
-
-/** `undefined` while unknown, `null` when nobody is signed in. */
-export const useSession = (): {
+type Known = {
+  /** `undefined` while unknown, `null` when nobody is signed in. */
   session: Session | null | undefined
   error: ApiError | null
   again: () => void
-} => {
-  const endpoint = useContext(SessionSource)
-  if (endpoint) learn(endpoint)
+}
+const SessionContext = createContext<Known>({ session: undefined, error: null, again: () => undefined })
+const sessionKey = ['session.get'] as const
+
+/** Asks who is signed in, once for the whole page: every row of a list may want to know. */
+export const SessionProvider = ({ endpoint, children }: { endpoint: SessionEndpoint; children: ReactNode }) => {
+  learn(endpoint)
   const client = useQueryClient()
-  const query = useQuery<Session | null, ApiError>({
+  const { data, error, refetch } = useQuery<Session | null, ApiError>({
     queryKey: sessionKey,
     // What is stale is read again by OrganizationProvider, a little after the route has changed.
     refetchOnMount: false,
     queryFn: async ({ signal }) => {
-      if (!endpoint) return null
       try {
         const session = heard(await call(endpoint, {}, { signal }))
         leaveDepartment(client, session)
@@ -80,12 +79,14 @@ export const useSession = (): {
       }
     },
   })
-  return {
-    session: query.data,
-    error: query.data === undefined ? query.error : null,
-    again: () => void query.refetch(),
-  }
+  const known = useMemo<Known>(
+    () => ({ session: data, error: data === undefined ? error : null, again: () => void refetch() }),
+    [data, error, refetch],
+  )
+  return createElement(SessionContext, { value: known }, children)
 }
+
+export const useSession = (): Known => useContext(SessionContext)
 
 const heard = (session: Session): Session => {
   over = false

@@ -1,4 +1,4 @@
-import { useLocation, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useMatches, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 
 /** A named part of the path: `usePathPart('agency')` on `/{agency}/login`. */
@@ -8,6 +8,9 @@ export const usePathPart = (name: string): string => {
 }
 
 export const usePathname = (): string => useLocation({ select: (location) => location.pathname })
+
+/** The path of the screen that stands: the address goes ahead of it while the next screen's code is on its way. */
+export const useScreenPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
 
 /** Goes to a path of `paths`, query included. */
 export const useGo = () => {

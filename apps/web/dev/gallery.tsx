@@ -13,7 +13,7 @@ import { createRoot } from 'react-dom/client'
 import { getSession } from '#features/sessions/contract.ts'
 import { setZodWords } from '#platform/web/forms/zod-words.ts'
 import { makeQueryClient } from '#platform/web/reads.ts'
-import { SessionSource } from '#platform/web/session.ts'
+import { SessionProvider } from '#platform/web/session.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { Toaster } from '#platform/web/ui/toast.tsx'
 import { setWords } from '#platform/web/words.ts'
@@ -64,9 +64,9 @@ if (place)
   createRoot(place).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={makeQueryClient()}>
-        <SessionSource value={getSession}>
+        <SessionProvider endpoint={getSession}>
           <RouterProvider router={router} />
-        </SessionSource>
+        </SessionProvider>
       </QueryClientProvider>
     </CSPProvider>,
   )

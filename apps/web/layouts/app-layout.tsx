@@ -4,7 +4,7 @@ import { useFollowLive } from '#platform/web/live.ts'
 import { OrganizationProvider } from '#platform/web/organization.tsx'
 import { readShell, type Session, useSession } from '#platform/web/session.ts'
 import { setTimeFormat } from '#platform/web/time.ts'
-import { usePathname, useUrlValue } from '#platform/web/url.ts'
+import { usePathname, useScreenPath, useUrlValue } from '#platform/web/url.ts'
 import { fetchAhead } from '../ahead.ts'
 import { saveAppConfig } from '../app-config.ts'
 import { slots } from '../slots.tsx'
@@ -73,7 +73,7 @@ const useFollowSession = (session: Session | null | undefined, admin: boolean) =
 
 /** The banner and the screen of the route. */
 const Place = ({ session, format }: { session: Session | null | undefined; format: string }) => {
-  const path = usePathname()
+  const path = useScreenPath()
   const gate = useGate()
   return (
     <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">

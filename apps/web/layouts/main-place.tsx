@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { usePathname } from '#platform/web/url.ts'
+import { useScreenPath } from '#platform/web/url.ts'
 
 /** The place of the screen. After navigation it takes the focus, so that the keyboard goes on from there, and the new title
  * is read aloud. */
 export const MainPlace = ({ children, className }: { children: ReactNode; className?: string }) => {
-  const path = usePathname()
+  const path = useScreenPath()
   const place = useRef<HTMLElement>(null)
   const before = useRef(path)
   const [title, setTitle] = useState('')

@@ -3,7 +3,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { applyBrand } from '#platform/web/brand.ts'
 import { useSession } from '#platform/web/session.ts'
 import { forceTheme } from '#platform/web/theme.ts'
-import { usePathname } from '#platform/web/url.ts'
+import { useScreenPath } from '#platform/web/url.ts'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet, ScreenSkeleton } from './guard.tsx'
 import { MainPlace } from './main-place.tsx'
@@ -15,7 +15,7 @@ const isVendors = (path: string) => path.startsWith(`${paths.superAdmin()}/`) &&
 /** Landing, sign-in, vendor and legal pages: a footer only, and no organization's colour of its own accord. Signed in, the
  * vendor's pages have a navigation of their own. */
 export const PlainLayout = () => {
-  const path = usePathname()
+  const path = useScreenPath()
   const { session } = useSession()
   const landing = path === '/' || path === '/landing'
   useEffect(() => {

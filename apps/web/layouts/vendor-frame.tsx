@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useFollowLive } from '#platform/web/live.ts'
 import type { Session } from '#platform/web/session.ts'
-import { usePathname } from '#platform/web/url.ts'
+import { useScreenPath } from '#platform/web/url.ts'
 import { slots } from '../slots.tsx'
 import { vendorSlots } from '../vendor-slots.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -15,7 +15,7 @@ const VendorPalette = lazy(async () => ({ default: (await import('./vendor-palet
 
 /** Everything behind the sign-in of the vendor: no organization's colour, the vendor's own navigation. */
 export const VendorFrame = ({ session }: { session: Session }) => {
-  const path = usePathname()
+  const path = useScreenPath()
   const [palette, setPalette] = useState<boolean | null>(null)
   const openPalette = useCallback(() => setPalette(true), [])
   useFollowLive(true)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { TimesDialog } from '#features/attendance-review/parts/times-dialog.tsx'
 import { ClaimOnShift } from '#features/extra-time/parts/claim-button.tsx'
 import { useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -95,9 +94,11 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
   )
 }
 
+/** What all rows need, looked up once for them. */
+export type Known = { zone: string; claimableFrom: string | null }
+
 /** One shift of a history, in columns at a desk, stacked on a phone. */
-export const HistoryRow = ({ item }: { item: HistoryItem }) => {
-  const { time_zone: zone } = useOrganization()
+export const HistoryRow = ({ item, zone, claimableFrom }: { item: HistoryItem } & Known) => {
   const a = item.attendance
   const times = span(item.starts_at, item.ends_at, zone)
   const badge = a && item.status !== 'no_show' ? attendanceBadge[a.state] : signupBadge[item.status]
@@ -138,7 +139,7 @@ export const HistoryRow = ({ item }: { item: HistoryItem }) => {
           <span className="no-print flex gap-2">
             {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
             {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} />}
-            {a.checked_out_at && a.state !== 'open' && <ClaimOnShift shift={{ ...item, ...a }} />}
+            {a.checked_out_at && a.state !== 'open' && <ClaimOnShift shift={{ ...item, ...a }} from={claimableFrom} />}
           </span>
         </div>
       )}

@@ -5,8 +5,8 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { ownStats } from '../contract.stats.ts'
 
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`))
+const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const monthName = (month: string) => shortMonths.format(new Date(`${month}-15`))
 
 /** Hours by month as bars, each with its figure: the table is the chart. */
 const Months = ({ months }: { months: readonly { month: string; approved_minutes: number }[] }) => {

@@ -1,4 +1,5 @@
 import Printer from 'lucide-react/icons/printer'
+import { useClaimableFrom } from '#features/extra-time/client.ts'
 import { OwnClaims } from '#features/extra-time/parts/own-claims.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -6,6 +7,7 @@ import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { useFirstScreenful } from '#platform/web/ui/first-screenful.ts'
 import { LoadMore, PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -13,13 +15,11 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { type HistoryItem, history } from '../contract.ts'
-import { HistoryRow } from '../parts/history-row.tsx'
+import { HistoryRow, type Known } from '../parts/history-row.tsx'
+import { monthWords } from '../rules.months.ts'
 
 type Answer = OutputOf<typeof history>
 type Totals = Answer['totals']
-
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`))
 
 const totalsWords = (totals: Totals): string =>
   [
@@ -48,20 +48,20 @@ const YearTotals = ({ totals, year }: { totals: Totals; year: number }) => (
 )
 
 /** The items under their months, with the totals of the whole month even where not all of it is loaded. */
-const Months = ({ items, months }: { items: readonly HistoryItem[]; months: Answer['months'] }) =>
+const Months = ({ items, months, known }: { items: readonly HistoryItem[]; months: Answer['months']; known: Known }) =>
   months
     .filter(({ month }) => items.some((item) => item.month === month))
     .map(({ month, ...totals }) => (
-      <section key={month} aria-label={monthName(month)} className="mb-5 rounded-ui border border-line bg-surface">
+      <section key={month} aria-label={monthWords(month)} className="mb-5 rounded-ui border border-line bg-surface">
         <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3 md:px-5">
-          <h2 className="font-semibold">{monthName(month)}</h2>
+          <h2 className="font-semibold">{monthWords(month)}</h2>
           <p className="figures text-small text-soft">{totalsWords(totals)}</p>
         </header>
         <ul className="divide-y divide-line">
           {items
             .filter((item) => item.month === month)
             .map((item) => (
-              <HistoryRow key={item.signup_id} item={item} />
+              <HistoryRow key={item.signup_id} item={item} {...known} />
             ))}
         </ul>
       </section>
@@ -79,6 +79,10 @@ const NothingYet = ({ year }: { year: number }) => (
   />
 )
 
+/** The least height of a shift. */
+const leastRow = 64
+const none: readonly HistoryItem[] = []
+
 /** A year's shifts under their months, with totals. */
 const ShiftsOf = ({
   list,
@@ -88,6 +92,9 @@ const ShiftsOf = ({
   onYear: (year: string | null) => void
 }) => {
   const { first, items } = list
+  const { time_zone: zone } = useOrganization()
+  const known = { zone, claimableFrom: useClaimableFrom() }
+  const drawn = useFirstScreenful(items ?? none, leastRow)
   const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
   return list.error && !first ? (
     <ErrorState error={list.error} retry={() => void list.refetch()} />
@@ -106,7 +113,11 @@ const ShiftsOf = ({
         </div>
       </Toolbar>
       <YearTotals totals={first.totals} year={first.year} />
-      {items.length === 0 ? <NothingYet year={first.year} /> : <Months items={items} months={first.months} />}
+      {items.length === 0 ? (
+        <NothingYet year={first.year} />
+      ) : (
+        <Months items={drawn} months={first.months} known={known} />
+      )}
       {items.length > 0 && (
         <LoadMore
           more={list.more}

@@ -22,8 +22,8 @@ import {
 } from '../contract.ts'
 import { CertificationDialog } from './certification-dialog.tsx'
 
-const dateWords = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dateWords = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`))
 
 const leftWords = ({ state, days_left: left }: Certification): string | null => {
   if (left === null || (state !== 'expiring' && state !== 'expired')) return null

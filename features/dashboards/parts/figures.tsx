@@ -42,10 +42,8 @@ const Long = ({ minutes }: { minutes: number }) => {
   return days === 0 ? duration(minutes) : `${days} d ${Math.round((minutes % 1440) / 60)} h`
 }
 
-const dayWords = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00:00Z`),
-  )
+const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayWords = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`))
 
 const [WIDTH, HEIGHT, BAR] = [64, 120, 20]
 

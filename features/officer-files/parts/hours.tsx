@@ -11,8 +11,8 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { officerHours } from '../contract.ts'
 
 type Hours = OutputOf<typeof officerHours>
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15`))
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthName = (month: string) => monthNames.format(new Date(`${month}-15`))
 const sum = (hours: Hours, key: 'shifts' | 'scheduled_minutes' | 'worked_minutes' | 'extra_minutes') =>
   hours.months.reduce((all, month) => all + month[key], 0)
 

@@ -5,7 +5,7 @@ import { OfferAnswer } from '#features/offers/parts/offer-answer.tsx'
 import { queueWords } from '#features/offers/rules.ts'
 import { AskSwap } from '#features/swaps/parts/ask-swap.tsx'
 import { ApiError } from '#platform/web/api.ts'
-import { useWrite } from '#platform/web/reads.ts'
+import { useWrites } from '#platform/web/reads.ts'
 import { duration } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -38,7 +38,7 @@ export type Standing = {
   now: number
 }
 
-const reads = [listOpenJobs] as const
+const reads = [listOpenJobs, listMyOffers] as const
 const said = (own: OwnSignup | null) => `${own?.id ?? ''}:${own?.status ?? ''}`
 
 /** A press that is shown as done before the answer, until the list says otherwise; a refusal is told in its place. */
@@ -113,21 +113,19 @@ const OwnAction = ({
   press,
 }: Standing & { own: OwnSignup } & Omit<ReturnType<typeof usePress>, 'refused' | 'waiting'>) => {
   const [asking, setAsking] = useState(false)
-  const withdrawing = useWrite(withdraw, { invalidates: reads })
-  const calling = useWrite(callOff, { invalidates: reads })
-  const keeping = useWrite(keepPlace, { invalidates: reads })
+  const write = useWrites({ invalidates: reads })
   if (status === null || status !== own.status) return null
   const id = own.id
   if (may('withdraw', own)) {
     return (
-      <Button wide busy={withdrawing.pending} onClick={() => void press('withdrawn', () => withdrawing.run({ id }))}>
+      <Button wide busy={write.pending} onClick={() => void press('withdrawn', () => write.run(withdraw, { id }))}>
         Withdraw
       </Button>
     )
   }
   if (may('take_back_calloff', own)) {
     return (
-      <Button wide busy={keeping.pending} onClick={() => void press('confirmed', () => keeping.run({ id }))}>
+      <Button wide busy={write.pending} onClick={() => void press('confirmed', () => write.run(keepPlace, { id }))}>
         Keep the shift
       </Button>
     )
@@ -155,7 +153,7 @@ const OwnAction = ({
         back="Keep the shift"
         reasonHint="The admins will read it."
         reasonOptional={!request}
-        onConfirm={(reason) => calling.run({ id, ...(reason === '' ? {} : { reason }) })}
+        onConfirm={(reason) => write.run(callOff, { id, ...(reason === '' ? {} : { reason }) })}
       />
     </>
   )
@@ -203,8 +201,7 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
   const { press, status, waiting, refused } = usePress(own)
   const choice = usePart(post)
   const part = post.split_minutes === null ? null : choice.part
-  const signing = useWrite(signUp, { invalidates: reads })
-  const joining = useWrite(joinWaitlist, { invalidates: [listOpenJobs, listMyOffers] })
+  const write = useWrites({ invalidates: reads })
   const mode = modeNow(job)
   const at = part ?? post
   const reasons = reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), at)
@@ -221,9 +218,11 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
         {reasons.every(({ code }) => code === 'full') && mode !== 'award' && (
           <Button
             wide
-            busy={joining.pending}
+            busy={write.pending}
             aria-label={`Join the waitlist: ${job.title}`}
-            onClick={() => void press(null, () => joining.run({ assignment_id: job.id, post_id: post.id, ...part }))}
+            onClick={() =>
+              void press(null, () => write.run(joinWaitlist, { assignment_id: job.id, post_id: post.id, ...part }))
+            }
           >
             Join the waitlist
           </Button>
@@ -239,11 +238,11 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
       <Button
         look="primary"
         wide
-        busy={signing.pending}
+        busy={write.pending}
         aria-label={`${askWords[mode]}: ${job.title}${job.posts.length > 1 ? `, ${post.name}` : ''}`}
         onClick={() =>
           void press(certain ? firstStatus[mode] : null, () =>
-            signing.run({ assignment_id: job.id, post_id: post.id, ...part }),
+            write.run(signUp, { assignment_id: job.id, post_id: post.id, ...part }),
           )
         }
       >

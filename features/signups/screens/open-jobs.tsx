@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { assignmentKinds } from '#features/assignments/rules.ts'
 import { kindWords } from '#features/assignments/rules.words.ts'
 import { useLimits } from '#features/eligibility/client.ts'
@@ -6,7 +6,7 @@ import { useComingOrders } from '#features/escalations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
-import { nearDay } from '#platform/web/time.ts'
+import { dateValue, nearDay } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { useFirstScreenful } from '#platform/web/ui/first-screenful.ts'
@@ -16,7 +16,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
-import { listOpenJobs, type OpenJob } from '../contract.ts'
+import { listOpenJobs } from '../contract.ts'
 import { JobRow } from '../parts/job-row.tsx'
 import type { Standing } from '../parts/place-action.tsx'
 import { ownOf, reasonsForPost } from '../rules.offer.ts'
@@ -83,13 +83,22 @@ const isMine = ({ job, own, mine, me, limits, now }: Standing): boolean => {
   return job.posts.some((post) => reasonsForPost(job, post, { ...me, mine, limits }, at).length === 0)
 }
 
+/** Keys name the day and not its first job: with that one gone the others stay as they are, what is open in them too. */
 const byDay = (shown: readonly Standing[], now: number) => {
-  const days: { day: string; rows: Standing[] }[] = []
+  const days: { key: string; day: string; rows: Standing[] }[] = []
+  const times = new Map<string, number>()
   for (const standing of shown) {
-    const day = nearDay(standing.job.starts_at, standing.job.time_zone, now)
+    const { starts_at, time_zone } = standing.job
+    const day = nearDay(starts_at, time_zone, now)
     const last = days.at(-1)
     if (last?.day === day) last.rows.push(standing)
-    else days.push({ day, rows: [standing] })
+    else {
+      const date = dateValue(starts_at, time_zone)
+      // Jobs in several zones may come back to a day.
+      const time = times.get(date) ?? 0
+      times.set(date, time + 1)
+      days.push({ key: `${date} ${time}`, day, rows: [standing] })
+    }
   }
   return days
 }
@@ -128,19 +137,15 @@ const OpenJobs = () => {
   const list = useReadPages(listOpenJobs, input, { keep: true })
   const { limits, pending } = useLimits(input.days)
   const coming = useComingOrders()
-  const standings = (jobs: readonly OpenJob[], first: NonNullable<typeof list.first>): Standing[] =>
-    jobs
-      .map((job) => ({
-        job,
-        own: ownOf(job.id, first.mine, new Date(now).toISOString()),
-        mine: first.mine,
-        me: first.me,
-        limits,
-        ordersAt: coming.get(job.id) ?? null,
-        now,
-      }))
-      .filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
-  const shown = list.items && list.first && !pending ? standings(list.items, list.first) : null
+  const { items, first } = list
+  const shown = useMemo(() => {
+    if (!items || !first || pending) return null
+    const standings = items.map((job): Standing => {
+      const own = ownOf(job.id, first.mine, new Date(now).toISOString())
+      return { job, own, mine: first.mine, me: first.me, limits, ordersAt: coming.get(job.id) ?? null, now }
+    })
+    return standings.filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
+  }, [items, first, pending, limits, coming, now, filter.takeable])
   const drawn = useFirstScreenful(shown ?? none, leastRow)
   const sought = filter.job !== null && shown !== null && !shown.some((standing) => standing.job.id === filter.job)
   const { more, loadingMore, loadMore } = list
@@ -161,8 +166,8 @@ const OpenJobs = () => {
       {sought && !list.more && !list.isPlaceholderData && <NotListed />}
       {shown?.length === 0 && !list.more && <Nothing filter={filter} />}
       {shown &&
-        byDay(drawn, now).map(({ day, rows }) => (
-          <section key={`${day}-${rows[0]?.job.id}`} aria-label={day} className="mb-5">
+        byDay(drawn, now).map(({ key, day, rows }) => (
+          <section key={key} aria-label={day} className="mb-5">
             <h2 className="mb-2 font-semibold text-soft">{day}</h2>
             <ul className="flex flex-col gap-2.5 md:gap-0 md:overflow-hidden md:rounded-ui md:border md:border-line md:bg-surface">
               {rows.map((standing) => (

@@ -38,8 +38,10 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
   return { shown: columns.filter(isShown), isShown, choose }
 }
 
-/** The least height of a row: more than this many are below the edge of the window. */
+/** The least height of a row, and of a card with its gap: more than fit are below the edge of the window. */
 const leastRow = 40
+const leastCard = 60
+
 /** The button that chooses columns, for a toolbar of one's own; the table shows it by itself above the head. */
 const ColumnMenu = <Row,>({
   columns,
@@ -71,7 +73,7 @@ const ColumnMenu = <Row,>({
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, columns, rows, rowKey, selected, onSelect, bulk, empty } = props
   const phone = usePhone()
-  const drawn = useFirstScreenful(rows, leastRow)
+  const drawn = useFirstScreenful(rows, phone ? leastCard : leastRow)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
   const picking: Picking | null =
     onSelect && selected

@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { SaidAlready, wordsFor } from '../words.ts'
 import { Button, type ButtonLook, iconButtonClass } from './button.tsx'
@@ -36,7 +36,22 @@ export type DialogProps = {
   size?: 'normal' | 'wide'
 }
 
-export const Dialog = ({ open, onClose, title, description, children, actions, size = 'normal' }: DialogProps) => (
+/** Nothing of a dialog is made before it is first opened: each row of a long list may have one. It then stays, with what was
+ * typed, and comes in as it does later: made closed, and opened in the same frame. */
+const useMade = (open: boolean): boolean => {
+  const [made, make] = useState(open)
+  useLayoutEffect(() => {
+    if (open) make(true)
+  }, [open])
+  return made
+}
+
+export const Dialog = (props: DialogProps) => {
+  const made = useMade(props.open)
+  return (made || props.open) && <DialogFrame {...props} open={props.open && made} />
+}
+
+const DialogFrame = ({ open, onClose, title, description, children, actions, size = 'normal' }: DialogProps) => (
   <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Base.Portal>
       <Base.Backdrop className={backdropClass} />
@@ -108,6 +123,11 @@ const useConfirming = ({ reason, onConfirm, onClose }: FrameProps) => {
 }
 
 const ConfirmFrame = (props: FrameProps) => {
+  const made = useMade(props.open)
+  return (made || props.open) && <Confirming {...props} open={props.open && made} />
+}
+
+const Confirming = (props: FrameProps) => {
   const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', children, below, reason } = props
   const { typed, setTyped, busy, problem, wrong, confirm } = useConfirming(props)
   return (
