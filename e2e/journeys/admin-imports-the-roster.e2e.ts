@@ -96,6 +96,8 @@ describe('[issue 2.5] an admin fills the roster', () => {
     await look(actor, 'officers-phone')
     await page.getByRole('button', { name: 'Approve' }).first().click()
     await page.getByText('Waiting 1 is approved.').waitFor()
+    // The list of who waits closes up: what is pressed next stands still.
+    await page.getByRole('link', { name: 'Waiting 1' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'More for Waiting 2' }).click()
     await page.getByRole('menuitem', { name: 'Reject' }).click()
     await page.getByLabel('Reason').fill('Not on our list')

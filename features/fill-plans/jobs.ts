@@ -1,33 +1,17 @@
-import { Worker } from 'node:worker_threads'
 import type { Database, Db } from '#platform/server/db.ts'
 import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { inThread } from '#platform/server/thread.ts'
 import type { Answer, Asked } from './jobs.plan.ts'
 import { readFacts } from './store.facts.ts'
 import { asJob, failPlan, insertSolved, takeWaiting } from './store.ts'
 
 /** Of the search; reading, weighing and writing come to it, and all of it stays under half a minute (bench/fill-plans.ts). */
 const budgetMs = 22_000
-const longestMs = 60_000
-const megabytes = 512
+const script = new URL('./jobs.worker.ts', import.meta.url)
+const limits = { ms: 60_000, megabytes: 512 }
 
 /** Works a plan out in a thread of its own, with limits on memory and time. Throws where it ends without an answer. */
-export const planInThread = (asked: Asked): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
-      workerData: asked,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    })
-    const end = (settle: () => void) => {
-      clearTimeout(slow)
-      settle()
-      void worker.terminate()
-    }
-    const slow = setTimeout(() => end(() => reject(new Error('the plan takes too long'))), longestMs)
-    worker.once('message', (answer: Answer) => end(() => resolve(answer)))
-    worker.once('error', (error) => end(() => reject(error)))
-    worker.once('exit', () => end(() => reject(new Error('the plan was not worked out'))))
-  })
+export const planInThread = (asked: Asked): Promise<Answer> => inThread<Answer>(script, asked, limits)
 
 /** The plan that waits, if there is one: read in one transaction, worked out outside of any, written in another. */
 export const workOutPlan = async (database: Database, organizationId: string): Promise<void> => {

@@ -1,67 +1,25 @@
-import { Worker } from 'node:worker_threads'
+import { inThread, ThreadError, turns } from '#platform/server/thread.ts'
 import type { ParsedFile } from './jobs.parse.ts'
 import type { RosterAnswer, RosterAsk, TableAsk } from './jobs.plan.ts'
 
 type Problem = Extract<RosterAnswer, { problem: unknown }>
 
-const seconds = 20
-const megabytes = 512
+const script = new URL('./jobs.worker.ts', import.meta.url)
+const limits = { ms: 20_000, megabytes: 512 }
 /** Files read at a time in one process; so many more wait their turn. */
-const atOnce = 2
-const mayWait = 8
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** False where too many wait already. */
-const takeTurn = async (): Promise<boolean> => {
-  if (running < atOnce) {
-    running += 1
-    return true
-  }
-  if (waiting.length >= mayWait) return false
-  // Whoever ends hands the place on, so the count stays.
-  await new Promise<void>((resolve) => waiting.push(resolve))
-  return true
-}
-const giveTurn = () => {
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
-}
+const inTurn = turns({ atOnce: 2, mayWait: 8 })
 
 /** Reads a file in a thread of its own, with bounds on memory and time, so that no file holds the server up. */
-export const readRoster = (ask: RosterAsk): Promise<RosterAnswer> => inTurn<RosterAnswer>(ask)
+export const readRoster = (asked: RosterAsk): Promise<RosterAnswer> => ask<RosterAnswer>(asked)
 /** The same for any table: header and rows as text. */
-export const readTable = (ask: TableAsk): Promise<ParsedFile | Problem> => inTurn<ParsedFile | Problem>(ask)
+export const readTable = (asked: TableAsk): Promise<ParsedFile | Problem> => ask<ParsedFile | Problem>(asked)
 
-const inTurn = async <A>(ask: RosterAsk | TableAsk): Promise<A | Problem> => {
-  if (!(await takeTurn())) return { problem: { code: 'busy' } }
+const problems = { late: 'file_takes_too_long', memory: 'file_inflates' } as const
+const ask = async <A>(asked: RosterAsk | TableAsk): Promise<A | Problem> => {
   try {
-    return await inThread<A>(ask)
-  } finally {
-    giveTurn()
+    return (await inTurn(() => inThread<A>(script, asked, limits))) ?? { problem: { code: 'busy' } }
+  } catch (error) {
+    if (error instanceof ThreadError && error.why !== 'broken') return { problem: { code: problems[error.why] } }
+    throw error
   }
 }
-
-const inThread = <A>(ask: RosterAsk | TableAsk): Promise<A | Problem> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./jobs.worker.ts', import.meta.url), {
-      workerData: ask,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    })
-    const end = (answer: A | Problem) => {
-      clearTimeout(timer)
-      resolve(answer)
-      void worker.terminate()
-    }
-    const timer = setTimeout(() => end({ problem: { code: 'file_takes_too_long' } }), seconds * 1000)
-    worker.once('message', end)
-    worker.once('error', (error) => {
-      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-        return end({ problem: { code: 'file_inflates' } })
-      clearTimeout(timer)
-      reject(error)
-    })
-  })

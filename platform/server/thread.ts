@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+
+/** Why a thread ended without an answer: past its time, past its memory, or by a fault of its own. */
+export class ThreadError extends Error {
+  readonly why: 'late' | 'memory' | 'broken'
+  constructor(why: ThreadError['why'], cause?: unknown) {
+    super(`the thread ended without an answer: ${why}`, { cause })
+    this.name = 'ThreadError'
+    this.why = why
+  }
+}
+
+/** Longest time in milliseconds and most memory of the heap in megabytes. */
+type Limits = { ms: number; megabytes: number }
+
+const whyOf = (error: unknown): ThreadError['why'] =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'
+
+/**
+ * Runs a script in a thread of its own and answers with the first message that it posts. `data` is copied to it as `workerData`; the
+ * thread has gone when this settles, with all that it took. Throws `ThreadError`.
+ */
+export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(script, {
+      workerData: data,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    })
+    const end = (settle: () => void) => {
+      clearTimeout(slow)
+      settle()
+      void worker.terminate()
+    }
+    const slow = setTimeout(() => end(() => reject(new ThreadError('late'))), limits.ms)
+    worker.once('message', (answer: Answer) => end(() => resolve(answer)))
+    worker.once('error', (error) => end(() => reject(new ThreadError(whyOf(error), error))))
+    worker.once('exit', () => end(() => reject(new ThreadError('broken'))))
+  })
+
+/** Lets so many pieces of work run at once in this process and so many more wait their turn, by who came first; `null` where too many wait. */
+export const turns = ({ atOnce, mayWait }: { atOnce: number; mayWait: number }) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (running < atOnce) running += 1
+    else if (waiting.length >= mayWait) return null
+    // Whoever ends hands the place on, so the count stays.
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
