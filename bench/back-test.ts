@@ -74,7 +74,7 @@ const ask = async (base: string, id: string): Promise<{ ms: number; blocked: num
   const text = await answer.text()
   const ms = performance.now() - began
   delay.disable()
-  if (!answer.ok) throw new Error(text)
+  if (!answer.ok) throw new Error(`${ms.toFixed(0)} ms: ${text}`)
   return { ms, blocked: delay.max / 1e6, posts: readBackTest.output.parse(JSON.parse(text)).posts }
 }
 

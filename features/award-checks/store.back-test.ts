@@ -5,33 +5,38 @@ export const MOST_POSTS = 10_000
 
 /**
  * What a comparison asks: posts of the last days with who applied and who held them, officers, and what was recorded beside. Who an
- * admin assigned stays as it was; who could not have the place, withdrew or was turned down is none that applied.
+ * admin assigned stays as it was; who could not have the place, withdrew or was turned down is none that applied. Signups are looked
+ * up post by post: the planner takes one department for a handful of rows, and joins that it chooses by that never end.
  */
 export const findPast = (asked: { id: string; days: number; kind?: string | undefined }): Sql => sql`
   with found as materialized (
-    select p.id, p.starts_at, p.ends_at, p.requirements,
+    select p.id, p.assignment_id, p.starts_at, p.ends_at, p.requirements,
       least(p.starts_at, coalesce(a.awarded_at, a.signup_closes_at, a.published_at, p.starts_at)) as at
     from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     where p.organization_id = (select app.organization_id()) and a.status in ('published', 'closed')
       and p.starts_at >= now() - make_interval(days => ${asked.days}::int) and p.starts_at < now()
       and (${asked.kind ?? null}::text is null or a.kind = ${asked.kind ?? null})
     order by p.starts_at desc, p.id limit ${MOST_POSTS}::int),
-  applied as materialized (
-    select s.id, s.post_id, s.officer_id, s.applied_at, s.status in ('confirmed', 'calloff_requested', 'worked', 'no_show') as held
-    from officer_assignments s
-    where s.organization_id = (select app.organization_id()) and s.post_id in (select id from found) and s.assigned_by is null
-      and s.status not in ('withdrawn', 'rejected', 'cancelled_by_dept', 'cancelled_by_client')
-      and not exists (select from award_receipts r where r.organization_id = s.organization_id and r.signup_id = s.id
-        and r.outcome = 'ineligible'))
+  given as materialized (
+    select f.*, w.* from found f cross join lateral (
+      select json_agg(json_build_object('officer_id', s.officer_id, 'applied_at', s.applied_at)) as applicants,
+        coalesce(json_agg(s.officer_id) filter (where s.status in ('confirmed', 'calloff_requested', 'worked', 'no_show')), '[]') as held,
+        array_agg(s.id) as ids
+      from officer_assignments s
+      where s.organization_id = (select app.organization_id()) and s.assignment_id = f.assignment_id
+        and s.post_id = f.id and s.assigned_by is null
+        and s.status not in ('withdrawn', 'rejected', 'cancelled_by_dept', 'cancelled_by_client')
+        and not exists (select from award_receipts r where r.organization_id = s.organization_id and r.signup_id = s.id
+          and r.outcome = 'ineligible')) w
+    where w.applicants is not null),
+  undone as materialized (
+    select c.signup_id, c.kind from opportunities c
+    where c.organization_id = (select app.organization_id()) and c.signup_id is not null
+    group by 1, 2 having sum(c.minutes) = 0)
   select v.body as rule,
     coalesce((select json_agg(json_build_object('id', f.id, 'at', extract(epoch from f.at) * 1000,
       'starts_at', extract(epoch from f.starts_at) * 1000, 'ends_at', extract(epoch from f.ends_at) * 1000,
-      'applicants', w.applicants, 'held', w.held))
-      from found f join lateral (select json_agg(json_build_object('officer_id', x.officer_id, 'applied_at', x.applied_at,
-            'unit_match', coalesce(f.requirements -> 'units', '[]') ? coalesce(o.unit, ''))) as applicants,
-          coalesce(json_agg(x.officer_id) filter (where x.held), '[]') as held
-        from applied x join officers o on o.organization_id = (select app.organization_id()) and o.id = x.officer_id
-        where x.post_id = f.id) w on w.applicants is not null)::text, '[]') as posts,
+      'units', coalesce(f.requirements -> 'units', '[]'), 'applicants', f.applicants, 'held', f.held)) from given f)::text, '[]') as posts,
     coalesce((select json_agg(json_build_object('officer_id', o.id, 'name', o.name, 'hired_on', o.hired_on,
         'badge_number', o.badge_number, 'unit', o.unit, 'rank', o.rank,
         'joined_at', extract(epoch from coalesce(o.approved_at, o.created_at)) * 1000))
@@ -40,9 +45,8 @@ export const findPast = (asked: { id: string; days: number; kind?: string | unde
         'kind', c.kind, 'minutes', c.minutes))
       from opportunities c where c.organization_id = (select app.organization_id())
         and c.at > now() - make_interval(days => ${asked.days}::int + 730)
-        and not exists (select from opportunities d where d.organization_id = c.organization_id and d.signup_id = c.signup_id
-          and d.kind = c.kind group by d.signup_id having sum(d.minutes) = 0)
-        and not (c.kind in ('accepted', 'worked') and c.signup_id in (select id from applied)))::text, '[]') as rows
+        and not exists (select from undone u where u.signup_id = c.signup_id and u.kind = c.kind)
+        and not (c.kind in ('accepted', 'worked') and c.signup_id in (select unnest(ids) from given)))::text, '[]') as rows
   from award_rules r
   cross join lateral (select w.body from award_rule_versions w where w.organization_id = r.organization_id and w.rule_id = r.id
     order by w.version desc limit 1) v
