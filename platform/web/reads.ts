@@ -23,12 +23,13 @@ export const learn = (endpoint: Endpoint): void => {
   if (endpoint.who === 'super_admin') vendors.add(endpoint.name)
 }
 
+export const STALE_MS = 300_000
 /** Specification section 7: stale after 5 minutes, kept 30, no refetch on focus, refetch on reconnect, 3 retries but for 4xx. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 300_000,
+        staleTime: STALE_MS,
         gcTime: 1_800_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,

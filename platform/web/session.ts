@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
-import { isVendors, learn } from './reads.ts'
+import { isVendors, learn, STALE_MS } from './reads.ts'
 import { type EndsAnswer, forgetEnds, noteEnds } from './session-ends.ts'
 
 /** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionProvider`). */
@@ -149,9 +149,9 @@ export const useRenewSession = () => {
 }
 export const renewSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
 
-/** Asks again only where what is known is stale. */
+/** Asks again only where what is known is stale: by the clock, since the observer's timer stands still while a device sleeps. */
 export const renewStaleSession = (client: QueryClient): Promise<void> =>
-  client.refetchQueries({ queryKey: sessionKey, stale: true })
+  client.refetchQueries({ queryKey: sessionKey, predicate: (query) => query.isStaleByTime(STALE_MS) })
 
 let over = false
 /** False as soon as the end was met, though the screens may still be there. */
