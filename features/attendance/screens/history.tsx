@@ -3,6 +3,7 @@ import { useClaimableFrom } from '#features/extra-time/client.ts'
 import { OwnClaims } from '#features/extra-time/parts/own-claims.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
@@ -79,8 +80,9 @@ const NothingYet = ({ year }: { year: number }) => (
   />
 )
 
-/** The least height of a shift. */
+/** The least height of a shift, in columns and on a phone. */
 const leastRow = 64
+const leastCard = 100
 const none: readonly HistoryItem[] = []
 
 /** A year's shifts under their months, with totals. */
@@ -94,7 +96,7 @@ const ShiftsOf = ({
   const { first, items } = list
   const { time_zone: zone } = useOrganization()
   const known = { zone, claimableFrom: useClaimableFrom() }
-  const drawn = useFirstScreenful(items ?? none, leastRow)
+  const drawn = useFirstScreenful(items ?? none, usePhone() ? leastCard : leastRow)
   const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
   return list.error && !first ? (
     <ErrorState error={list.error} retry={() => void list.refetch()} />

@@ -5,6 +5,7 @@ import { useLimits } from '#features/eligibility/client.ts'
 import { useComingOrders } from '#features/escalations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { usePhone } from '#platform/web/phone.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { dateValue, nearDay } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -125,8 +126,9 @@ const NotListed = () => (
   </div>
 )
 
-/** The least height of a job's row. */
+/** The least height of a job's row, and of its card on a phone. */
 const leastRow = 72
+const leastCard = 150
 const none: readonly Standing[] = []
 
 /** `/officer/assignments`: the jobs that are posted, and what the officer can do about each. */
@@ -146,7 +148,7 @@ const OpenJobs = () => {
     })
     return standings.filter((standing) => !isPast(standing) && (!filter.takeable || isMine(standing)))
   }, [items, first, pending, limits, coming, now, filter.takeable])
-  const drawn = useFirstScreenful(shown ?? none, leastRow)
+  const drawn = useFirstScreenful(shown ?? none, usePhone() ? leastCard : leastRow)
   const sought = filter.job !== null && shown !== null && !shown.some((standing) => standing.job.id === filter.job)
   const { more, loadingMore, loadMore } = list
   useEffect(() => {

@@ -9,6 +9,19 @@ export const drawnFirst = <Row>(
   { came, whole, fits }: { came: readonly Row[] | null; whole: boolean; fits: number },
 ): readonly Row[] => (whole || came === null || !isSame(rows, came) ? rows : rows.slice(0, fits))
 
+let height: number | null = null
+const unknown = () => {
+  height = null
+}
+/** Looked at once for each size of the window: amid a drawing, asking makes the browser lay out what is not done. */
+const windowHeight = (): number => {
+  if (height === null) {
+    height = window.innerHeight
+    window.addEventListener('resize', unknown, { once: true })
+  }
+  return height
+}
+
 /** The rows that a new screen shows without scrolling come first; the rest follow at once, without holding up that frame, and
  * are never taken away again. Rows that change meanwhile are drawn whole. `least`: pixels of the lowest row. */
 export const useFirstScreenful = <Row>(rows: readonly Row[], least: number): readonly Row[] => {
@@ -17,5 +30,5 @@ export const useFirstScreenful = <Row>(rows: readonly Row[], least: number): rea
   const changed = came !== null && !isSame(rows, came)
   // Also where it comes back to what it was: what was drawn whole stays whole.
   if (changed) setCame(null)
-  return drawnFirst(rows, { came, whole, fits: Math.ceil(window.innerHeight / least) })
+  return drawnFirst(rows, { came, whole, fits: Math.ceil(windowHeight() / least) })
 }
