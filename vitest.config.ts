@@ -19,6 +19,12 @@ const longest = [
   'platform/server/postgres/embedded.pg.test.ts',
   'features/signups/verdict.pg.test.ts',
   'apps/server/kill.pg.test.ts',
+  'e2e/journeys/shell.e2e.ts',
+  'e2e/journeys/officer-session-guard.e2e.ts',
+  'e2e/journeys/visitor-reads-the-front-page.e2e.ts',
+  'e2e/journeys/admin-runs-the-week.e2e.ts',
+  'e2e/journeys/department-fills-a-shift.e2e.ts',
+  'e2e/journeys/visitor-becomes-an-officer.e2e.ts',
 ]
 const placeOf = ({ moduleId }: TestSpecification) => {
   const place = longest.findIndex((name) => moduleId.endsWith(name))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { createTestDatabase } from '#platform/server/postgres/testing.ts'
 import { openVault, seal } from '#platform/server/vault.ts'
@@ -242,6 +243,30 @@ export const openBrowser = async (
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   return { stage, page, context, faults }
+}
+
+/**
+ * Does `act`, and answers when `shown` holds, while the clocks of these pages (installed before they were opened) are held back: they
+ * go on for `ms`, a little at a time, and no further. A page that looks again by a timer of its own comes too late; how long the
+ * machine takes counts for nothing.
+ */
+export const comesWithin = async (
+  actors: readonly Actor[],
+  ms: number,
+  act: () => Promise<unknown>,
+  shown: () => Promise<boolean> | boolean,
+): Promise<void> => {
+  const steps = 100
+  for (const { page } of actors) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await act()
+  let taken = 0
+  const look = async () => {
+    if (await shown()) return true
+    if (taken++ < steps) for (const { page } of actors) await page.clock.runFor(ms / steps)
+    return shown()
+  }
+  await expect.poll(look, { interval: 100, timeout: 30_000 }).toBe(true)
+  for (const { page } of actors) await page.clock.resume()
 }
 
 /** Signs in by hand at the department's own address; an admin gives the code of the authenticator too. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comesWithin,
   makeDepartment,
   openBrowser,
   phone,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   admin = await openBrowser(stage)
   officer = await openBrowser(stage, phone)
   visitor = await openBrowser(stage)
+  await officer.page.clock.install()
   await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
   await signIn(officer, department, await department.addPerson('Officer 2', 'officer'))
   await department.addShift({ title: 'Pier watch', from: 180, to: 660 })
@@ -52,12 +54,17 @@ test('[issue 3.6] the colour is tried on while it is chosen; saved, every open s
   expect(await brandOf(officer)).toBe('#3b82f6')
   await page.getByLabel('Name', { exact: true }).fill('Harbor and River Police')
   await clean(admin)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Every open screen follows.').waitFor()
-  const saved = Date.now()
-  await officer.page.getByRole('banner').getByText('Harbor and River Police').waitFor()
-  await expect.poll(() => brandOf(officer), { interval: 20 }).toBe('#0f766e')
-  expect(Date.now() - saved).toBeLessThan(1000)
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Every open screen follows.').waitFor()
+  }
+  const named = officer.page.getByRole('banner').getByText('Harbor and River Police')
+  await comesWithin(
+    [officer],
+    1000,
+    save,
+    async () => (await named.isVisible()) && (await brandOf(officer)) === '#0f766e',
+  )
 })
 
 test('[issue 3.6] [issue 3.6 upload] an SVG is refused in words; a PNG becomes the logo in the header, live, and on the sign-in page', async () => {
@@ -152,7 +159,9 @@ test('[issue 3.9 notice] a notice stands before everything until it is accepted,
   await page.getByRole('button', { name: 'Who has accepted' }).click()
   const people = page.getByRole('list', { name: 'Acceptances of the notice' }).getByRole('listitem')
   await people.first().waitFor()
-  expect((await people.allInnerTexts()).map((text) => text.includes('Not yet'))).toEqual([true, false, false])
+  await expect
+    .poll(async () => (await people.allInnerTexts()).map((text) => text.includes('Not yet')))
+    .toEqual([true, false, false])
   await page.getByText('3 of 3 people').waitFor()
   await clean(admin)
   await page.getByRole('button', { name: 'Close' }).click()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
+  comesWithin,
   makeDepartment,
   openBrowser,
   phone,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // A server of its own: what changes reaches it through the database.
   const second = await stage.startServer()
   officer = await openBrowser(stage, phone, { base: second.base })
+  for (const { page } of [admin, officer]) await page.clock.install()
   await set(`subscription_tier = 'trial', trial_end_date = ${today} + 19`)
   await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
   await signIn(officer, department, await department.addPerson('Officer 7', 'officer'))
@@ -32,12 +34,6 @@ afterAll(() => stage.close())
 
 const today = "(now() at time zone 'America/Chicago')::date"
 const set = (text: string) => stage.rows(`update organizations set ${text} where id = $1`, [department.id])
-/** Resolves within so many milliseconds, or fails. */
-const within = async (ms: number, what: Promise<unknown>) => {
-  const began = Date.now()
-  await what
-  expect(Date.now() - began).toBeLessThan(ms)
-}
 const clean = async (actor: Actor) => {
   expect(await axeFindings(actor.page)).toEqual([])
   expect(actor.faults).toEqual([])
@@ -48,10 +44,13 @@ test('[4 trial banner] [issue 3.1] the banner counts down for admins, live; an o
   onTestFailed(() => tellScreens({ admin, officer }))
   await text(admin, 'Trial expires in 20 days. Contact vendor to upgrade.').waitFor()
   await text(officer, 'Trial Mode').waitFor()
-  await set(`trial_end_date = ${today} + 6`)
-  await within(1500, text(admin, 'Trial expires in 7 days. Contact vendor to upgrade.').waitFor())
-  await set(`trial_end_date = ${today}`)
-  await within(1500, text(admin, 'Trial expires in 1 day. Contact vendor to upgrade.').waitFor())
+  for (const [days, words] of [
+    [6, 'Trial expires in 7 days. Contact vendor to upgrade.'],
+    [0, 'Trial expires in 1 day. Contact vendor to upgrade.'],
+  ] as const) {
+    const change = () => set(`trial_end_date = ${today} + ${days}`)
+    await comesWithin([admin], 1500, change, () => text(admin, words).isVisible())
+  }
   await clean(admin)
   await text(officer, 'Trial Mode').waitFor()
   expect(await officer.page.getByText(/Trial (expires|ended)|Contact vendor/i).count()).toBe(0)
@@ -82,9 +81,13 @@ test('[6 contact vendor] the vendor is asked from the banner, once a day, and th
 
 test('[8 Trial Expired] [9 trial toast] [4 trial expired] at its end the screens of both are taken away within two seconds, with a toast of ten', async () => {
   onTestFailed(() => tellScreens({ admin, officer }))
-  await set(`trial_end_date = ${today} - 1`)
   const screen = 'Access to all features has been suspended until your subscription is upgraded'
-  await within(2000, Promise.all([text(admin, screen).waitFor(), text(officer, screen).waitFor()]))
+  await comesWithin(
+    [admin, officer],
+    2000,
+    () => set(`trial_end_date = ${today} - 1`),
+    async () => (await text(admin, screen).isVisible()) && (await text(officer, screen).isVisible()),
+  )
   for (const actor of [admin, officer]) {
     await actor.page.getByRole('heading', { name: 'Trial Expired', level: 1 }).waitFor()
     await text(
@@ -114,13 +117,14 @@ test('[8 Trial Expired] [9 trial toast] [4 trial expired] at its end the screens
 test('[issue 3.1] [8 Feature Not Available] an upgrade opens the screens again without a reload; a flag taken away closes its screen with both plans', async () => {
   onTestFailed(() => tellScreens({ admin, officer }))
   const { page } = admin
-  await set(`subscription_tier = 'basic', trial_end_date = null`)
-  await within(2000, officer.page.getByText('Open jobs you can take').waitFor())
+  const upgrade = () => set(`subscription_tier = 'basic', trial_end_date = null`)
+  await comesWithin([officer], 2000, upgrade, () => officer.page.getByText('Open jobs you can take').isVisible())
   await page.getByRole('button', { name: 'Admin view' }).click()
   await page.getByRole('link', { name: 'Extra Time Approval' }).first().click()
   await page.getByRole('heading', { name: 'Extra Time Approval', level: 1 }).waitFor()
-  await set(`features_enabled = '{"overtime": false}'`)
-  await within(2000, page.getByRole('heading', { name: 'Feature Not Available' }).waitFor())
+  const takeAway = () => set(`features_enabled = '{"overtime": false}'`)
+  const closed = page.getByRole('heading', { name: 'Feature Not Available' })
+  await comesWithin([admin], 2000, takeAway, () => closed.isVisible())
   for (const [term, plan] of [
     ['Current plan', 'Basic'],
     ['Required plan', 'Basic'],
@@ -131,7 +135,7 @@ test('[issue 3.1] [8 Feature Not Available] an upgrade opens the screens again w
   const items = page.getByRole('navigation', { name: 'Main' })
   await items.getByRole('link', { name: 'Extra Time Approval' }).waitFor({ state: 'detached' })
   await clean(admin)
-  await set(`features_enabled = '{}'`)
-  await within(2000, items.getByRole('link', { name: 'Extra Time Approval' }).waitFor())
+  const giveBack = () => set(`features_enabled = '{}'`)
+  await comesWithin([admin], 2000, giveBack, () => items.getByRole('link', { name: 'Extra Time Approval' }).isVisible())
   await page.getByRole('heading', { name: 'Extra Time Approval', level: 1 }).waitFor()
 })

@@ -71,18 +71,16 @@ const choose = async (label: string, option: string) => {
   await vendor.page.getByRole('combobox', { name: label, exact: true }).click()
   await vendor.page.getByRole('option', { name: option, exact: true }).click()
 }
-/** Each row's cells, as they stand now. */
-const rowsOf = (name: string) =>
-  vendor.page
-    .getByRole('table', { name, exact: true })
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [...row.querySelectorAll('th, td')]
-          .map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
-          .join(' | '),
-      ),
-    )
+/** Each row's cells, as they stand now; none while the table is not there. */
+const rowsOf = async (name: string) => {
+  const table = vendor.page.getByRole('table', { name, exact: true })
+  const rows = await table.locator('tbody tr').all()
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).join(' | '),
+    ),
+  )
+}
 
 test('[2 /super-admin/analytics] [2 /super-admin/billing-analytics] [issue 4.8] reads the figures, takes a file, and holds the claims against them', async () => {
   const { page } = vendor
