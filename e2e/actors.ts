@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -74,8 +74,7 @@ export const startStage = async (...words: string[]) => {
     })
     return { base: `http://localhost:${port}`, child, said: () => said }
   }
-  const first = await startServer()
-  const browser = await chromium.launch({
+  const launch = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -87,6 +86,7 @@ export const startStage = async (...words: string[]) => {
       '--disable-sync',
     ],
   })
+  const [first, browser] = await Promise.all([startServer(), launch])
   return {
     base: first.base,
     databaseUrl: database.url,
@@ -97,13 +97,13 @@ export const startStage = async (...words: string[]) => {
       (await owner.query<R>(text, values)).rows,
     close: async () => {
       await browser.close()
-      for (const child of processes) {
-        if (child.exitCode === null) {
-          const gone = new Promise((resolve) => child.once('exit', resolve))
-          child.kill('SIGTERM')
-          await gone
-        }
+      const end = async (child: ChildProcess) => {
+        if (child.exitCode !== null) return
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        await gone
       }
+      await Promise.all(processes.map(end))
       await owner.end()
       await database.drop()
     },
@@ -217,7 +217,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
   return { id, name, subdomain, addPerson, addShift, addSignup }
 }
 
-export type Actor = { stage: Stage; page: Page; context: BrowserContext; faults: string[] }
+export type Actor = { stage: Stage; base: string; page: Page; context: BrowserContext; faults: string[] }
 
 /** A browser of one's own. Console errors and policy violations are kept in `faults`: a journey ends with none. */
 export const openBrowser = async (
@@ -225,9 +225,10 @@ export const openBrowser = async (
   size = desk,
   more: { scheme?: 'dark' | 'light'; base?: string } = {},
 ): Promise<Actor> => {
+  const base = more.base ?? stage.base
   const context = await stage.browser.newContext({
     viewport: size,
-    baseURL: more.base ?? stage.base,
+    baseURL: base,
     hasTouch: size.width < 768,
     isMobile: size.width < 768,
     locale: 'en-US',
@@ -242,7 +243,7 @@ export const openBrowser = async (
     // A refusal that the journey provokes is logged by the browser as a failed load: that is not a fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
-  return { stage, page, context, faults }
+  return { stage, base, page, context, faults }
 }
 
 /**
@@ -267,6 +268,29 @@ export const comesWithin = async (
   }
   await expect.poll(look, { interval: 100, timeout: 30_000 }).toBe(true)
   for (const { page } of actors) await page.clock.resume()
+}
+
+/**
+ * Signs in without the form, which a journey takes for granted, and opens the dashboard: of an officer, of an admin (who gives the
+ * code of the authenticator), or without a department of the vendor's staff.
+ */
+export const comeIn = async (
+  { stage, base, page, context }: Actor,
+  department: { subdomain: string } | null,
+  { email }: { email: string },
+): Promise<void> => {
+  const ask = async (path: string, data: object) => {
+    const headers = { origin: base, 'idempotency-key': randomUUID() }
+    const answer = await context.request.post(path, { data, headers })
+    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
+  }
+  await withCode(stage, email, async (code) => {
+    if (department) await ask('/api/accounts/sign-in', { email, password, agency: department.subdomain })
+    else await ask('/api/vendor/sign-in', { email, password })
+    if (code) await ask('/api/multi-factor/code', { code })
+    const side = department ? (code ? 'admin' : 'officer') : 'super-admin'
+    await page.goto(`/${side}/dashboard`)
+  })
 }
 
 /** Signs in by hand at the department's own address; an admin gives the code of the authenticator too. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   comesWithin,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
   officer = await openBrowser(stage, phone)
   visitor = await openBrowser(stage)
   await officer.page.clock.install()
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await signIn(officer, department, await department.addPerson('Officer 2', 'officer'))
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(officer, department, await department.addPerson('Officer 2', 'officer'))
   await department.addShift({ title: 'Pier watch', from: 180, to: 660 })
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, officer, visitor })))
@@ -128,7 +128,7 @@ test('[issue 3.9] what is typed survives a reload; another admin’s change of t
   await page.getByText('One change is not saved.').waitFor()
   expect(await page.getByLabel(/^City/).inputValue()).toBe('Duluth')
   const second = await openBrowser(stage)
-  await signIn(second, department, await department.addPerson('Admin 3', 'admin'))
+  await comeIn(second, department, await department.addPerson('Admin 3', 'admin'))
   await second.page.goto('/admin/settings')
   await second.page.getByLabel(/^City/).fill('Superior')
   await second.page.getByRole('button', { name: 'Save changes' }).click()

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test }
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await addClaim(people.admin, 30, 'My own hour')
   admin = await openBrowser(stage)
   second = await openBrowser(stage)
-  await Promise.all([signIn(admin, department, people.admin), signIn(second, department, people.second)])
+  await Promise.all([comeIn(admin, department, people.admin), comeIn(second, department, people.second)])
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, second })))
 afterAll(() => stage.close())

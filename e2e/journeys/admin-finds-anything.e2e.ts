@@ -3,11 +3,11 @@ import { getSession } from '#features/sessions/contract.ts'
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
      from posts p where p.organization_id = $1 and p.id = $2`,
     [department.id, shift.post_id, person.officer_id],
   )
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await signIn(officer, department, person)
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(officer, department, person)
 })
 afterAll(() => stage.close())
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test }
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const boss = await department.addPerson('Admin 1', 'admin')
   admin = await openBrowser(stage)
   officer = await openBrowser(stage, phone)
-  await Promise.all([signIn(admin, department, boss), signIn(officer, department, person)])
+  await Promise.all([comeIn(admin, department, boss), comeIn(officer, department, person)])
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())

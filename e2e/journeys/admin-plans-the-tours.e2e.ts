@@ -4,12 +4,12 @@ import { wallOf } from '#platform/shared/zone.ts'
 import {
   type Actor,
   axeFindings,
+  comeIn,
   desk,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
 } from '../actors.ts'
 
@@ -39,7 +39,7 @@ describe('[issue 5.2 tours] [issue 5.2 leave] [issue 5.2 tour import] an admin p
     await department.addSignup(shift, person, 'confirmed')
     const today = wallOf(new Date().toISOString(), 'America/Chicago').date
     const [admin, officer] = [await openBrowser(stage, desk), await openBrowser(stage, phone)]
-    await Promise.all([signIn(admin, department, chief), signIn(officer, department, person)])
+    await Promise.all([comeIn(admin, department, chief), comeIn(officer, department, person)])
 
     const { page } = admin
     await page.goto('/admin/staffing')

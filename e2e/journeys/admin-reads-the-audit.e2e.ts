@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const person = await department.addPerson('Admin 7', 'admin')
   officer = await department.addPerson('Officer 9', 'officer')
   admin = await openBrowser(stage)
-  await signIn(admin, department, person)
+  await comeIn(admin, department, person)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin })))
 afterAll(() => stage.close())

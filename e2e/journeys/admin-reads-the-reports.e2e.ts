@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Actor,
   axeFindings,
+  comeIn,
   desk,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
 } from '../actors.ts'
 
@@ -80,7 +80,7 @@ describe('[issue 3.5] an admin reads the reports', () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, desk)
     const { page } = actor
-    await signIn(actor, department, admin)
+    await comeIn(actor, department, admin)
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
     const table = page.getByRole('table')
@@ -140,7 +140,7 @@ describe('[issue 3.5] an admin reads the reports', () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, phone, { scheme: 'light' })
     const { page } = actor
-    await signIn(actor, department, admin)
+    await comeIn(actor, department, admin)
     await page.goto('/admin/reports?report=fill&group=kind')
     const totals = page.getByLabel('Totals')
     // Six shifts with nine places, of which six were held when they began.
@@ -164,7 +164,7 @@ describe('[issue 3.5] an admin reads the reports', () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, desk)
     const { page } = actor
-    await signIn(actor, department, admin)
+    await comeIn(actor, department, admin)
     await stage.rows(
       `insert into exports (organization_id, call, title, format, parameters, file_name, started_by, rows_total, rows_done, alive_at)
        select organization_id, 'reports.export', 'Hours by unit', 'csv', '{}', 'x.csv', id, 500000, 12000, now() + interval '1 hour'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -23,9 +23,9 @@ beforeAll(async () => {
   department = await makeDepartment(stage, 'Lakeview Police')
   person = await department.addPerson('Officer 12', 'officer')
   ;[admin, colleague, officer] = await Promise.all([openBrowser(stage), openBrowser(stage), openBrowser(stage)])
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await signIn(colleague, department, await department.addPerson('Admin 2', 'admin'))
-  await signIn(officer, department, person)
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(colleague, department, await department.addPerson('Admin 2', 'admin'))
+  await comeIn(officer, department, person)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, colleague, officer })))
 afterAll(() => stage.close())

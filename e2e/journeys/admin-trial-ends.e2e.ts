@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
+  comeIn,
   comesWithin,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
   officer = await openBrowser(stage, phone, { base: second.base })
   for (const { page } of [admin, officer]) await page.clock.install()
   await set(`subscription_tier = 'trial', trial_end_date = ${today} + 19`)
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await signIn(officer, department, await department.addPerson('Officer 7', 'officer'))
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(officer, department, await department.addPerson('Officer 7', 'officer'))
 })
 afterAll(() => stage.close())
 

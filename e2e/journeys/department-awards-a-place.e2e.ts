@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test }
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
   )
   officer = await openBrowser(stage, phone)
   admin = await openBrowser(stage)
-  await signIn(officer, department, junior)
-  await signIn(admin, department, boss)
+  await comeIn(officer, department, junior)
+  await comeIn(admin, department, boss)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ officer, admin })))
 afterAll(() => stage.close())

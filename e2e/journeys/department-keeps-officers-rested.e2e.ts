@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axeFindings, makeDepartment, openBrowser, phone, type Stage, signIn, startStage } from '../actors.ts'
+import { axeFindings, comeIn, makeDepartment, openBrowser, phone, type Stage, startStage } from '../actors.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it('[issue 5.2] an admin sets rest and hours, the officer reads every reason wit
   await department.addSignup(close, person, 'pending_approval')
 
   const admin = await openBrowser(stage)
-  await signIn(admin, department, chief)
+  await comeIn(admin, department, chief)
   await admin.page.goto('/admin/staffing/work-rules')
   await admin.page.getByLabel('Rest between shifts, hours').fill('8')
   await admin.page.getByRole('button', { name: 'Add a window' }).click()
@@ -34,7 +34,7 @@ it('[issue 5.2] an admin sets rest and hours, the officer reads every reason wit
   await admin.page.getByText('Set just now by Chief Desk').waitFor()
 
   const officer = await openBrowser(stage, phone)
-  await signIn(officer, department, person)
+  await comeIn(officer, department, person)
   await officer.page.getByText('10 of 16 h').waitFor()
   await officer.page.goto('/officer/assignments')
   const parade = officer.page.getByRole('listitem').filter({ hasText: 'Parade' }).first()

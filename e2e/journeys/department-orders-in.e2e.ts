@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   shift = await department.addShift({ title: 'Night patrol', from: 1200, to: 1680, mode: 'first_come' })
   admin = await openBrowser(stage)
   officer = await openBrowser(stage, phone)
-  await Promise.all([signIn(admin, department, chief), signIn(officer, department, junior)])
+  await Promise.all([comeIn(admin, department, chief), comeIn(officer, department, junior)])
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())

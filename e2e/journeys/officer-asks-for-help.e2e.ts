@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await startStage()
   const department = await makeDepartment(stage, 'Bay Police')
   officer = await openBrowser(stage, phone)
-  await signIn(officer, department, await department.addPerson('Officer 3', 'officer'))
+  await comeIn(officer, department, await department.addPerson('Officer 3', 'officer'))
 })
 beforeEach(() => onTestFailed(() => tellScreens({ officer })))
 afterAll(() => stage.close())

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test }
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await stage.rows(`update posts set split_minutes = 120 where id = $1`, [split.post_id])
   officer = await openBrowser(stage, phone)
   admin = await openBrowser(stage)
-  await signIn(officer, department, second)
-  await signIn(admin, department, boss)
+  await comeIn(officer, department, second)
+  await comeIn(admin, department, boss)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ officer, admin })))
 afterAll(() => stage.close())

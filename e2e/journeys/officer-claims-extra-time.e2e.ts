@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test }
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [signup],
   )
   actor = await openBrowser(stage, phone)
-  await signIn(actor, department, officer)
+  await comeIn(actor, department, officer)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ officer: actor })))
 afterAll(() => stage.close())

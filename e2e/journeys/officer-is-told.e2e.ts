@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   comesWithin,
   makeDepartment,
   openBrowser,
   phone,
   type Stage,
-  signIn,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -28,8 +28,8 @@ beforeAll(async () => {
   person = await department.addPerson('Officer 1', 'officer')
   shift = await department.addShift({ title: 'Dock patrol', from: 3000, to: 3400 })
   await department.addSignup(shift, person, 'pending_approval')
-  await signIn(officer, department, person)
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(officer, department, person)
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   comesWithin,
   linkMailedTo,
   makeDepartment,
@@ -30,8 +31,8 @@ beforeAll(async () => {
   desk = await openBrowser(stage)
   mobile = await openBrowser(stage, phone)
   await mobile.page.clock.install()
-  await signIn(mobile, department, person)
-  await signIn(desk, department, person)
+  await comeIn(mobile, department, person)
+  await comeIn(desk, department, person)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ desk, mobile })))
 afterAll(() => stage.close())

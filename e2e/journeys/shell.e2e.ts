@@ -4,6 +4,7 @@ import { adminDashboard, officerDashboard } from '#features/dashboards/contract.
 import {
   type Actor,
   axeFindings,
+  comeIn,
   makeDepartment,
   openBrowser,
   type Stage,
@@ -25,8 +26,8 @@ beforeAll(async () => {
   person = await department.addPerson('Officer 12', 'officer')
   admin = await openBrowser(stage)
   officer = await openBrowser(stage)
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await signIn(officer, department, person)
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(officer, department, person)
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())

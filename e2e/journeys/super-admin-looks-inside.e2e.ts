@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   comesWithin,
   desk,
   makeDepartment,
@@ -9,8 +10,6 @@ import {
   openBrowser,
   phone,
   type Stage,
-  signIn,
-  signInSuperAdmin,
   startStage,
   tellScreens,
   withCode,
@@ -38,8 +37,8 @@ beforeAll(async () => {
   vendor = await openBrowser(stage, desk)
   admin = await openBrowser(stage, phone)
   for (const { page } of [vendor, admin]) await page.clock.install()
-  await signInSuperAdmin(vendor, staff)
-  await signIn(admin, department, chief)
+  await comeIn(vendor, null, staff)
+  await comeIn(admin, department, chief)
   await admin.page.waitForURL('**/admin/dashboard')
   await vendor.page.goto(`/super-admin/organizations/${department.id}`)
 })

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   desk,
   makeDepartment,
   makeSuperAdmin,
   openBrowser,
   type Stage,
-  signIn,
-  signInSuperAdmin,
   startStage,
   tellScreens,
   withCode,
@@ -28,8 +27,8 @@ beforeAll(async () => {
   staff = await makeSuperAdmin(stage)
   vendor = await openBrowser(stage, desk)
   admin = await openBrowser(stage, desk)
-  await signInSuperAdmin(vendor, staff)
-  await signIn(admin, department, chief)
+  await comeIn(vendor, null, staff)
+  await comeIn(admin, department, chief)
   await admin.page.waitForURL('**/admin/dashboard')
 })
 beforeEach(() => onTestFailed(() => tellScreens({ vendor, admin })))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import {
   type Actor,
   axeFindings,
+  comeIn,
   desk,
   linkMailedTo,
   makeSuperAdmin,
@@ -9,7 +10,6 @@ import {
   phone,
   type Stage,
   setUpAuthenticator,
-  signInSuperAdmin,
   startStage,
   tellScreens,
 } from '../actors.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     openBrowser(stage, desk),
     openBrowser(stage, phone),
   ])
-  await signInSuperAdmin(vendor, await makeSuperAdmin(stage))
+  await comeIn(vendor, null, await makeSuperAdmin(stage))
 })
 beforeEach(() => onTestFailed(() => tellScreens({ visitor, vendor, chief })))
 afterAll(() => stage.close())

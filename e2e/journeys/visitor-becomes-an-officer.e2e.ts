@@ -3,6 +3,7 @@ import {
   type Actor,
   addAuthenticator,
   axeFindings,
+  comeIn,
   linkMailedTo,
   makeDepartment,
   openBrowser,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   department = await makeDepartment(stage, 'Riverside Police')
   admin = await openBrowser(stage)
   visitor = await openBrowser(stage)
-  await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
+  await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
 })
 beforeEach(() => onTestFailed(() => tellScreens({ admin, visitor })))
 afterAll(() => stage.close())
