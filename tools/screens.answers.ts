@@ -4,18 +4,18 @@ export type Change = (path: string, body: unknown) => unknown
 export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
-/** Every list empty, every count 0. */
-export const emptied = (value: unknown): unknown => {
+/** Every list empty, every count 0; `nulls`: what is not there at all. */
+export const emptied = (value: unknown, nulls: readonly string[] = ['next']): unknown => {
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
   if (typeof value === 'number') return 0
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, ['next', 'open'].includes(key) ? null : emptied(one)]),
+    Object.entries(value).map(([key, one]) => [key, nulls.includes(key) ? null : emptied(one, nulls)]),
   )
 }
 
 /** A department on its first day. */
-export const firstDay: Change = (path, body) => (path === '/api/session' ? body : emptied(body))
+export const firstDay: Change = (path, body) => (path === '/api/session' ? body : emptied(body, ['next', 'open']))
 
 export const broken =
   (part: string): Change =>

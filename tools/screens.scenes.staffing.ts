@@ -85,17 +85,18 @@ export const staffingScenes: readonly Scene[] = [
   admin('staffing-rule-pack', '/admin/staffing/rules', press(/^Make this rule/)),
   admin('staffing-platoon', platoon),
   admin('staffing-platoon-schedule', platoon, press('Change schedule')),
-  admin('staffing-platoon-join', platoon, press('Add officer')),
+  admin('staffing-platoon-members', (ids) => `${platoon(ids)}?tab=members`),
+  admin('staffing-platoon-join', (ids) => `${platoon(ids)}?tab=members`, press('Add officer')),
   admin('staffing-platoon-edit', platoon, press('Name, unit, end')),
   admin('staffing-platoon-new', '/admin/staffing/tours', press('New platoon')),
-  admin('staffing-leaves', '/admin/staffing/tours?tab=leave'),
-  admin('staffing-leave-new', '/admin/staffing/tours?tab=leave', press('Enter leave')),
+  admin('staffing-leaves', '/admin/staffing/tours?tab=away'),
+  admin('staffing-leave-new', (ids) => `/admin/officers/${ids.person}?tab=tours`, press('Enter leave')),
   admin('staffing-tour-import', '/admin/staffing/tours/import'),
   admin('staffing-tour-import-checked', '/admin/staffing/tours/import', chooseTours),
   admin('officer-tours', (ids) => `/admin/officers/${ids.person}?tab=tours`),
   admin('staffing-escalation-change', '/admin/staffing/escalation', press(/^Change the plan/)),
   admin('staffing-case-close', '/admin/staffing/cases', press(/^Close the case/)),
-  admin('staffing-cases-closed', '/admin/staffing/cases?show=closed'),
+  admin('staffing-cases-closed', '/admin/staffing/cases?state=closed'),
   admin('staffing-swap-reject', '/admin/staffing/swaps', press(/^Reject/)),
   admin('staffing-plan-worked-out', '/admin/staffing/plan', workOut),
   admin('staffing-work-rules-limit', '/admin/staffing/work-rules', press('Add a limit')),
@@ -116,10 +117,16 @@ export const staffingScenes: readonly Scene[] = [
   officer('receipt-waiting', '/officer/standing?list=receipts', press(/^Receipt: Sobriety/)),
   officer('offer-turned-down', '/officer/standing', press(/^Turn down/)),
   officer('jobs', '/officer/assignments'),
-  officer('jobs-part', '/officer/assignments?search=Street', press(/^Sign up/)),
-  officer('jobs-swap', '/officer/dashboard', press(/^Swap or give away/)),
-  officer('calloff', '/officer/dashboard', press(/^Call off|^Ask to be called off/)),
+  officer('jobs-part', '/officer/assignments', inJob('Street fair', /^Sign up/)),
+  officer('jobs-swap', '/officer/assignments', press(/^Swap or give away/)),
+  officer('calloff-free', '/officer/assignments', press('Call off')),
+  officer('calloff-asked', '/officer/assignments', inJob('Prisoner transport', 'Ask to be called off')),
 ]
+
+function inJob(title: string, name: string | RegExp) {
+  return async (page: Page) =>
+    page.getByRole('listitem').filter({ hasText: title }).last().getByRole('button', { name }).first().click()
+}
 
 async function chooseTours(page: Page): Promise<void> {
   const text = [
@@ -131,7 +138,7 @@ async function chooseTours(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'tours.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('heading', { name: 'Rows' }).waitFor()
+  await page.getByRole('heading', { name: 'Columns' }).waitFor()
 }
 
 /** Once; the list has it from then on. */

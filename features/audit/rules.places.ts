@@ -14,6 +14,11 @@ export const placeCalls = {
 
 export const placeFields = {
   swaps_need_approval: 'swaps need approval',
+  price_5_25: 'price for 5-25 officers, cents',
+  price_26_100: 'price for 26-100 officers, cents',
+  price_over_100: 'price for more than 100 officers, cents',
+  support_email: 'support e-mail',
+  tax_id: 'tax number',
   calloff_desk_minutes: 'call-off by telephone only, minutes',
   split_minutes: 'smallest part, minutes',
   offer_shared: 'offered to several',

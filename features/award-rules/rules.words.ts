@@ -77,7 +77,9 @@ const listWords: Readonly<Record<NewcomerPlace, string>> = {
 const listed = (rule: AwardRule) => rule.method === 'rotation' || rule.method === 'pick_list'
 
 const joined = (parts: readonly string[], last = 'and'): string =>
-  parts.length <= 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`
+  parts.length <= 1
+    ? (parts[0] ?? '')
+    : `${parts.slice(0, -1).join(', ')}${last === 'then' ? ',' : ''} ${last} ${parts.at(-1)}`
 
 const percent = (share: number): string => (share === 100 ? '(in full)' : `(at ${share} %)`)
 

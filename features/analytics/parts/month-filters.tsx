@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { monthWords } from '#features/reports/rules.figures.ts'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
@@ -7,6 +6,9 @@ import { isMonth, MONTHS_SHOWN, monthPlus, runningMonth } from '../rules.ts'
 
 /** How far back the lists of months go; an older month is chosen in the address alone. */
 const LISTED = 60
+
+/** `Dec 2025`: both ends of a span stand side by side on a phone. */
+const named = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** The months in the URL; without any, the last twelve. */
 export const useMonths = (): { from: string; to: string; running: string } => {
@@ -41,7 +43,7 @@ const Edge = ({ name, value, running }: { name: 'from' | 'to'; value: string; ru
           {...control}
           value={value}
           onChange={(month) => setUrl({ [name]: month })}
-          options={months.map((month) => ({ value: month, label: monthWords(`${month}-01`) }))}
+          options={months.map((month) => ({ value: month, label: named.format(Date.parse(`${month}-15`)) }))}
         />
       )}
     </Field>

@@ -83,7 +83,7 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
     ['Needed', `${of.min_required} of ${of.required_count} at least`],
     of.pay_code ? ['Pay code', of.pay_code] : null,
     of.min_pay_minutes > 0 ? ['Pays at least', durationWords(of.min_pay_minutes)] : null,
-    of.series ? ['Series', `one of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} to follow`] : null,
+    of.series ? ['Series', `One of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} to follow`] : null,
     of.time_zone !== zone ? ['Time zone', of.time_zone.replaceAll('_', ' ')] : null,
     of.created_by_name ? ['Posted by', of.created_by_name] : null,
   ]
@@ -101,6 +101,9 @@ const Posts = ({ of, zone }: { of: Assignment; zone: string }) => (
               <ShiftTime starts_at={post.starts_at} ends_at={post.ends_at} zone={zone} wide />
             )}
             <Asked of={post.requirements} />
+            {post.split_minutes !== null && (
+              <p className="text-small text-soft">In parts of {durationWords(post.split_minutes)} or more</p>
+            )}
           </div>
           <div className="flex items-center gap-3">
             {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}

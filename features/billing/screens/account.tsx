@@ -32,7 +32,7 @@ const Contracts = ({ account }: { account: Account }) => {
   const [adding, setAdding] = useState(false)
   const organization_id = account.customer.id
   const add = (
-    <Button look="primary" wide icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       New contract
     </Button>
   )
@@ -76,10 +76,8 @@ const Acts = ({ account, currency }: { account: Account; currency: Currency }) =
   const close = () => setOpen(null)
   return (
     <>
-      <Button wide onClick={() => setOpen('invoice')}>
-        New invoice
-      </Button>
-      <Button wide look="primary" onClick={() => setOpen('payment')}>
+      <Button onClick={() => setOpen('invoice')}>New invoice</Button>
+      <Button look="primary" onClick={() => setOpen('payment')}>
         Record payment
       </Button>
       {open === 'invoice' && (

@@ -43,7 +43,7 @@ export const AnswerDialog = ({ row, onClose }: { row: ContactRequest; onClose: (
       description={`${row.sender?.name ?? 'Who asked'} is told in the app and by mail.`}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton
             form={form}
             formId={formId}

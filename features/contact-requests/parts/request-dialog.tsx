@@ -51,7 +51,7 @@ const Ask = ({ open, onClose }: Props) => {
       description={`Asks for an upgrade of your department's subscription. The vendor answers to ${person.email}.`}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="contact-vendor">
             Send request
           </SubmitButton>

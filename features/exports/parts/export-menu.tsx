@@ -19,14 +19,11 @@ export const ExportMenu = <E extends Endpoint>({
   endpoint,
   input,
   beforePrint,
-  wide = false,
 }: {
   endpoint: E
   input: Omit<InputOf<E>, 'format'>
   /** Reads the pages of the list that are not on screen yet, so that all of it is printed. */
   beforePrint?: () => Promise<unknown>
-  /** The whole width on a phone, as its neighbours in a page's header. */
-  wide?: boolean
 }) => {
   const busy = useDownload() !== null
   const may = useMay()
@@ -41,7 +38,7 @@ export const ExportMenu = <E extends Endpoint>({
     <>
       <Menu
         trigger={
-          <Button icon={may(endpoint) ? <Download aria-hidden /> : <Printer aria-hidden />} busy={busy} wide={wide}>
+          <Button icon={may(endpoint) ? <Download aria-hidden /> : <Printer aria-hidden />} busy={busy}>
             {may(endpoint) ? 'Export' : 'Print'}
           </Button>
         }

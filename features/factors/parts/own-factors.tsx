@@ -9,7 +9,7 @@ import { TextField } from '#platform/web/forms/fields.tsx'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useZone } from '#platform/web/session.ts'
-import { nearDay } from '#platform/web/time.ts'
+import { day } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -66,8 +66,8 @@ const Row = ({ factor, own, proved }: { factor: Factor; own: Own; proved: Proved
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{factor.name}</span>
         <span className="block text-small text-faint">
-          {factor.kind === 'app' ? 'Authenticator app' : 'Passkey'} · added {nearDay(factor.created_at, zone)}
-          {factor.last_used_at && ` · used ${nearDay(factor.last_used_at, zone)}`}
+          {factor.kind === 'app' ? 'Authenticator app' : 'Passkey'} · added {day(factor.created_at, zone)}
+          {factor.last_used_at && ` · used ${day(factor.last_used_at, zone)}`}
         </span>
       </span>
       <IconButton label={`Rename ${factor.name}`} icon={<Pencil aria-hidden />} onClick={() => setAsking('rename')} />

@@ -20,7 +20,7 @@ export const CategoryEditor = ({ category, onClose }: { category: ManagedCategor
       title={category ? 'Rename category' : 'Add category'}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="faq-category">
             {category ? 'Save name' : 'Add category'}
           </SubmitButton>

@@ -103,7 +103,7 @@ export const EntryEditor = ({
       title={entry ? 'Edit question' : 'Add question'}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="faq-entry">
             {entry ? 'Save question' : 'Add question'}
           </SubmitButton>

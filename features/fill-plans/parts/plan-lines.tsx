@@ -9,6 +9,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -64,7 +65,7 @@ const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
           {day} · {clock}, {line.post_name}
         </p>
       </div>
-      <div className="min-w-48 flex-1">
+      <div className={cx('min-w-48 flex-1', onTick && 'pl-9 md:pl-0')}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <TextLink to={paths.adminOfficer(line.officer_id)}>{line.officer_name}</TextLink>
           <span className="figures font-normal text-faint">{line.badge_number}</span>
@@ -75,7 +76,7 @@ const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
         </p>
         <Explained line={line} />
       </div>
-      <div className="w-full md:w-32 md:text-right">
+      <div className={cx('w-full md:w-32 md:text-right', onTick && 'pl-9 md:pl-0')}>
         {line.taken_at ? (
           <>
             <Badge tone="ok">Taken over</Badge>

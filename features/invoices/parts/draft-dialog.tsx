@@ -27,9 +27,9 @@ const Lines = ({ form }: { form: ContractForm<Values> }) => {
       {fields.map((field, at) => (
         <div key={field.id} className="flex flex-col gap-3 rounded-ui border border-line p-3">
           <TextField form={form} name={`lines.${at}.description`} label="Description" maxLength={300} />
-          <div className="flex flex-wrap items-start gap-3">
+          <div className="grid grid-cols-2 items-start gap-3 md:flex md:flex-wrap">
             <NumberField form={form} name={`lines.${at}.quantity`} label="Quantity" min={1} step={1} />
-            <TextField form={form} name={`lines.${at}.unit`} label="Price" inputMode="decimal" className="w-36" />
+            <TextField form={form} name={`lines.${at}.unit`} label="Price" inputMode="decimal" className="md:w-36" />
             <span className="md:pt-8">
               <CheckboxField form={form} name={`lines.${at}.taxable`} label="Taxable" />
             </span>

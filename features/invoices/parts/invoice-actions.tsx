@@ -40,7 +40,6 @@ const PdfButton = ({ invoice }: { invoice: Invoice }) => {
   }
   return (
     <Button
-      wide
       busy={busy}
       icon={<Download aria-hidden />}
       why={invoice.document ? null : 'The PDF is being made. It is there in a moment.'}
@@ -135,22 +134,18 @@ export const InvoiceActions = ({ invoice, today }: Of) => {
       <>
         <PdfButton invoice={invoice} />
         {invoice.kind === 'invoice' && invoice.credited_cents < invoice.total_cents && (
-          <Button wide onClick={() => setOpen('credit')}>
-            Credit
-          </Button>
+          <Button onClick={() => setOpen('credit')}>Credit</Button>
         )}
         {open === 'credit' && <Credit invoice={invoice} onClose={close} />}
       </>
     )
   return (
     <>
-      <Button wide look="danger-quiet" onClick={() => setOpen('discard')}>
+      <Button look="danger-quiet" onClick={() => setOpen('discard')}>
         Discard
       </Button>
-      <Button wide onClick={() => setOpen('edit')}>
-        Change
-      </Button>
-      <Button wide look="primary" onClick={() => setOpen('issue')}>
+      <Button onClick={() => setOpen('edit')}>Change</Button>
+      <Button look="primary" onClick={() => setOpen('issue')}>
         Issue
       </Button>
       {open === 'issue' && <Issue invoice={invoice} today={today} onClose={close} />}

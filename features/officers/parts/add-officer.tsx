@@ -19,7 +19,7 @@ export const AddOfficer = ({ onClose }: { onClose: () => void }) => {
       description="The officer is on the roster at once; an account comes later, by an invitation."
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="add-officer">
             Add officer
           </SubmitButton>

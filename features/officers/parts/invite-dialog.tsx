@@ -25,7 +25,7 @@ export const InviteDialog = ({ officer, onClose }: { officer: Invited; onClose: 
       }
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="invite-officer">
             Send invitation
           </SubmitButton>

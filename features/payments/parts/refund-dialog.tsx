@@ -80,7 +80,7 @@ export const RefundDialog = ({ row, today, onClose }: Props) => {
       description={`${most} of it is credit. Write down what was sent back; nothing is sent from here.`}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId={id}>
             Record refund
           </SubmitButton>

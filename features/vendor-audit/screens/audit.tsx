@@ -120,7 +120,7 @@ export default function VendorAudit() {
       <PageHeader
         title="Audit"
         hint="What the vendor’s staff did, here and in departments, and what it looked up across them. Nobody can edit or delete an entry."
-        actions={<ExportMenu endpoint={exportVendorAudit} input={asked.filters} wide />}
+        actions={<ExportMenu endpoint={exportVendorAudit} input={asked.filters} />}
       />
       <VendorAuditFilters {...asked} />
       <AuditTable filters={asked.filters} open={setEntry} />

@@ -1,4 +1,5 @@
 import { QUIET_DAYS } from '#features/vendor-organizations/rules.ts'
+import { tierWords } from '#features/vendor-organizations/rules.words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -125,7 +126,7 @@ const NewRow = ({ one, now }: { one: Answer['newest'][number]; now: number }) =>
           <TextLink to={paths.superAdminOrganization(one.id)}>{one.name}</TextLink>
         </span>
         <span className="block text-small text-faint wrap-anywhere">
-          /{one.subdomain} · {one.subscription_tier}
+          /{one.subdomain} · {tierWords[one.subscription_tier]}
           {one.state === 'active' ? '' : ` · ${one.state}`}
         </span>
       </span>

@@ -19,7 +19,7 @@ export const FlagCell = ({ row, flag, onOpen }: { row: FeatureRow; flag: Flag; o
       onClick={onOpen}
       aria-label={`${row.name}, ${flagWords[flag]}: ${on ? 'on' : 'off'}, ${set ? 'set' : 'by plan'}. Change`}
       className={cx(
-        'inline-flex min-h-11 items-start gap-1.5 md:items-center rounded-ui border px-2 whitespace-nowrap hover:bg-hover max-md:pt-0.5 md:min-h-8 [&_svg]:size-4 max-md:[&_svg]:mt-1',
+        '-ml-2 inline-flex min-h-11 items-start gap-1.5 md:items-center rounded-ui border px-2 whitespace-nowrap hover:bg-hover max-md:pt-0.5 md:min-h-8 [&_svg]:size-4 max-md:[&_svg]:mt-1',
         set ? 'border-brand-line bg-brand-wash font-medium text-brand-ink' : 'border-transparent',
         !set && (on ? 'text-ink [&_svg]:text-ok' : 'text-faint'),
       )}

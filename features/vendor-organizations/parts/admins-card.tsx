@@ -28,7 +28,7 @@ const Invite = ({ of, onClose }: { of: VendorOrganization; onClose: () => void }
       description={`A link by mail makes its holder an admin of ${of.name}. It works once, within 72 hours.`}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="invite-admin">
             Invite
           </SubmitButton>

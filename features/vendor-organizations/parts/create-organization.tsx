@@ -68,7 +68,7 @@ export const CreateOrganization = ({ onClose }: { onClose: () => void }) => {
       description="The first admin gets a link by mail that works for 72 hours."
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Back</Button>
           <SubmitButton form={form} formId="new-organization">
             Make it and invite
           </SubmitButton>

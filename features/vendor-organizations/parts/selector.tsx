@@ -59,7 +59,7 @@ const Selector = () => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <div className="hidden w-64 sm:block">
+      <div className="hidden w-64 sm:block lg:w-80">
         <Field of={of} />
       </div>
       <span className="sm:hidden">

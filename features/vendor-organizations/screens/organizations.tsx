@@ -86,11 +86,11 @@ export default function Organizations() {
         hint="Plans, limits and states of every department. To look inside one, support access is needed."
         actions={
           <>
-            <ButtonLink to={paths.superAdminErasures()} icon={<FileCheck aria-hidden />} wide>
+            <ButtonLink to={paths.superAdminErasures()} icon={<FileCheck aria-hidden />}>
               Deletions
             </ButtonLink>
-            <ExportMenu endpoint={exportOrganizations} input={filters} wide />
-            <Button look="primary" icon={<Plus aria-hidden />} wide onClick={() => setCreating(true)}>
+            <ExportMenu endpoint={exportOrganizations} input={filters} />
+            <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
               New organization
             </Button>
           </>

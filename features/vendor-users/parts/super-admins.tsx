@@ -1,5 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ConfirmWithProof, useProofField } from '#features/factors/parts/proof-field.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
@@ -50,15 +50,25 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useContractForm(addSuperAdmin, { email: '', reason: '' })
   const add = useWrite(addSuperAdmin, { invalidates: reads })
   const proof = useProofField('Send the invitation')
+  const id = useId()
   return (
     <Dialog
       open
       onClose={onClose}
       title="Add a super admin"
       description="Super admins run the product for every department. The address gets an invitation that works for 72 hours; a second factor is set up at the first sign-in."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SubmitButton form={form} formId={id}>
+            Send the invitation
+          </SubmitButton>
+        </>
+      }
     >
       <Form
         form={form}
+        id={id}
         onSubmit={(values) => proof.proved(() => add.run(values))}
         onDone={() => {
           toast.success('Invitation sent')
@@ -68,7 +78,6 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         <TextField form={form} name="email" label="E-mail" type="email" autoComplete="off" inputMode="email" />
         <TextareaField form={form} name="reason" label="Reason" hint="Kept in the vendor’s audit log." rows={2} />
         {proof.field}
-        <SubmitButton form={form}>Send the invitation</SubmitButton>
       </Form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import type { RulesForm } from '../client.ts'
 import { kindChoices } from '../rules.form.ts'
 
 const Row = ({ children, label, onRemove }: { children: React.ReactNode; label: string; onRemove: () => void }) => (
-  <li className="flex flex-wrap items-end gap-3 md:items-start">
+  <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3 md:flex md:items-start">
     {children}
     <span className="md:pt-7">
       <IconButton label={label} icon={<Trash aria-hidden />} onClick={onRemove} />
@@ -61,7 +61,7 @@ const Caps = ({ form }: { form: RulesForm }) => {
                 { value: 'month', label: 'Month' },
               ]}
             />
-            <div className="w-full md:w-auto md:min-w-72 md:flex-1">
+            <div className="col-span-2 md:min-w-72 md:flex-1">
               <SelectField form={form} name={`caps.${at}.kinds`} label="Counting" options={kindChoices(set)} />
             </div>
           </Row>

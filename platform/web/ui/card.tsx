@@ -19,7 +19,7 @@ export const Card = ({ title, hint, aside, children, className, flush = false }:
     {title && (
       <header
         className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3.5 md:px-5',
+          'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3.5 md:px-5 max-md:[&>a]:-my-2.5 max-md:[&>a]:inline-flex max-md:[&>a]:min-h-11 max-md:[&>a]:items-center',
           flush && 'border-b border-line pb-3',
         )}
       >

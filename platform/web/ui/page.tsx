@@ -84,11 +84,16 @@ export const LoadMore = ({
   one = noun.replace(/s$/, ''),
 }: MoreProps) => (
   <div className="no-print flex flex-wrap items-center justify-between gap-3 py-3">
+    {/* That there is none says the empty state. */}
     <p className="figures text-small text-faint" aria-live="polite">
-      {shown.toLocaleString('en-US')}
-      {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {(total ?? shown) === 1 ? one : noun}
-      {more && total === undefined && ' so far'}
-      {!more && shown > 1 && total === undefined && ', all of them'}
+      {shown > 0 && (
+        <>
+          {shown.toLocaleString('en-US')}
+          {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {(total ?? shown) === 1 ? one : noun}
+          {more && total === undefined && ' so far'}
+          {!more && shown > 1 && total === undefined && ', all of them'}
+        </>
+      )}
     </p>
     {more && (
       <Button busy={loading} onClick={onMore} wide>
