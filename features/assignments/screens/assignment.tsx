@@ -101,9 +101,7 @@ const Posts = ({ of, zone }: { of: Assignment; zone: string }) => (
               <ShiftTime starts_at={post.starts_at} ends_at={post.ends_at} zone={zone} wide />
             )}
             <Asked of={post.requirements} />
-            {post.split_minutes !== null && (
-              <p className="text-small text-soft">In parts of {durationWords(post.split_minutes)} or more</p>
-            )}
+            {post.split_minutes && <p className="text-small">Parts of {durationWords(post.split_minutes)} or more</p>}
           </div>
           <div className="flex items-center gap-3">
             {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}
