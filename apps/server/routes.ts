@@ -29,6 +29,7 @@ import { routes as invitations } from '#features/invitations/routes.ts'
 import { routes as invoices } from '#features/invoices/routes.ts'
 import { routes as leaves } from '#features/leaves/routes.ts'
 import { routes as multiFactor } from '#features/multi-factor/routes.ts'
+import { routes as minimumStaffing } from '#features/minimum-staffing/routes.ts'
 import { routes as notifications } from '#features/notifications/routes.ts'
 import { routes as offers } from '#features/offers/routes.ts'
 import { routes as officerFiles } from '#features/officer-files/routes.ts'
@@ -97,6 +98,7 @@ export const routes: readonly Route[] = [
   ...faq,
   ...feedback,
   ...extraTime,
+  ...minimumStaffing,
   ...multiFactor,
   ...factors,
   ...passkeys,

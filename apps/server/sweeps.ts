@@ -10,6 +10,7 @@ import { sweeps as exports } from '#features/exports/jobs.ts'
 import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
 import { sweeps as fillPlans } from '#features/fill-plans/jobs.ts'
 import { sweeps as invoices } from '#features/invoices/jobs.ts'
+import { sweeps as minimumStaffing } from '#features/minimum-staffing/jobs.ts'
 import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
 import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
 import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
@@ -45,6 +46,7 @@ export const sweepsOf = (
   ...exports,
   ...extraTime,
   ...fillPlans,
+  ...minimumStaffing,
   ...monthFigures,
   ...notificationSweeps(config.publicOrigin),
   ...multiFactor,

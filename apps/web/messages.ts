@@ -30,6 +30,7 @@ import type * as fillPlans from '#features/fill-plans/contract.ts'
 import type * as invitations from '#features/invitations/contract.ts'
 import type * as invoices from '#features/invoices/contract.ts'
 import type * as leaves from '#features/leaves/contract.ts'
+import type * as minimumStaffing from '#features/minimum-staffing/contract.ts'
 import type * as multiFactor from '#features/multi-factor/contract.ts'
 import type * as notificationSettings from '#features/notifications/contract.settings.ts'
 import type * as notifications from '#features/notifications/contract.ts'
@@ -123,6 +124,7 @@ type Contracts =
   | typeof invitations
   | typeof invoices
   | typeof leaves
+  | typeof minimumStaffing
   | typeof multiFactor
   | typeof payments
   | typeof passkeys

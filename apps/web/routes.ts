@@ -55,6 +55,7 @@ export const routes = {
   '/admin/staffing/escalation': { ...admin, label: 'Escalation' },
   '/admin/staffing/swaps': { ...admin, label: 'Swaps' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
+  '/admin/staffing/minimum': { ...admin, label: 'Minimum staffing' },
   '/admin/staffing/tours': { ...admin, label: 'Tours and leave' },
   '/admin/staffing/tours/import': { ...admin, label: 'Import' },
   '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },

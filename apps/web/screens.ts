@@ -13,6 +13,7 @@ export const screens = {
   '/admin/staffing/escalation': () => import('#features/escalations/screens/escalation.tsx'),
   '/admin/staffing/swaps': () => import('#features/swaps/screens/swaps.tsx'),
   '/admin/staffing/force-list': () => import('#features/order-ins/screens/force-list.tsx'),
+  '/admin/staffing/minimum': () => import('#features/minimum-staffing/screens/minimum-staffing.tsx'),
   '/admin/staffing/tours': () => import('#features/tours/screens/platoons.tsx'),
   '/admin/staffing/tours/import': () => import('#features/tour-imports/screens/tour-import.tsx'),
   '/admin/staffing/tours/{platoonId}': () => import('#features/tours/screens/platoon.tsx'),

@@ -6,6 +6,7 @@ import CalendarRange from 'lucide-react/icons/calendar-range'
 import Hourglass from 'lucide-react/icons/hourglass'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Scale from 'lucide-react/icons/scale'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#platform/shared/paths.ts'
@@ -39,6 +40,14 @@ export const staffingPages: readonly StaffingPage[] = [
     icon: CalendarRange,
     to: paths.adminTours(),
     also: 'platoons squads watches rotation pitman panama vacation sick schedule',
+  },
+  {
+    route: '/admin/staffing/minimum',
+    label: 'Minimum staffing',
+    hint: 'How many must be on duty, the coming days against it, and the shifts that a gap opens by itself.',
+    icon: ShieldCheck,
+    to: paths.adminMinimums(),
+    also: 'manning level coverage gap shortage minimums forecast',
   },
   {
     route: '/admin/staffing/force-list',

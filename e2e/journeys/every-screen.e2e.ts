@@ -145,6 +145,11 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/force-list?tab=orders', 'Force list'),
     admin('/admin/staffing/force-list?tab=exemptions', 'Force list'),
   ],
+  '/admin/staffing/minimum': [
+    admin('/admin/staffing/minimum', 'Minimum staffing'),
+    admin('/admin/staffing/minimum?tab=minimums', 'Minimum staffing'),
+    admin('/admin/staffing/minimum?tab=ended', 'Minimum staffing'),
+  ],
   '/admin/staffing/tours': [
     admin('/admin/staffing/tours', 'Tours and leave'),
     admin('/admin/staffing/tours?tab=away', 'Tours and leave'),

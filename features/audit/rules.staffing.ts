@@ -4,6 +4,12 @@ export const staffingCalls = {
   'fill_plans.take_line': 'Line of a plan taken over',
   'fill_plans.take_lines': 'Lines of a plan taken over',
   'job.solve_fill_plans': 'Plan worked out',
+  'job.keep_minimums': 'Minimum staffing kept by itself',
+  'minimums.add': 'Minimum set',
+  'minimums.edit': 'Minimum changed',
+  'minimums.end': 'Minimum ended',
+  'minimums.open_again': 'Gap may open a shift again',
+  'minimums.try': 'Minimum tried',
   'work_rules.save': 'Rules on hours changed',
   'work_rules.try': 'Rules on hours tried',
 } as const
@@ -13,5 +19,7 @@ export const staffingThings = {
   fill_plan_lines: 'Line of a plan',
   fill_plans: 'Plan of the fill assistant',
   place_holds: 'Place held for the waitlist',
+  staffing_gaps: 'Gap under a minimum',
+  staffing_minimums: 'Minimum staffing',
   swaps: 'Swap',
 } as const

@@ -29,6 +29,10 @@ describe('[look] a notification leads to what it is about', () => {
     expect(about('volunteers_asked', 'o1', 'a1')).toBe('/officer/standing')
     expect(about('order_decided', null, 'a1')).toBe('/admin/assignments/a1')
   })
+  it('a minimum that is not kept to the forecast, a shift that opened for it to that shift', () => {
+    expect(about('minimum_gap', null, 'a1')).toBe('/admin/staffing/minimum')
+    expect(about('minimum_shift', null, 'a1')).toBe('/admin/assignments/a1')
+  })
   it('a look inside by the vendor to the page of all of them', () => {
     expect(about('support_access', null, null)).toBe('/admin/vendor-access')
   })

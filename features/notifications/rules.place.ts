@@ -16,6 +16,7 @@ export const placeOf = (one: About): string | null => {
     if (one.type.startsWith('award_') && one.assignment_id) return paths.officerStanding(one.assignment_id)
     return one.assignment_id ? paths.officerAssignments(one.assignment_id) : null
   }
+  if (one.type === 'minimum_gap') return paths.adminMinimums()
   if (one.type === 'swap_waiting') return paths.adminSwaps()
   if (one.assignment_id) return paths.adminAssignment(one.assignment_id)
   if (one.type.startsWith('extra_time_')) return paths.adminOvertime()

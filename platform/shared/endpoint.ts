@@ -17,6 +17,8 @@ export type Topic =
   | 'fill_plans'
   /** What comes next while a shift lacks officers. */
   | 'escalations'
+  /** Minimum staffing and what was done about a gap. */
+  | 'minimums'
   | 'attendance'
   | 'notifications'
   | 'extra_time'

@@ -69,6 +69,7 @@ export const paths = {
   adminEscalation: () => '/admin/staffing/escalation',
   adminSwaps: () => '/admin/staffing/swaps',
   adminWorkRules: () => '/admin/staffing/work-rules',
+  adminMinimums: (tab?: 'minimums') => `/admin/staffing/minimum${query({ tab })}`,
   adminForceList: () => '/admin/staffing/force-list',
   adminTours: () => '/admin/staffing/tours',
   adminToursImport: () => '/admin/staffing/tours/import',

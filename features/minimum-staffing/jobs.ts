@@ -1,0 +1,160 @@
+import { whenWords } from '#features/assignments/rules.words.ts'
+import { announce } from '#features/assignments/store.tell.ts'
+import { updateCancelled } from '#features/assignments/store.write.ts'
+import { openAwards } from '#features/awards/store.opening.ts'
+import { attachPlans } from '#features/escalations/store.ts'
+import { notify, type Told } from '#features/notifications/store.ts'
+import { findTimeFormat } from '#features/organizations/store.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
+import { ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
+import { type Due, dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
+import { DAYS_AHEAD } from './rules.ts'
+import { missingWords, places, reasonOf, tellWords } from './rules.words.ts'
+import { insertShift } from './store.shifts.ts'
+import * as store from './store.ts'
+
+/** From yesterday, whose night may go on, to the last day that any minimum looks at. */
+const DAYS = DAYS_AHEAD[1] + 2
+
+/** What was done, for the admins: each with the shift it is about. */
+type Done = { what: 'opened' | 'changed' | 'closed'; range: Range; places: number; assignment_id: string }
+type House = { zone: string; format: TimeFormat }
+
+const open = async (db: Db, m: StoredMinimum, { on_day, day, decision }: Due, house: House): Promise<Done | null> => {
+  if (decision.act !== 'open') return null
+  const { places: count, range } = decision
+  const assignment_id = await insertShift(db, m, house.zone, { ...range, places: count })
+  const gap = { minimum_id: m.id, on_day, assignment_id, places: count, ...range, reason: reasonOf(m, day) }
+  if ((await store.insertGap(db, gap)) === 0) throw new Error(`a shift for ${m.id} on ${on_day} stands already`)
+  return { what: 'opened', range, places: count, assignment_id }
+}
+
+const change = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: Due): Promise<Done | null> => {
+  if (decision.act !== 'change' || gap?.shift == null || gap.assignment_id === null) return null
+  const { places: count, range } = decision
+  const { starts_at, ends_at } = gap.shift
+  const moved = ms(starts_at) !== ms(range.starts_at) || ms(ends_at) !== ms(range.ends_at)
+  await store.updateShift(db, gap.assignment_id, { ...range, places: count, moved })
+  if (moved) await openAwards(db, [gap.assignment_id])
+  await store.updateGap(db, { minimum_id: m.id, on_day, places: count, ...range, reason: reasonOf(m, day) })
+  return { what: 'changed', range, places: count, assignment_id: gap.assignment_id }
+}
+
+const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: Due): Promise<Done | null> => {
+  if (decision.act !== 'close' || gap?.shift == null || gap.assignment_id === null) return null
+  const reason = reasonOf(m, day)
+  await updateCancelled(
+    db,
+    gap.assignment_id,
+    'department',
+    `Not needed any more for “${m.name}”. ${reason}`.slice(0, 500),
+  )
+  await store.updateGapClosed(db, { minimum_id: m.id, on_day, reason })
+  const { starts_at, ends_at, required } = gap.shift
+  return { what: 'closed', range: { starts_at, ends_at }, places: required, assignment_id: gap.assignment_id }
+}
+
+const doneWords = { opened: 'Opened by itself', changed: 'Changed by itself', closed: 'Closed by itself' } as const
+
+/** One notification for everything of a kind that was done for a minimum at once. */
+const toAdmins = (m: StoredMinimum, done: readonly Done[], house: House): Told[] =>
+  [...Map.groupBy(done, (one) => one.what)].map(([what, all]) => {
+    const lines = all
+      .slice(0, 6)
+      .map(
+        (one) =>
+          `${whenWords(one.range, house.zone, house.format)}${what === 'closed' ? '' : `: ${places(one.places)}`}`,
+      )
+    const more = all.length > lines.length ? [`and ${all.length - lines.length} more`] : []
+    const count = all.length > 1 ? ` (${all.length})` : ''
+    return {
+      type: 'minimum_shift' as const,
+      title: `${doneWords[what]}: ${m.title}${count}`,
+      message: `${m.name}. ${[...lines, ...more].join('; ')}.`,
+      officer_id: null,
+      assignment_id: all[0]?.assignment_id ?? null,
+    }
+  })
+
+/** What the admins have to decide on. */
+const gapNews = (m: StoredMinimum, due: readonly Due[], house: House): Told[] =>
+  due.flatMap(({ decision, day, gap, news }): Told[] => {
+    if (!news || decision.act !== 'nothing' || decision.tell === null) return []
+    const range = day?.window ?? gap?.shift
+    if (!range) return []
+    const { what, count } = decision.tell
+    const how = what === 'surplus' ? '' : ` ${missingWords(count)}.`
+    return [
+      {
+        type: 'minimum_gap',
+        title: `${what === 'surplus' ? 'More than needed' : 'Under the minimum'}: ${m.name}`,
+        message: `${whenWords(range, house.zone, house.format)}.${how} ${tellWords[what]}.`,
+        officer_id: null,
+        assignment_id: gap?.closed_at === null ? gap.assignment_id : null,
+      },
+    ]
+  })
+
+const act = async (db: Db, m: StoredMinimum, due: readonly Due[], zone: string) => {
+  const house = { zone, format: await findTimeFormat(db) }
+  const done: Done[] = []
+  for (const one of due) {
+    const made = (await open(db, m, one, house)) ?? (await change(db, m, one)) ?? (await close(db, m, one))
+    if (made) done.push(made)
+    else if (one.decision.act === 'nothing')
+      await store.updateTold(db, { minimum_id: m.id, on_day: one.on_day, reason: reasonOf(m, one.day), told: one.told })
+  }
+  const opened = done.filter((one) => one.what === 'opened')
+  const [first] = opened
+  if (first) {
+    await attachPlans(db)
+    await announce(db, { ...first.range, id: first.assignment_id, title: m.title, time_zone: zone }, opened.length - 1)
+  }
+  await notify(db, [...toAdmins(m, done, house), ...gapNews(m, due, house)])
+}
+
+/**
+ * What is due of one minimum, in one transaction. It is looked at first without a lock, since mostly nothing is due; then the minimum is
+ * held, so that of two sweeps the second finds done what the first did, the shifts are locked against those who sign up, and all is
+ * reckoned anew.
+ */
+const keepMinimum = async (db: Db, minimum_id: string): Promise<void> => {
+  const dueNow = async () => {
+    const facts: Facts = await store.readFacts(db, { days: DAYS, minimum_id })
+    return { facts, due: dueOf(facts, minimum_id, DAYS) }
+  }
+  const shiftsOf = (due: readonly Due[]) => due.flatMap(({ gap }) => gap?.assignment_id ?? [])
+  const look = await dueNow()
+  if (look.due.length === 0) return
+  await store.lockMinimum(db, minimum_id)
+  const locked = new Set(shiftsOf(look.due))
+  await store.lockShifts(db, [...locked])
+  const { facts, due } = await dueNow()
+  const m = facts.minimums.find((one) => one.id === minimum_id)
+  // What turned up between the two looks is the next sweep's.
+  const ours = due.filter((one) => shiftsOf([one]).every((id) => locked.has(id)))
+  if (m && ours.length > 0) await act(db, m, ours, facts.zone)
+}
+
+/** Each minimum in a transaction of its own: one that fails keeps none of the others. */
+export const keepMinimums = async (
+  database: Database,
+  organizationId: string,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const inside = <T>(work: (db: Db) => Promise<T>) =>
+    database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
+  const failures: Error[] = []
+  for (const id of await inside(store.listWatched)) {
+    if (stopping()) break
+    await inside((db) => keepMinimum(db, id)).catch((error: unknown) =>
+      failures.push(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+  throwAll(failures)
+}
+
+export const sweeps: readonly OutsideSweep[] = [
+  { name: 'keep_minimums', everySeconds: 60, wakes: 'staffing', outside: keepMinimums },
+]

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { type Instant, plusDays } from '#platform/shared/time.ts'
+import { FORECAST_DAYS, FORECAST_PAGE, type Day as Shown, TRIED_DAYS, type tryMinimum } from './contract.ts'
+import { clockOf, type Facts, gapOf, type StoredMinimum } from './rules.due.ts'
+import { type Clock, type Day, dayOf, looksFrom, stateOf } from './rules.gaps.ts'
+import { isOf, type Presence } from './rules.ts'
+import { groupWords } from './rules.words.ts'
+import type { Written } from './store.ts'
+
+const people = (presences: readonly Presence[]) => [
+  ...new Map(presences.map(({ officer_id, name }) => [officer_id, { officer_id, name }])).values(),
+]
+
+const shiftOf = ({ gap, counted }: Day): Shown['shift'] => {
+  if (gap?.shift == null || gap.closed_at !== null) return null
+  const { title, starts_at, ends_at, required, held, cancel_reason } = gap.shift
+  const names = people(counted.presences.filter((one) => one.assignment_id === gap.assignment_id))
+  return {
+    ...{ assignment_id: gap.assignment_id, title, starts_at, ends_at, required, held, cancel_reason },
+    names: names.map((one) => one.name),
+  }
+}
+
+const shown = (m: StoredMinimum, day: Day, at: Clock): Shown => {
+  const state = stateOf(m, day, at)
+  const { counted, window, with_all } = day
+  const opens_at: Instant | null = state === 'later' ? looksFrom(day.on_day, m, at.zone) : null
+  return {
+    minimum_id: m.id,
+    name: m.name,
+    group: groupWords(m),
+    on_day: day.on_day,
+    ...window,
+    needed: m.least,
+    on_tour: day.on_tour.present,
+    present: with_all.present,
+    on_leave: counted.on_leave,
+    overtime: people(counted.presences.filter((one) => one.how === 'overtime')),
+    missing: with_all.missing,
+    gap: with_all.range,
+    state,
+    opens_at,
+    shift: shiftOf(day),
+  }
+}
+
+/** The days of a page, one after the other, each with every minimum that asks something of it. */
+export function forecastOf(facts: Facts) {
+  const at = clockOf(facts)
+  const days = FORECAST_PAGE + (facts.from < facts.today ? 1 : 0)
+  const items = Array.from({ length: days }, (_, index) => plusDays(facts.from, index)).flatMap((on_day) =>
+    facts.minimums
+      .flatMap((m) => {
+        const day = dayOf(m, on_day, facts, gapOf(facts, m.id, on_day), at.now)
+        return day ? [shown(m, day, at)] : []
+      })
+      .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
+  )
+  const last = plusDays(facts.from, days - 1)
+  return { items, today: facts.today, next: last < plusDays(facts.today, FORECAST_DAYS - 1) ? last : null }
+}
+
+/** What it would do in the days of the facts, beside what it has done already where it is a stored one. */
+export function triedOf(
+  facts: Facts,
+  given: Written,
+  minimum_id: string | null,
+): z.input<(typeof tryMinimum)['output']> {
+  const platoon = facts.platoons.find((one) => one.id === given.platoon_id) ?? null
+  const m: StoredMinimum = {
+    ...given,
+    id: minimum_id ?? '',
+    platoon: platoon?.name ?? null,
+    unit: platoon ? platoon.unit : given.unit,
+    rank: given.rank || null,
+    last_on: given.last_on || null,
+    version: 0,
+  }
+  const at = clockOf(facts)
+  const all = { ...facts, minimums: [...facts.minimums.filter((one) => one.id !== minimum_id), m] }
+  const days = Array.from({ length: TRIED_DAYS }, (_, index) => plusDays(facts.today, index)).flatMap(
+    (on_day) => dayOf(m, on_day, all, minimum_id ? gapOf(facts, minimum_id, on_day) : null, at.now) ?? [],
+  )
+  const opens = days.flatMap((day) => {
+    const { missing, range } = day.without
+    if (range === null || ['late', 'taken_back'].includes(stateOf(m, day, at))) return []
+    const looks = looksFrom(day.on_day, m, at.zone)
+    return [{ on_day: day.on_day, ...range, missing, at: looks > at.now ? looks : at.now }]
+  })
+  const counted = facts.people.filter((one) => isOf(one, m) && (m.rank === null || one.rank === m.rank))
+  const late = days.filter((day) => stateOf(m, day, at) === 'late').length
+  return { days: days.length, officers: counted.length, opens, late }
+}

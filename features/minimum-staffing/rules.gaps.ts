@@ -1,0 +1,159 @@
+import { type Instant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { startOfDayIn } from '#platform/shared/zone.ts'
+import { type Counted, type Crowd, countedOf, type Minimum, type Shortfall, shortfallOf, windowOn } from './rules.ts'
+
+/** The shift of a gap as it is now. */
+export type Shift = Range & {
+  title: string
+  status: 'draft' | 'published' | 'cancelled' | 'closed'
+  cancel_reason: string | null
+  posts: number
+  post_id: string | null
+  required: number
+  /** Places held at the fullest minute, open offers included. */
+  held: number
+  /** Signups that are not over. */
+  live: number
+}
+
+/** What the job did about a day's gap; `places` and times are what it made of the shift. */
+export type Gap = {
+  minimum_id: string
+  on_day: WallDate
+  assignment_id: string | null
+  opened_at: Instant | null
+  closed_at: Instant | null
+  places: number
+  starts_at: Instant | null
+  ends_at: Instant | null
+  told: string | null
+  shift: Shift | null
+}
+
+export type Look = { days_ahead: number; latest_minutes: number }
+
+/** One day of a minimum: what is there, what is missing without its own shift, and with it. */
+export type Day = {
+  on_day: WallDate
+  window: Range
+  counted: Counted
+  /** Tours alone. */
+  on_tour: Shortfall
+  /** Everybody but those on the gap's own shift: what that shift is for. From now on. */
+  without: Shortfall
+  with_all: Shortfall
+  gap: Gap | null
+}
+
+const MINUTE = 60_000
+const none: Shortfall = { present: 0, missing: 0, range: null }
+
+/** Null where the minimum asks nothing of the day, or its hours are over. */
+export function dayOf(m: Minimum, on_day: WallDate, crowd: Crowd, gap: Gap | null, now: Instant): Day | null {
+  const window = windowOn(m, on_day, crowd.zone)
+  if (window === null || ms(window.ends_at) <= ms(now)) return null
+  const counted = countedOf(m, window, crowd)
+  const left = ms(now) > ms(window.starts_at) ? { ...window, starts_at: now } : window
+  const own = gap?.assignment_id ?? null
+  const others = counted.presences.filter((one) => own === null || one.assignment_id !== own)
+  const tours = counted.presences.filter((one) => one.how === 'tour')
+  return {
+    on_day,
+    window,
+    counted,
+    on_tour: shortfallOf(window, m.least, tours),
+    without: shortfallOf(left, m.least, others),
+    with_all: shortfallOf(left, m.least, counted.presences),
+    gap,
+  }
+}
+
+export type Standing = 'none' | 'open' | 'by_hand'
+/** What has become of the gap's shift: it stands, an admin took it back (or deleted it), or there is none. */
+export const standingOf = (gap: Gap | null): Standing => {
+  if (gap === null || gap.opened_at === null || gap.closed_at !== null) return 'none'
+  return gap.shift !== null && (gap.shift.status === 'published' || gap.shift.status === 'closed') ? 'open' : 'by_hand'
+}
+
+/** The shift is no longer as the job made it: an admin changed hours, places or posts. */
+const isChanged = (gap: Gap, shift: Shift): boolean =>
+  shift.posts !== 1 ||
+  shift.required !== gap.places ||
+  gap.starts_at === null ||
+  gap.ends_at === null ||
+  ms(shift.starts_at) !== ms(gap.starts_at) ||
+  ms(shift.ends_at) !== ms(gap.ends_at)
+
+/** When a gap of that day is first looked for. */
+export const looksFrom = (on_day: WallDate, look: Look, zone: string): Instant =>
+  startOfDayIn(zone, plusDays(on_day, -look.days_ahead))
+
+/** `late` and `short`: too few will be there; `surplus`: more than needed hold a place. For the admins to decide. */
+export type Telling = 'late' | 'short' | 'surplus'
+export type Decision =
+  | { act: 'open' | 'change'; places: number; range: Range }
+  | { act: 'close' }
+  | { act: 'nothing'; tell: { what: Telling; count: number } | null }
+
+const nothing: Decision = { act: 'nothing', tell: null }
+const tell = (what: Telling, count: number): Decision => ({ act: 'nothing', tell: { what, count } })
+const covers = (shift: Range, gap: Range): boolean =>
+  ms(shift.starts_at) <= ms(gap.starts_at) && ms(gap.ends_at) <= ms(shift.ends_at)
+
+const openOrWait = (missing: number, range: Range, on_day: WallDate, look: Look, at: Clock): Decision => {
+  if (ms(range.starts_at) - ms(at.now) < look.latest_minutes * MINUTE) return tell('late', missing)
+  if (ms(looksFrom(on_day, look, at.zone)) > ms(at.now)) return nothing
+  return { act: 'open', places: missing, range }
+}
+
+export type Clock = { now: Instant; zone: string }
+
+/** Who has signed up stays: places are never fewer than are held, hours stay from the first signup on. */
+const follow = (day: Day, gap: Gap, shift: Shift, m: Pick<Minimum, 'least'>): Decision => {
+  const { missing, range } = day.without
+  if (range === null) return shift.live === 0 && !isChanged(gap, shift) ? { act: 'close' } : tell('surplus', shift.held)
+  if (isChanged(gap, shift)) return shift.required < missing || !covers(shift, range) ? tell('short', missing) : nothing
+  const hours = shift.live === 0 ? range : { starts_at: shift.starts_at, ends_at: shift.ends_at }
+  const own = gap.assignment_id
+  const others = day.counted.presences.filter((one) => one.assignment_id !== own)
+  const inside = shift.live === 0 ? missing : shortfallOf(hours, m.least, others).missing
+  const places = Math.max(inside, shift.held, 1)
+  const moved = ms(hours.starts_at) !== ms(shift.starts_at) || ms(hours.ends_at) !== ms(shift.ends_at)
+  if (places !== shift.required || moved) return { act: 'change', places, range: hours }
+  if (!covers(hours, range)) return tell('short', missing)
+  return shift.held > inside ? tell('surplus', shift.held - inside) : nothing
+}
+
+/** What the job does about one day (docs/decisions/0171); `day` is null where the minimum asks nothing of it any more. */
+export function decide(m: Pick<Minimum, 'least'> & Look, day: Day | null, gap: Gap | null, at: Clock): Decision {
+  const standing = standingOf(gap)
+  if (standing === 'by_hand') return nothing
+  if (standing === 'none' || gap === null || gap.shift === null) {
+    if (day === null || day.without.range === null) return nothing
+    return openOrWait(day.without.missing, day.without.range, day.on_day, m, at)
+  }
+  const { shift } = gap
+  if (shift.status !== 'published' || ms(shift.starts_at) <= ms(at.now)) return nothing
+  const asked: Day = day ?? { ...emptyDay, on_day: gap.on_day, window: shift, gap }
+  return follow(asked, gap, shift, m)
+}
+const emptyDay = { counted: { presences: [], on_leave: [] }, on_tour: none, without: none, with_all: none }
+
+/** `met` by tours, `covered` with overtime, and what is to be said of a gap. */
+export const states = ['met', 'covered', 'surplus', 'open', 'due', 'later', 'short', 'late', 'taken_back'] as const
+export type State = (typeof states)[number]
+
+/** Where a day stands, for the forecast. */
+export function stateOf(m: Pick<Minimum, 'least'> & Look, day: Day, at: Clock): State {
+  const standing = standingOf(day.gap)
+  const decided = decide(m, day, day.gap, at)
+  if (day.with_all.range === null) {
+    if (standing === 'open' && decided.act === 'nothing' && decided.tell?.what === 'surplus') return 'surplus'
+    return day.on_tour.missing === 0 ? 'met' : 'covered'
+  }
+  if (standing === 'by_hand') return 'taken_back'
+  if (decided.act === 'open') return 'due'
+  if (decided.act === 'nothing' && decided.tell?.what === 'late') return 'late'
+  if (standing === 'none') return 'later'
+  return decided.act === 'nothing' && decided.tell?.what === 'short' ? 'short' : 'open'
+}

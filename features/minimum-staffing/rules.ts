@@ -1,0 +1,216 @@
+import { type TourFacts, tourRange, toursIn } from '#features/tours/rules.ts'
+import { isoInstant, ms, type Range, type WallDate, type WallTime, weekdayOf } from '#platform/shared/time.ts'
+import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
+
+/** Days that a gap is looked for ahead, and the least time before its start in which it still opens a shift. */
+export const DAYS_AHEAD = [1, 28] as const
+export const LATEST_MINUTES = [0, 2880] as const
+export const LEAST = [1, 200] as const
+/** Kinds of assignment that put an officer on duty beside the tours; court, training or a client's event do not. */
+export const staffingKinds = ['overtime', 'callback', 'holdover'] as const
+export type StaffingKind = (typeof staffingKinds)[number]
+
+/** What is asked of a group: a platoon's members by day, or everybody of a unit. */
+export type Minimum = {
+  id: string
+  platoon_id: string | null
+  /** The platoon's name, by which its tours are known. */
+  platoon: string | null
+  /** The unit itself, or the platoon's. */
+  unit: string | null
+  rank: string | null
+  least: number
+  weekdays: readonly number[]
+  start_time: WallTime
+  end_time: WallTime
+  starts_on: WallDate
+  last_on: WallDate | null
+}
+
+const minuteOfDay = (time: WallTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** From the start to the next such end on the wall: 22:00-06:00 is 480, 06:00-06:00 a whole day. */
+export const wallMinutes = (start: WallTime, end: WallTime): number =>
+  (minuteOfDay(end) - minuteOfDay(start) + 1440) % 1440 || 1440
+
+/** The hours of the minimum that begin on the day; null where it asks nothing of it. Both ends stand on the wall (docs/decisions/0170). */
+export function windowOn(
+  m: Pick<Minimum, 'weekdays' | 'start_time' | 'end_time' | 'starts_on' | 'last_on'>,
+  day: WallDate,
+  zone: string,
+): Range | null {
+  if (day < m.starts_on || (m.last_on !== null && day > m.last_on) || !m.weekdays.includes(weekdayOf(day))) return null
+  return tourRange(day, { start: m.start_time, minutes: wallMinutes(m.start_time, m.end_time) }, 'end', zone)
+}
+
+export type Person = {
+  officer_id: string
+  name: string
+  unit: string | null
+  rank: string | null
+  /** The first day on which one is no longer there. */
+  left_on: WallDate | null
+  facts: TourFacts
+}
+
+/** A place that somebody holds. */
+export type Held = Range & {
+  officer_id: string
+  name: string
+  rank: string | null
+  assignment_id: string
+  kind: string
+  /** Units that the post asks for. */
+  units: readonly string[]
+  /** The minimum whose gap opened it. */
+  minimum_id: string | null
+}
+
+/** What tours are reckoned from while one belongs to the platoon; a day off counts on every day. */
+export function factsOf(facts: TourFacts, platoon: string, zone: string): TourFacts {
+  const memberships = facts.memberships.filter((one) => one.platoon === platoon)
+  const belongs = (day: WallDate) =>
+    memberships.some((one) => one.starts_on <= day && (one.ends_on === null || day < one.ends_on))
+  return {
+    ...facts,
+    memberships,
+    imported: facts.imported.filter((one) => belongs(wallOf(one.starts_at, zone).date)),
+    exceptions: facts.exceptions.flatMap((one) => {
+      if (one.kind === 'extra') return belongs(one.on_day) ? [one] : []
+      if (one.kind === 'off' || one.works_on === null || belongs(one.works_on)) return [one]
+      return [{ ...one, kind: 'off' as const, works_on: null, start_time: null, minutes: null }]
+    }),
+  }
+}
+
+type Span = { from: number; to: number }
+
+const within = (range: Range, to: Span): Span => ({
+  from: Math.max(ms(range.starts_at), to.from),
+  to: Math.min(ms(range.ends_at), to.to),
+})
+const besides = (spans: readonly Span[], cut: Span): Span[] =>
+  spans.flatMap((one) =>
+    [
+      { from: one.from, to: Math.min(one.to, cut.from) },
+      { from: Math.max(one.from, cut.to), to: one.to },
+    ].filter((piece) => piece.from < piece.to),
+  )
+
+/** Somebody who is there for a part of the hours. */
+export type Presence = Span & {
+  officer_id: string
+  name: string
+  how: 'tour' | 'overtime'
+  assignment_id: string | null
+}
+
+/** Whether work on it is work for this minimum: its own shift, one that the same group's minimum opened, or one for its unit. */
+export const counts = (held: Held, m: Minimum, all: readonly Minimum[]): boolean => {
+  const opener = all.find((one) => one.id === held.minimum_id)
+  if (held.minimum_id === m.id) return true
+  if (opener && opener.platoon_id === m.platoon_id && opener.unit === m.unit) return true
+  return staffingKinds.some((kind) => kind === held.kind) && m.unit !== null && held.units.includes(m.unit)
+}
+
+/** Whether somebody's tours count: who stands in the unit, or is in the platoon at any time of the days. */
+export const isOf = (person: Person, m: Minimum): boolean =>
+  m.platoon === null ? person.unit === m.unit : person.facts.memberships.some((one) => one.platoon === m.platoon)
+
+export type Crowd = { people: readonly Person[]; held: readonly Held[]; minimums: readonly Minimum[]; zone: string }
+
+export type Counted = {
+  presences: Presence[]
+  /** Officers whose tour in these hours leave takes away, whole or in part. */
+  on_leave: { officer_id: string; name: string }[]
+}
+
+const tourSpans = (person: Person, facts: TourFacts, window: Range, zone: string): Span[] => {
+  const left = person.left_on === null ? Number.POSITIVE_INFINITY : ms(startOfDayIn(zone, person.left_on))
+  const bounds = { from: ms(window.starts_at), to: Math.min(ms(window.ends_at), left) }
+  return toursIn(facts, window, zone)
+    .map((tour) => within(tour, bounds))
+    .filter((one) => one.from < one.to)
+}
+const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, one) => sum + one.to - one.from, 0)
+
+/**
+ * Who is there in these hours and how: on tour, without leave and days off, and on overtime that counts. Nobody is in two places: who
+ * works elsewhere meanwhile is not on the tour.
+ */
+export function countedOf(m: Minimum, window: Range, crowd: Crowd): Counted {
+  const { zone } = crowd
+  const hours = { from: ms(window.starts_at), to: ms(window.ends_at) }
+  const there = crowd.held.filter((one) => ms(one.starts_at) < hours.to && hours.from < ms(one.ends_at))
+  const work = Map.groupBy(there, (one) => (counts(one, m, crowd.minimums) ? 'here' : 'elsewhere'))
+  const away = Map.groupBy(work.get('elsewhere') ?? [], (one) => one.officer_id)
+  const presences: Presence[] = []
+  const on_leave: Counted['on_leave'] = []
+  for (const person of crowd.people) {
+    if (!isOf(person, m) || (m.rank !== null && person.rank !== m.rank)) continue
+    const facts = m.platoon === null ? person.facts : factsOf(person.facts, m.platoon, zone)
+    const { officer_id, name } = person
+    let spans = tourSpans(person, facts, window, zone)
+    if (
+      facts.leaves.length > 0 &&
+      lengthOf(tourSpans(person, { ...facts, leaves: [] }, window, zone)) > lengthOf(spans)
+    )
+      on_leave.push({ officer_id, name })
+    for (const one of away.get(officer_id) ?? []) spans = besides(spans, within(one, hours))
+    presences.push(...spans.map((one) => ({ ...one, officer_id, name, how: 'tour' as const, assignment_id: null })))
+  }
+  for (const one of work.get('here') ?? []) {
+    if (m.rank !== null && one.rank !== m.rank) continue
+    const { officer_id, name, assignment_id } = one
+    presences.push({ ...within(one, hours), officer_id, name, how: 'overtime', assignment_id })
+  }
+  return { presences, on_leave }
+}
+
+export type Shortfall = {
+  /** The fewest who are there at the same time. */
+  present: number
+  /** The most that are missing at the same time. */
+  missing: number
+  /** From the first minute that lacks somebody to the last; null where none does. */
+  range: Range | null
+}
+
+/** Each officer counts once at a time, whatever brings them there. */
+function merged(presences: readonly Presence[]): Span[] {
+  const made: Span[] = []
+  for (const own of Map.groupBy(presences, (one) => one.officer_id).values()) {
+    let last: Span | null = null
+    for (const { from, to } of own.toSorted((a, b) => a.from - b.from)) {
+      if (last !== null && from <= last.to) last.to = Math.max(last.to, to)
+      else {
+        last = { from, to }
+        made.push(last)
+      }
+    }
+  }
+  return made
+}
+
+/** How many are there through the hours, minute by minute. */
+export function shortfallOf(hours: Range, least: number, presences: readonly Presence[]): Shortfall {
+  const [start, end] = [ms(hours.starts_at), ms(hours.ends_at)]
+  const changes = new Map<number, number>([[start, 0]])
+  const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by)
+  for (const { from, to } of merged(presences)) {
+    if (to <= start || end <= from) continue
+    change(Math.max(from, start), 1)
+    if (to < end) change(to, -1)
+  }
+  let [count, present, first, last] = [0, Number.POSITIVE_INFINITY, Number.NaN, Number.NaN]
+  const times = [...changes.keys()].sort((a, b) => a - b)
+  for (const [index, at] of times.entries()) {
+    count += changes.get(at) ?? 0
+    present = Math.min(present, count)
+    if (count >= least) continue
+    if (Number.isNaN(first)) first = at
+    last = times[index + 1] ?? end
+  }
+  const range = Number.isNaN(first) ? null : { starts_at: isoInstant(first), ends_at: isoInstant(last) }
+  return { present, missing: Math.max(0, least - present), range }
+}

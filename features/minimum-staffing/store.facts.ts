@@ -1,0 +1,84 @@
+import { tourFacts } from '#features/tours/store.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { WallDate } from '#platform/shared/time.ts'
+
+/** Alias `m` of staffing_minimums, `l` of its platoon. */
+export const minimumJson = sql`jsonb_build_object('id', m.id, 'name', m.name, 'platoon_id', m.platoon_id, 'platoon', l.name,
+  'unit', coalesce(m.unit, l.unit), 'rank', m.rank, 'least', m.least, 'weekdays', m.weekdays, 'start_time', m.start_time,
+  'end_time', m.end_time, 'starts_on', m.starts_on, 'last_on', m.last_on, 'days_ahead', m.days_ahead,
+  'latest_minutes', m.latest_minutes, 'title', m.title, 'kind', m.kind, 'location_name', m.location_name,
+  'location_address', m.location_address, 'signup_mode', m.signup_mode, 'award_rule_id', m.award_rule_id,
+  'requirements', m.requirements, 'version', m.version)`
+export const withPlatoon = sql`left join platoons l on l.organization_id = m.organization_id and l.id = m.platoon_id`
+
+const shiftOf = sql`case when a.id is not null then jsonb_build_object('title', a.title, 'status', a.status,
+  'cancel_reason', a.cancel_reason, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'posts', p.posts, 'post_id', p.post_id,
+  'required', p.required, 'held', p.held, 'live', s.live) end`
+const gaps = sql`coalesce((select jsonb_agg(jsonb_build_object('minimum_id', n.minimum_id, 'on_day', n.on_day,
+    'assignment_id', n.assignment_id, 'opened_at', n.opened_at, 'closed_at', n.closed_at, 'places', n.places,
+    'starts_at', n.starts_at, 'ends_at', n.ends_at, 'told', n.told, 'shift', ${shiftOf}))
+  from staffing_gaps n
+  left join assignments a on a.organization_id = n.organization_id and a.id = n.assignment_id
+  cross join lateral (select count(*) as posts, (array_agg(o.id))[1] as post_id, coalesce(sum(o.required_count), 0) as required,
+      coalesce(sum(app.places_held(o, o.starts_at, o.ends_at, true, null)), 0) as held
+    from posts o where o.organization_id = a.organization_id and o.assignment_id = a.id) p
+  cross join lateral (select count(*) as live from officer_assignments s where s.organization_id = a.organization_id
+    and s.assignment_id = a.id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed',
+      'calloff_requested', 'worked', 'no_show')) s
+  where n.organization_id = g.id and n.on_day >= b.from_day and n.on_day < b.from_day + b.days), '[]')`
+
+const people = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.id, 'name', o.name, 'unit', o.unit,
+    'rank', o.rank, 'left_on', o.left_on, 'facts', ${tourFacts(sql`b.start_at`, sql`b.stop_at`)}) order by o.name, o.id)
+  from officers o where o.organization_id = g.id and o.approved and o.rejected_at is null and o.suspended_at is null
+    and (o.left_on is null or o.left_on > b.from_day)
+    and (o.unit in (select t.unit from watched t where t.unit is not null) or o.id in (
+      select w.officer_id from platoon_members w where w.organization_id = g.id
+        and w.platoon_id in (select t.platoon_id from watched t) and w.starts_on <= b.from_day + b.days + 1
+        and (w.ends_on is null or w.ends_on > b.from_day - 4)))), '[]')`
+
+/** No signup is longer than 7 days, which bounds the index from below. */
+const held = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.id, 'name', o.name, 'rank', o.rank,
+    'assignment_id', s.assignment_id, 'kind', a.kind, 'units', coalesce(p.requirements -> 'units', '[]'),
+    'starts_at', s.starts_at, 'ends_at', s.ends_at, 'minimum_id', n.minimum_id) order by o.name, s.id)
+  from officer_assignments s
+  join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+  join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+  join posts p on p.organization_id = s.organization_id and p.id = s.post_id
+  left join staffing_gaps n on n.organization_id = s.organization_id and n.assignment_id = s.assignment_id
+  where s.organization_id = g.id and s.status in ('confirmed', 'calloff_requested', 'worked')
+    and s.starts_at > b.start_at - interval '7 days' and s.starts_at < b.stop_at and s.ends_at > b.start_at), '[]')`
+
+type Asked = {
+  /** The first day; yesterday, whose night may go on, unless told. */
+  from?: WallDate | undefined
+  days: number
+  /** Only the people of this one; it is among the minimums whenever it ended. */
+  minimum_id?: string
+  /** Whose people are looked at beside those of the stored ones. */
+  group?: { platoon_id: string | null; unit: string | null }
+}
+
+/** The facts of so many days, as one JSON value of one row; without a single minimum or group, nobody's tours. */
+export const findFacts = ({ from, days, minimum_id, group }: Asked): Sql => sql`
+  with b as materialized (
+    select x.*, x.from_day::timestamp at time zone x.zone as start_at,
+      (x.from_day + x.days + 1)::timestamp at time zone x.zone as stop_at
+    from (select g.time_zone as zone, (now() at time zone g.time_zone)::date as today, ${days}::int as days,
+      coalesce(${from ?? null}::date, (now() at time zone g.time_zone)::date - 1) as from_day
+      from organizations g where g.id = (select app.organization_id())) x),
+  chosen as materialized (select m.* from staffing_minimums m, b
+    where m.organization_id = (select app.organization_id())
+      and (m.id = ${minimum_id ?? null}::uuid or ((m.last_on is null or m.last_on >= b.from_day - 1)
+        and m.starts_on < b.from_day + b.days + 1))),
+  watched as materialized (select m.platoon_id, m.unit from chosen m
+      where ${minimum_id ?? null}::uuid is null or m.id = ${minimum_id ?? null}::uuid
+    union all select ${group?.platoon_id ?? null}::uuid, ${group?.unit ?? null}::text)
+  select jsonb_build_object('now', now(), 'zone', b.zone, 'today', b.today, 'from', b.from_day,
+    'minimums', coalesce((select jsonb_agg(${minimumJson} order by lower(m.name), m.id) from chosen m ${withPlatoon}), '[]'),
+    'platoons', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'unit', l.unit) order by lower(l.name))
+      from platoons l where l.organization_id = g.id), '[]'),
+    'gaps', ${gaps},
+    'people', case when exists (select from watched t where t.unit is not null or t.platoon_id is not null)
+      then ${people} else '[]' end,
+    'held', ${held}) as facts
+  from organizations g cross join b where g.id = (select app.organization_id())`
