@@ -61,6 +61,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     certifications: known.certification_id,
     tours: known.platoon_id,
     leaves: known.leave_id,
+    minimums: known.minimum_id,
     ...awardNouns(known),
     organizations: known.organization_id,
     contact_requests: known.contact_id,

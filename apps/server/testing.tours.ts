@@ -1,8 +1,26 @@
+import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+
 type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 const pattern = { kind: 'four_two', start: '06:00', minutes: 720 }
 
-/** A platoon with a schedule and a member, a day off, an imported tour and a leave. */
+const minimum = {
+  ...{ least: 2, weekdays: [1, 2, 3], start_time: '22:00', end_time: '06:00', starts_on: '2026-03-02' },
+  ...{ days_ahead: 14, latest_minutes: 240, title: 'Night watch', kind: 'overtime', signup_mode: 'approval' },
+}
+
+/** A minimum, and a gap of it whose shift was taken back by hand. */
+const makeMinimum = async (make: Make, mark: string, platoon_id: string) => {
+  const minimum_id = await make('staffing_minimums', { ...minimum, name: `Minimum ${mark}`, platoon_id })
+  await make('staffing_gaps', {
+    ...{ minimum_id, on_day: '2026-03-02', opened_at: '2026-03-01T12:00:00Z', places: 1 },
+    ...{ starts_at: '2026-03-03T04:00:00Z', ends_at: '2026-03-03T12:00:00Z', reason: `Missing ${mark}` },
+  })
+  return minimum_id
+}
+
+/** A platoon with a schedule and a member, a day off, an imported tour, a leave, and a minimum. */
 export const makeTours = async (make: Make, mark: string, officer_id: string) => {
   const platoon_id = await make('platoons', { name: `Platoon ${mark}` })
   const schedule = { starts_on: '2026-01-05', anchor_on: '2026-01-05', pattern: JSON.stringify(pattern) }
@@ -23,7 +41,8 @@ export const makeTours = async (make: Make, mark: string, officer_id: string) =>
     whole_days: true,
     note: mark,
   })
-  return { platoon_id, exception_id, imported_tour_id, leave_id }
+  const minimum_id = await makeMinimum(make, mark, platoon_id)
+  return { platoon_id, exception_id, imported_tour_id, leave_id, minimum_id }
 }
 
 const plan = { starts_on: '2026-03-02', anchor_on: '2026-03-02', keeps: 'length', pattern }
@@ -35,6 +54,11 @@ const leave = {
   end_time: '',
   note: '',
 }
+
+const minimumOf = (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({
+  ...{ ...minimum, platoon_id: ids('platoon_id', endpoint), unit: '', rank: '', last_on: '', award_rule_id: null },
+  requirements: {},
+})
 
 /** Where the smallest input that fits the schema is not one that the call can act on. */
 export const tourOverrides = {
@@ -49,6 +73,10 @@ export const tourOverrides = {
     minutes: null,
     note: '',
   }),
+  'minimums.add': minimumOf,
+  'minimums.try': minimumOf,
+  'minimums.edit': minimumOf,
+  'minimums.open_again': () => ({ on_day: '2026-03-02' }),
   'leaves.add': () => leave,
   'leaves.edit': () => leave,
 }

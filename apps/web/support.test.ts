@@ -21,6 +21,7 @@ const behind: Readonly<Record<string, string>> = {
   'features/officers/parts/invite-all.tsx': 'shown by steps.tsx',
   'features/officers/parts/invite-dialog.tsx': 'opened by officer-actions.tsx',
   'features/fill-plans/parts/take-lines.tsx': 'shown by plan-lines.tsx, by the plan of the department',
+  'features/minimum-staffing/parts/minimum-dialog.tsx': 'opened by minimum-list.tsx and minimum-staffing.tsx',
   'features/offers/parts/my-offers.tsx': 'an officer’s own page',
   'features/offers/parts/offer-answer.tsx': 'an officer’s own page',
   'features/swaps/parts/ask-swap.tsx': 'an officer’s own page',
@@ -42,7 +43,7 @@ const features =
   `assignment-editor assignment-templates assignments attendance attendance-review audit branding certifications
   contact-requests exports extra-time faq invitations leaves notifications officer-files officer-imports officers onboarding order-ins
   profiles reports sessions settings sign-ins signup-decisions signups support-access tours award-rules awards escalations
-  fill-plans offers swaps tour-imports work-rules`.split(/\s+/)
+  fill-plans minimum-staffing offers swaps tour-imports work-rules`.split(/\s+/)
 
 test('[issue 4.5] [issue 4.5 closed] every screen with a call that support may not make inside a department asks whether to offer it', async () => {
   const closed = new Set<string>()

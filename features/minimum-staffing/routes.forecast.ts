@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Instant, plusDays } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, ms, plusDays } from '#platform/shared/time.ts'
 import { FORECAST_DAYS, FORECAST_PAGE, type Day as Shown, TRIED_DAYS, type tryMinimum } from './contract.ts'
 import { clockOf, type Facts, gapOf, type StoredMinimum } from './rules.due.ts'
 import { type Clock, type Day, dayOf, looksFrom, stateOf } from './rules.gaps.ts'
@@ -85,7 +85,7 @@ export function triedOf(
     const { missing, range } = day.without
     if (range === null || ['late', 'taken_back'].includes(stateOf(m, day, at))) return []
     const looks = looksFrom(day.on_day, m, at.zone)
-    return [{ on_day: day.on_day, ...range, missing, at: looks > at.now ? looks : at.now }]
+    return [{ on_day: day.on_day, ...range, missing, at: isoInstant(Math.max(ms(looks), ms(at.now))) }]
   })
   const counted = facts.people.filter((one) => isOf(one, m) && (m.rank === null || one.rank === m.rank))
   const late = days.filter((day) => stateOf(m, day, at) === 'late').length

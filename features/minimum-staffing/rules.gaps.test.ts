@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
+import { dayOf, decide, type Gap, type Shift, stateOf } from './rules.gaps.ts'
+import { type Crowd, countedOf, factsOf, type Held, type Person, shortfallOf, windowOn } from './rules.ts'
+
+const zone = 'America/Chicago'
+const now = '2027-05-03T17:00:00.000Z'
+const at = { now, zone }
+const day = '2027-05-05'
+const window = { starts_at: '2027-05-06T03:00:00.000Z', ends_at: '2027-05-06T11:00:00.000Z' }
+
+const minimum: StoredMinimum = {
+  ...{
+    id: 'm',
+    platoon_id: null,
+    platoon: null,
+    unit: 'Patrol',
+    rank: null,
+    least: 2,
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+  },
+  ...{
+    start_time: '22:00',
+    end_time: '06:00',
+    starts_on: '2027-01-01',
+    last_on: null,
+    days_ahead: 14,
+    latest_minutes: 240,
+  },
+  ...{ name: 'Night', title: 'Night watch', kind: 'overtime', location_name: null, location_address: null },
+  ...{ signup_mode: 'approval', award_rule_id: null, requirements: {}, version: 1 },
+}
+const person = (officer_id: string, over: Partial<Person['facts']> = {}): Person => ({
+  ...{ officer_id, name: officer_id, unit: 'Patrol', rank: null, left_on: null },
+  facts: { memberships: [], exceptions: [], imported: [window], leaves: [], ...over },
+})
+const held = (officer_id: string, over: Partial<Held> = {}): Held => ({
+  ...{ officer_id, name: officer_id, rank: null, assignment_id: 'a', kind: 'overtime', units: [], minimum_id: 'm' },
+  ...window,
+  ...over,
+})
+const crowd = (people: readonly Person[], places: readonly Held[] = []): Crowd => ({
+  ...{ people, held: places, minimums: [minimum], zone },
+})
+const shift = (over: Partial<Shift> = {}): Shift => ({
+  ...{
+    title: 'Night watch',
+    status: 'published',
+    cancel_reason: null,
+    posts: 1,
+    post_id: 'p',
+    required: 1,
+    held: 0,
+    live: 0,
+  },
+  ...window,
+  ...over,
+})
+const gap = (over: Partial<Gap> = {}): Gap => ({
+  ...{ minimum_id: 'm', on_day: day, assignment_id: 'a', opened_at: now, closed_at: null, places: 1, told: null },
+  ...window,
+  shift: shift(),
+  ...over,
+})
+const see = (people: readonly Person[], of: Gap | null = null, places: readonly Held[] = [], when = at) => {
+  const found = dayOf(minimum, day, crowd(people, places), of, when.now)
+  return { decision: decide(minimum, found, of, when), state: found && stateOf(minimum, found, when) }
+}
+const [one, two] = [person('one'), person('two')]
+
+describe('[issue 5.5 minimum counted] who counts', () => {
+  it('each officer once, whatever brings them there, and nobody who works elsewhere meanwhile', () => {
+    const count = (people: readonly Person[], places: readonly Held[]) =>
+      shortfallOf(window, 2, countedOf(minimum, window, crowd(people, places)).presences).present
+    expect(count([one, two], [])).toBe(2)
+    expect(count([one], [held('one')])).toBe(1)
+    expect(count([one], [held('three')])).toBe(2)
+    expect(count([one, two], [held('two', { kind: 'court', minimum_id: null })])).toBe(1)
+    expect(count([one], [held('three', { minimum_id: null })])).toBe(1)
+    expect(count([one], [held('three', { minimum_id: null, units: ['Patrol'] })])).toBe(2)
+    expect(count([one], [held('three', { minimum_id: null, units: ['Patrol'], kind: 'training' })])).toBe(1)
+  })
+
+  it('a platoon’s members on the days on which they belong to it, whatever their other tours', () => {
+    const pattern = { kind: 'weekdays' as const, weekdays: [0, 1, 2, 3, 4, 5, 6], start: '22:00', minutes: 480 }
+    const schedules = [{ starts_on: '2027-01-01', anchor_on: '2027-01-01', keeps: 'end' as const, pattern }]
+    const base = { ended_on: null, schedules }
+    const member = person('one', {
+      imported: [],
+      memberships: [
+        { ...base, platoon: 'A', starts_on: '2027-01-01', ends_on: '2027-05-05' },
+        { ...base, platoon: 'B', starts_on: '2027-05-05', ends_on: null },
+      ],
+    })
+    const ofPlatoon = { ...minimum, platoon_id: 'a', platoon: 'A', unit: null }
+    const on = (date: string) => {
+      const hours = windowOn(ofPlatoon, date, zone)
+      return hours && countedOf(ofPlatoon, hours, { ...crowd([member]), minimums: [ofPlatoon] }).presences.length
+    }
+    expect([on('2027-05-04'), on('2027-05-05')]).toEqual([1, 0])
+    const exceptions = [
+      { kind: 'swap' as const, on_day: '2027-05-02', works_on: '2027-05-08', start_time: '22:00', minutes: 480 },
+      { kind: 'extra' as const, on_day: '2027-05-09', works_on: null, start_time: '22:00', minutes: 480 },
+    ]
+    // The day off of the swap counts for the platoon that was left, what is worked for it does not.
+    expect(factsOf({ ...member.facts, exceptions }, 'A', zone).exceptions).toMatchObject([
+      { kind: 'off', works_on: null },
+    ])
+  })
+})
+
+describe('[issue 5.5 minimum opens] what is done about a gap', () => {
+  it('opens in its hours with what is missing, not before its days, not too late', () => {
+    expect(see([one, two])).toEqual({ decision: { act: 'nothing', tell: null }, state: 'met' })
+    expect(see([one])).toEqual({ decision: { act: 'open', places: 1, range: window }, state: 'due' })
+    const early = { now: '2027-04-20T17:00:00.000Z', zone }
+    expect(see([one], null, [], early)).toMatchObject({ decision: { act: 'nothing', tell: null }, state: 'later' })
+    // The first instant of the day that is 14 days before.
+    const first = { now: '2027-04-21T05:00:00.000Z', zone }
+    expect(see([one], null, [], first).state).toBe('due')
+    expect(see([one], null, [], { now: '2027-04-21T04:59:59.999Z', zone }).state).toBe('later')
+    const late = { now: '2027-05-05T23:00:00.001Z', zone }
+    expect(see([one], null, [], late)).toMatchObject({ decision: { tell: { what: 'late', count: 1 } }, state: 'late' })
+    expect(see([one], null, [], { now: '2027-05-05T23:00:00.000Z', zone }).state).toBe('due')
+  })
+
+  it('leave of a part opens that part', () => {
+    const away = { starts_at: '2027-05-06T07:00:00.000Z', ends_at: '2027-05-06T09:00:00.000Z' }
+    const decided = see([one, person('two', { leaves: [away] })]).decision
+    expect(decided).toEqual({ act: 'open', places: 1, range: away })
+  })
+})
+
+describe('[issue 5.5 minimum follows] what becomes of its shift', () => {
+  it('places and hours follow while nobody has signed up, then places alone, never below those held', () => {
+    expect(see([], gap()).decision).toEqual({ act: 'change', places: 2, range: window })
+    const part = { starts_at: window.starts_at, ends_at: '2027-05-06T05:00:00.000Z' }
+    const narrow = gap({ ...part, shift: shift(part) })
+    expect(see([one], narrow).decision).toEqual({ act: 'change', places: 1, range: window })
+    const signed = gap({ ...part, shift: shift({ ...part, live: 1 }) })
+    expect(see([one], signed)).toEqual({
+      decision: { act: 'nothing', tell: { what: 'short', count: 1 } },
+      state: 'short',
+    })
+    const two_held = gap({ places: 2, shift: shift({ required: 2, held: 2, live: 2 }) })
+    const others = [held('x'), held('y')]
+    expect(see([one], two_held, others)).toEqual({
+      decision: { act: 'nothing', tell: { what: 'surplus', count: 1 } },
+      state: 'surplus',
+    })
+    const one_held = gap({ places: 2, shift: shift({ required: 2, held: 1, live: 1 }) })
+    expect(see([one], one_held, [held('x')])).toEqual({
+      decision: { act: 'change', places: 1, range: window },
+      state: 'covered',
+    })
+  })
+
+  it('[issue 5.5 minimum kept] closes with the gap where nobody has signed up, else the admins decide', () => {
+    expect(see([one, two], gap()).decision).toEqual({ act: 'close' })
+    const waiting = gap({ shift: shift({ live: 1 }) })
+    expect(see([one, two], waiting).decision).toEqual({ act: 'nothing', tell: { what: 'surplus', count: 0 } })
+    expect(decide(minimum, null, gap(), at)).toEqual({ act: 'close' })
+    // Begun, it is left alone.
+    expect(see([one, two], gap(), [], { now: '2027-05-06T03:00:00.000Z', zone }).decision).toEqual({
+      act: 'nothing',
+      tell: null,
+    })
+  })
+
+  it('what an admin took back stays so, what the job closed may open again', () => {
+    const cancelled = gap({ shift: shift({ status: 'cancelled' }) })
+    expect(see([one], cancelled)).toEqual({ decision: { act: 'nothing', tell: null }, state: 'taken_back' })
+    expect(see([one], gap({ assignment_id: null, shift: null })).state).toBe('taken_back')
+    expect(see([one], gap({ shift: shift({ status: 'draft' }) })).state).toBe('taken_back')
+    expect(see([one], gap({ closed_at: now, shift: shift({ status: 'cancelled' }) })).state).toBe('due')
+    const wider = gap({ shift: shift({ required: 3 }) })
+    expect(see([one], wider)).toEqual({ decision: { act: 'nothing', tell: null }, state: 'open' })
+    expect(see([one, two], wider).decision).toMatchObject({ tell: { what: 'surplus' } })
+  })
+})
+
+it('[issue 5.5 minimum opens] the admins are told once, and again only of what is worse', () => {
+  const facts = (people: Person[], told: string | null): Facts => ({
+    ...{
+      now: '2027-05-05T23:30:00.000Z',
+      zone,
+      today: day,
+      from: day,
+      minimums: [minimum],
+      platoons: [],
+      held: [],
+      people,
+    },
+    gaps:
+      told === null
+        ? []
+        : [gap({ told, assignment_id: null, opened_at: null, starts_at: null, ends_at: null, shift: null })],
+  })
+  const news = (people: Person[], told: string | null) =>
+    dueOf(facts(people, told), 'm', 1).map((one) => [one.told, one.news])
+  expect(news([one], null)).toEqual([['late:1', true]])
+  expect(news([one], 'late:1')).toEqual([])
+  expect(news([], 'late:1')).toEqual([['late:2', true]])
+  expect(news([one], 'late:2')).toEqual([['late:1', false]])
+  expect(news([one, two], 'late:1')).toEqual([[null, false]])
+})
