@@ -3,6 +3,7 @@ import type { Sheet } from '#platform/server/export-streams.ts'
 import { join, named, type Sql, sql } from '#platform/server/sql.ts'
 import { awardedTables } from './store.awarded.ts'
 import { date, type Field, moment, type Table, text, whole } from './store.fields.ts'
+import { staffedTables } from './store.staffed.ts'
 
 /**
  * The organization's own records, column by column: what is not named here is not exported. Ids are kept, so that the files can
@@ -201,31 +202,7 @@ export const exported: readonly Table[] = [
     order: ['escalation_id', 'position'],
     fields: [...text('escalation_id'), ...whole('position'), ...text('kind'), ...moment('at'), ...whole('told_count')],
   },
-  {
-    table: 'staffing_minimums',
-    order: ['created_at', 'id'],
-    fields: [
-      ...text('id', 'name', 'platoon_id', 'unit', 'rank'),
-      ...whole('least'),
-      ...text('weekdays', 'start_time', 'end_time'),
-      ...date('starts_on', 'last_on'),
-      ...whole('days_ahead', 'latest_minutes'),
-      ...text('title', 'kind', 'location_name', 'location_address', 'signup_mode', 'award_rule_id', 'requirements'),
-      ...text('created_by'),
-      ...moment('created_at', 'updated_at'),
-    ],
-  },
-  {
-    table: 'staffing_gaps',
-    order: ['minimum_id', 'on_day'],
-    fields: [
-      ...text('minimum_id'),
-      ...date('on_day'),
-      ...text('assignment_id', 'reason', 'told'),
-      ...moment('opened_at', 'closed_at', 'starts_at', 'ends_at', 'updated_at'),
-      ...whole('places'),
-    ],
-  },
+  ...staffedTables,
   {
     table: 'force_settings',
     order: ['organization_id'],

@@ -13,7 +13,7 @@ const typed = {
   name: z.string(),
   /** `platoon:<id>` or `unit:<name>`. */
   who: z.string(),
-  /** Empty: any. */
+  /** Empty: everybody counts. */
   rank: z.string(),
   least: z.number('A number.').nullable(),
   weekdays: z.array(z.number()),

@@ -5,7 +5,7 @@ import { openAwards } from '#features/awards/store.opening.ts'
 import { attachPlans } from '#features/escalations/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
 import { type Due, dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
@@ -143,8 +143,7 @@ export const keepMinimums = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const inside = <T>(work: (db: Db) => Promise<T>) =>
-    database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
+  const inside = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
   const failures: Error[] = []
   for (const id of await inside(store.listWatched)) {
     if (stopping()) break

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Range, WallDate } from '#platform/shared/time.ts'
 import type { addMinimum } from './contract.ts'
@@ -65,6 +65,10 @@ export const hasPlatoon = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(
     sql`select from platoons where organization_id = (select app.organization_id()) and id = ${id}::uuid`,
   )) !== null
+
+/** A transaction of the job in one department. */
+export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
+  database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
 
 /** Of each minimum that holds now or later, or that has a shift to come. */
 export const listWatched = async (db: Db): Promise<string[]> =>

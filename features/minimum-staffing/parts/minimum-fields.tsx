@@ -93,6 +93,30 @@ const Asked = ({ form, choices }: { form: MinimumForm; choices: Choices }) => (
   </FieldGroup>
 )
 
+/** How early and how late a gap opens it. */
+const When = ({ form }: { form: MinimumForm }) => (
+  <div className="grid gap-4 md:grid-cols-2">
+    <NumberField
+      form={form}
+      name="days_ahead"
+      label="Looks ahead, days"
+      hint="A gap opens its shift so long before, 28 days at most."
+      min={1}
+      max={28}
+      step={1}
+    />
+    <NumberField
+      form={form}
+      name="latest_hours"
+      label="Not later than, hours before"
+      hint="With less time left the admins are told instead."
+      min={0}
+      max={48}
+      step={0.5}
+    />
+  </div>
+)
+
 const Opened = ({ form }: { form: MinimumForm }) => {
   const mode = useWatch({ control: form.control, name: 'signup_mode' })
   return (
@@ -134,26 +158,7 @@ const Opened = ({ form }: { form: MinimumForm }) => {
           hint="With commas between."
         />
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
-        <NumberField
-          form={form}
-          name="days_ahead"
-          label="Looks ahead, days"
-          hint="A gap opens its shift so long before, 28 days at most."
-          min={1}
-          max={28}
-          step={1}
-        />
-        <NumberField
-          form={form}
-          name="latest_hours"
-          label="Not later than, hours before"
-          hint="With less time left the admins are told instead."
-          min={0}
-          max={48}
-          step={0.5}
-        />
-      </div>
+      <When form={form} />
     </FieldGroup>
   )
 }

@@ -44,7 +44,7 @@ const Row = ({ minimum: m, choices, today, ended }: RowProps) => {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-5">
       <div className="min-w-0">
-        <h3 className="font-semibold wrap-anywhere">{m.name}</h3>
+        <h2 className="font-semibold wrap-anywhere">{m.name}</h2>
         <p>
           {officers(m.least)} at least of {groupWords(m)}
         </p>
