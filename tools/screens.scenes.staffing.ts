@@ -69,7 +69,18 @@ const officer = (name: string, path: Scene['path'], act?: Scene['act']): Scene =
   ...(act ? { act } : {}),
 })
 
-const pages = ['escalation', 'swaps', 'force-list', 'tours', 'plan', 'rules', 'work-rules', 'cases', 'opportunities']
+const pages = [
+  'escalation',
+  'swaps',
+  'force-list',
+  'minimum',
+  'tours',
+  'plan',
+  'rules',
+  'work-rules',
+  'cases',
+  'opportunities',
+]
 
 export const staffingScenes: readonly Scene[] = [
   admin('staffing', '/admin/staffing'),
@@ -78,6 +89,8 @@ export const staffingScenes: readonly Scene[] = [
   ...['orders', 'exemptions'].map((tab) => admin(`staffing-force-${tab}`, `/admin/staffing/force-list?tab=${tab}`)),
   admin('staffing-force-exempt', '/admin/staffing/force-list', press(/^Exempt /)),
   admin('staffing-force-settings', '/admin/staffing/force-list', press('How it counts')),
+  admin('staffing-minimums', '/admin/staffing/minimum?tab=minimums'),
+  admin('staffing-minimum-new', '/admin/staffing/minimum', press('New minimum')),
   admin('staffing-rule', rule),
   admin('staffing-rule-change', rule, press('Change')),
   admin('staffing-rule-new', '/admin/staffing/rules', press('New rule')),
