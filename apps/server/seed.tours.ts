@@ -10,7 +10,31 @@ const platoons: readonly { name: string; unit: string; pattern: Pattern; shift: 
   { name: 'B watch', unit: 'Patrol South', pattern: { kind: 'four_two', start: '15:00', minutes: 600 }, shift: 2 },
 ]
 
-/** Two platoons of the demo with their people, a day that was swapped and two on leave. */
+/** Minimums of the demo: one that the tours keep, and one whose gaps, while somebody is away, open a shift two days ahead. */
+const minimums = [
+  {
+    name: 'Evening, B watch',
+    watch: 'B watch',
+    least: 8,
+    from: '15:00',
+    to: '01:00',
+    in_days: 0,
+    ahead: 14,
+    title: 'Evening relief',
+  },
+  {
+    name: 'Days, A watch',
+    watch: 'A watch',
+    least: 9,
+    from: '06:00',
+    to: '18:00',
+    in_days: 2,
+    ahead: 2,
+    title: 'Day relief',
+  },
+] as const
+
+/** Two platoons of the demo with their people, a day that was swapped, two on leave, and what must be on duty. */
 export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids, today }: Crew): Promise<void> => {
   // A Sunday far enough back that every day shown is one of the rotation.
   const since = plusDays(today, -weekdayOf(today) - 56)
@@ -35,4 +59,11 @@ export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids
     from (values (${second}::uuid, 'vacation', ${plusDays(today, 4)}::date, ${plusDays(today, 10)}::date),
       (${third}::uuid, 'sick', ${plusDays(today, -1)}::date, ${plusDays(today, 1)}::date)) as v (officer_id, kind, first, last),
       organizations g where g.id = ${organization_id}::uuid`)
+  for (const one of minimums)
+    await db.run(sql`insert into staffing_minimums (organization_id, name, platoon_id, least, weekdays, start_time, end_time,
+        starts_on, days_ahead, latest_minutes, title, kind, location_name, signup_mode, created_by)
+      select ${organization_id}::uuid, ${one.name}, p.id, ${one.least}::int, '{0,1,2,3,4,5,6}', ${one.from}, ${one.to},
+        ${plusDays(today, one.in_days)}::date, ${one.ahead}::int, 240, ${one.title}, 'overtime', 'Headquarters', 'approval',
+        ${admin_id}::uuid
+      from platoons p where p.organization_id = ${organization_id}::uuid and p.name = ${one.watch}`)
 }

@@ -1,7 +1,7 @@
 -- Minimum staffing: admins set it, the job alone says what was done about a gap.
 create policy see on staffing_minimums for select using ((select app.role()) in ('admin', 'system'));
-create policy staff_make on staffing_minimums for insert with check (
-  (select app.role()) = 'admin' and created_by = (select app.officer_id()));
+create policy staff_make on staffing_minimums for insert with check ((select app.role()) = 'system'
+  or ((select app.role()) = 'admin' and created_by = (select app.officer_id())));
 create policy staff_edit on staffing_minimums for update using ((select app.role()) = 'admin');
 -- The job holds one still while it decides, and can change nothing of it.
 create policy hold on staffing_minimums for update using ((select app.role()) = 'system') with check (false);

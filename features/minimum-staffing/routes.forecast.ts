@@ -72,6 +72,7 @@ export function triedOf(
     id: minimum_id ?? '',
     platoon: platoon?.name ?? null,
     unit: platoon ? platoon.unit : given.unit,
+    rotation: platoon?.rotation ?? null,
     rank: given.rank || null,
     last_on: given.last_on || null,
     version: 0,

@@ -1,7 +1,7 @@
 import type { Requirements } from '#features/signups/rules.ts'
 import { isoInstant, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { type Clock, type Day, type Decision, dayOf, decide, type Gap, type Look } from './rules.gaps.ts'
-import type { Held, Minimum, Person, StaffingKind } from './rules.ts'
+import type { Held, Minimum, Person, Rotation, StaffingKind } from './rules.ts'
 
 export type StoredMinimum = Minimum &
   Look & {
@@ -24,7 +24,7 @@ export type Facts = {
   /** The first of the days. */
   from: WallDate
   minimums: StoredMinimum[]
-  platoons: { id: string; name: string; unit: string | null }[]
+  platoons: { id: string; name: string; unit: string | null; rotation: Rotation }[]
   gaps: Gap[]
   people: Person[]
   held: Held[]

@@ -15,6 +15,7 @@ const minimum: StoredMinimum = {
     platoon_id: null,
     platoon: null,
     unit: 'Patrol',
+    rotation: null,
     rank: null,
     least: 2,
     weekdays: [0, 1, 2, 3, 4, 5, 6],
@@ -98,6 +99,11 @@ describe('[issue 5.5 minimum counted] who counts', () => {
       return hours && countedOf(ofPlatoon, hours, { ...crowd([member]), minimums: [ofPlatoon] }).presences.length
     }
     expect([on('2027-05-04'), on('2027-05-05')]).toEqual([1, 0])
+    // On days on which the platoon is off nothing is asked of it.
+    const works_monday = { ...schedules[0], pattern: { ...pattern, weekdays: [1] } }
+    const rotation = { ended_on: '2027-05-17', schedules: [works_monday as (typeof schedules)[0]] }
+    const asked = (date: string) => windowOn({ ...ofPlatoon, rotation }, date, zone) !== null
+    expect(['2027-05-09', '2027-05-10', '2027-05-11', '2027-05-17'].map(asked)).toEqual([false, true, false, false])
     const exceptions = [
       { kind: 'swap' as const, on_day: '2027-05-02', works_on: '2027-05-08', start_time: '22:00', minutes: 480 },
       { kind: 'extra' as const, on_day: '2027-05-09', works_on: null, start_time: '22:00', minutes: 480 },

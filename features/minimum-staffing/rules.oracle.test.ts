@@ -78,6 +78,7 @@ const build = (s: Scene) => {
       id: 'm',
       platoon_id: null,
       platoon: null,
+      rotation: null,
       unit: 'Patrol',
       rank: s.rank,
       least: s.least,

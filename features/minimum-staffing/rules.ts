@@ -1,5 +1,14 @@
-import { type TourFacts, tourRange, toursIn } from '#features/tours/rules.ts'
-import { isoInstant, ms, type Range, type WallDate, type WallTime, weekdayOf } from '#platform/shared/time.ts'
+import { hoursOn, type Schedule, scheduleOn, type TourFacts, tourRange, toursIn } from '#features/tours/rules.ts'
+import {
+  isoInstant,
+  ms,
+  overlaps,
+  plusDays,
+  type Range,
+  type WallDate,
+  type WallTime,
+  weekdayOf,
+} from '#platform/shared/time.ts'
 import { startOfDayIn, wallOf } from '#platform/shared/zone.ts'
 
 /** Days that a gap is looked for ahead, and the least time before its start in which it still opens a shift. */
@@ -10,6 +19,9 @@ export const LEAST = [1, 200] as const
 export const staffingKinds = ['overtime', 'callback', 'holdover'] as const
 export type StaffingKind = (typeof staffingKinds)[number]
 
+/** When a platoon works; from `ended_on` on it does not. */
+export type Rotation = { ended_on: WallDate | null; schedules: readonly Schedule[] }
+
 /** What is asked of a group: a platoon's members by day, or everybody of a unit. */
 export type Minimum = {
   id: string
@@ -18,6 +30,8 @@ export type Minimum = {
   platoon: string | null
   /** The unit itself, or the platoon's. */
   unit: string | null
+  /** Of a platoon: nothing is asked of the days on which it is off. */
+  rotation: Rotation | null
   rank: string | null
   least: number
   weekdays: readonly number[]
@@ -33,14 +47,23 @@ const minuteOfDay = (time: WallTime): number => Number(time.slice(0, 2)) * 60 + 
 export const wallMinutes = (start: WallTime, end: WallTime): number =>
   (minuteOfDay(end) - minuteOfDay(start) + 1440) % 1440 || 1440
 
+/** Whether the rotation has a tour that touches the range; none is longer than a day. */
+const works = ({ ended_on, schedules }: Rotation, day: WallDate, range: Range, zone: string): boolean =>
+  [plusDays(day, -1), day, plusDays(day, 1)].some((on) => {
+    const schedule = ended_on !== null && on >= ended_on ? null : scheduleOn(schedules, on)
+    const hours = schedule && hoursOn(schedule, on)
+    return schedule !== null && hours !== null && overlaps(tourRange(on, hours, schedule.keeps, zone), range)
+  })
+
 /** The hours of the minimum that begin on the day; null where it asks nothing of it. Both ends stand on the wall (docs/decisions/0170). */
 export function windowOn(
-  m: Pick<Minimum, 'weekdays' | 'start_time' | 'end_time' | 'starts_on' | 'last_on'>,
+  m: Pick<Minimum, 'weekdays' | 'start_time' | 'end_time' | 'starts_on' | 'last_on' | 'rotation'>,
   day: WallDate,
   zone: string,
 ): Range | null {
   if (day < m.starts_on || (m.last_on !== null && day > m.last_on) || !m.weekdays.includes(weekdayOf(day))) return null
-  return tourRange(day, { start: m.start_time, minutes: wallMinutes(m.start_time, m.end_time) }, 'end', zone)
+  const range = tourRange(day, { start: m.start_time, minutes: wallMinutes(m.start_time, m.end_time) }, 'end', zone)
+  return m.rotation === null || works(m.rotation, day, range, zone) ? range : null
 }
 
 export type Person = {

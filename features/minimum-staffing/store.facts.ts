@@ -11,6 +11,11 @@ export const minimumJson = sql`jsonb_build_object('id', m.id, 'name', m.name, 'p
   'requirements', m.requirements, 'version', m.version)`
 export const withPlatoon = sql`left join platoons l on l.organization_id = m.organization_id and l.id = m.platoon_id`
 
+/** When platoon `l` works; a handful of schedules each. */
+const rotation = sql`case when l.id is not null then jsonb_build_object('ended_on', l.ended_on, 'schedules', coalesce((
+  select jsonb_agg(jsonb_build_object('starts_on', s.starts_on, 'anchor_on', s.anchor_on, 'keeps', s.keeps, 'pattern', s.pattern))
+  from platoon_schedules s where s.organization_id = l.organization_id and s.platoon_id = l.id), '[]')) end`
+
 const shiftOf = sql`case when a.id is not null then jsonb_build_object('title', a.title, 'status', a.status,
   'cancel_reason', a.cancel_reason, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'posts', p.posts, 'post_id', p.post_id,
   'required', p.required, 'held', p.held, 'live', s.live) end`
@@ -29,14 +34,9 @@ const gaps = sql`coalesce((select jsonb_agg(jsonb_build_object('minimum_id', n.m
 
 const people = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.id, 'name', o.name, 'unit', o.unit,
     'rank', o.rank, 'left_on', o.left_on, 'facts', ${tourFacts(sql`b.start_at`, sql`b.stop_at`)}) order by o.name, o.id)
-  from officers o where o.organization_id = g.id and o.approved and o.rejected_at is null and o.suspended_at is null
-    and (o.left_on is null or o.left_on > b.from_day)
-    and (o.unit in (select t.unit from watched t where t.unit is not null) or o.id in (
-      select w.officer_id from platoon_members w where w.organization_id = g.id
-        and w.platoon_id in (select t.platoon_id from watched t) and w.starts_on <= b.from_day + b.days + 1
-        and (w.ends_on is null or w.ends_on > b.from_day - 4)))), '[]')`
+  from officers o where o.organization_id = g.id and o.id in (select c.id from crew c)), '[]')`
 
-/** No signup is longer than 7 days, which bounds the index from below. */
+/** What may count, and what keeps one of the people elsewhere. No signup is longer than 7 days, which bounds the index from below. */
 const held = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.id, 'name', o.name, 'rank', o.rank,
     'assignment_id', s.assignment_id, 'kind', a.kind, 'units', coalesce(p.requirements -> 'units', '[]'),
     'starts_at', s.starts_at, 'ends_at', s.ends_at, 'minimum_id', n.minimum_id) order by o.name, s.id)
@@ -46,7 +46,9 @@ const held = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.i
   join posts p on p.organization_id = s.organization_id and p.id = s.post_id
   left join staffing_gaps n on n.organization_id = s.organization_id and n.assignment_id = s.assignment_id
   where s.organization_id = g.id and s.status in ('confirmed', 'calloff_requested', 'worked')
-    and s.starts_at > b.start_at - interval '7 days' and s.starts_at < b.stop_at and s.ends_at > b.start_at), '[]')`
+    and s.starts_at > b.start_at - interval '7 days' and s.starts_at < b.stop_at and s.ends_at > b.start_at
+    and (n.minimum_id is not null or jsonb_array_length(coalesce(p.requirements -> 'units', '[]')) > 0
+      or s.officer_id in (select c.id from crew c))), '[]')`
 
 type Asked = {
   /** The first day; yesterday, whose night may go on, unless told. */
@@ -58,7 +60,7 @@ type Asked = {
   group?: { platoon_id: string | null; unit: string | null }
 }
 
-/** The facts of so many days, as one JSON value of one row; without a single minimum or group, nobody's tours. */
+/** The facts of so many days, as one JSON value of one row. */
 export const findFacts = ({ from, days, minimum_id, group }: Asked): Sql => sql`
   with b as materialized (
     select x.*, x.from_day::timestamp at time zone x.zone as start_at,
@@ -72,13 +74,18 @@ export const findFacts = ({ from, days, minimum_id, group }: Asked): Sql => sql`
         and m.starts_on < b.from_day + b.days + 1))),
   watched as materialized (select m.platoon_id, m.unit from chosen m
       where ${minimum_id ?? null}::uuid is null or m.id = ${minimum_id ?? null}::uuid
-    union all select ${group?.platoon_id ?? null}::uuid, ${group?.unit ?? null}::text)
+    union all select ${group?.platoon_id ?? null}::uuid, ${group?.unit ?? null}::text),
+  crew as materialized (select o.id from officers o, b where o.organization_id = (select app.organization_id())
+    and o.approved and o.rejected_at is null and o.suspended_at is null and (o.left_on is null or o.left_on > b.from_day)
+    and (o.unit in (select t.unit from watched t where t.unit is not null) or o.id in (
+      select w.officer_id from platoon_members w where w.organization_id = (select app.organization_id())
+        and w.platoon_id in (select t.platoon_id from watched t) and w.starts_on <= b.from_day + b.days + 1
+        and (w.ends_on is null or w.ends_on > b.from_day - 4))))
   select jsonb_build_object('now', now(), 'zone', b.zone, 'today', b.today, 'from', b.from_day,
-    'minimums', coalesce((select jsonb_agg(${minimumJson} order by lower(m.name), m.id) from chosen m ${withPlatoon}), '[]'),
-    'platoons', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'unit', l.unit) order by lower(l.name))
+    'minimums', coalesce((select jsonb_agg(${minimumJson} || jsonb_build_object('rotation', ${rotation}) order by lower(m.name), m.id) from chosen m ${withPlatoon}), '[]'),
+    'platoons', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'unit', l.unit, 'rotation', ${rotation})
+        order by lower(l.name))
       from platoons l where l.organization_id = g.id), '[]'),
     'gaps', ${gaps},
-    'people', case when exists (select from watched t where t.unit is not null or t.platoon_id is not null)
-      then ${people} else '[]' end,
-    'held', ${held}) as facts
+    'people', ${people}, 'held', ${held}) as facts
   from organizations g cross join b where g.id = (select app.organization_id())`

@@ -3,7 +3,7 @@ import { type Db, enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import type { TourFacts } from './rules.ts'
-import { listTours, tourFacts, toursOf } from './store.ts'
+import { tourFacts, toursOf } from './store.ts'
 
 let server: TestServer
 let house: TestOrganization
@@ -79,14 +79,6 @@ test('[issue 5.2 tours] one statement reads what touches the range, and grows wi
     '2026-03-12T07:00:00.000Z',
   ])
   expect(tours[0]).toMatchObject({ kind: 'tour', title: 'North' })
-})
-
-test('[issue 5.2 tours] a unit’s and a platoon’s people with their tours, for minimum staffing', async () => {
-  const byUnit = await inside((db) => listTours(db, { ...range, unit: 'Patrol' }))
-  const byPlatoon = await inside((db) => listTours(db, { ...range, platoon_id: platoon }))
-  expect(byUnit).toEqual(byPlatoon)
-  expect(byUnit.map((one) => [one.officer_id, one.tours.length])).toEqual([[officer.officer_id, 7]])
-  expect(await inside((db) => listTours(db, { ...range, unit: 'Elsewhere' }))).toEqual([])
 })
 
 test('[issue 5.2 tours] an officer is in one platoon at a time, the database says', async () => {

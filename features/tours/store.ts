@@ -1,5 +1,4 @@
 import { leaveFacts } from '#features/leaves/store.ts'
-import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { type Tour, type TourFacts, toursIn } from './rules.ts'
@@ -37,26 +36,3 @@ export const tourFacts = (from: Date | Sql, to: Date | Sql): Sql => {
 
 /** The officer's tours that touch the range, whole, in order, without leave. */
 export const toursOf = (facts: TourFacts, range: Range, zone: string): Tour[] => toursIn(facts, range, zone)
-
-export type OfficerTours = { officer_id: string; tours: Tour[] }
-
-/** The tours of everybody who stands in the unit, or belongs to the platoon at any time of the range; one statement. */
-export const listTours = async (
-  db: Db,
-  asked: (Range & { unit: string }) | (Range & { platoon_id: string }),
-): Promise<OfficerTours[]> => {
-  const [from, to] = [new Date(asked.starts_at), new Date(asked.ends_at)]
-  const whose =
-    'unit' in asked
-      ? sql`o.unit = ${asked.unit}`
-      : sql`o.id in (select m.officer_id from platoon_members m where m.organization_id = (select app.organization_id())
-          and m.platoon_id = ${asked.platoon_id}::uuid and m.starts_on <= (${to}::timestamptz at time zone 'UTC')::date + 1
-          and (m.ends_on is null or m.ends_on > (${from}::timestamptz at time zone 'UTC')::date - 4))`
-  const rows = await db.rows<{ officer_id: string; facts: TourFacts; zone: string }>(sql`
-    select o.id as officer_id, g.time_zone as zone, ${tourFacts(from, to)} as facts
-    from officers o join organizations g on g.id = o.organization_id
-    where o.organization_id = (select app.organization_id()) and o.approved and o.rejected_at is null
-      and (o.left_on is null or o.left_on > (${from}::timestamptz at time zone 'UTC')::date) and ${whose}
-    order by o.name, o.id`)
-  return rows.map(({ officer_id, facts, zone }) => ({ officer_id, tours: toursOf(facts, asked, zone) }))
-}

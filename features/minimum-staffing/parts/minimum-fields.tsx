@@ -27,7 +27,10 @@ const Weekdays = ({ form }: { form: MinimumForm }) => {
   const weekdays = useWatch({ control: form.control, name: 'weekdays' })
   const problem = form.formState.errors.weekdays?.message
   return (
-    <FieldGroup legend="On" hint="The day on which the hours begin.">
+    <FieldGroup
+      legend="On"
+      hint="The day on which the hours begin. Of a platoon nothing is asked on days on which it is off."
+    >
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
           <Checkbox
