@@ -18,7 +18,10 @@ export const orderMessages = {
   not_eligible: { title: 'You cannot work it', text: 'Something stands against it: see the reasons beside the job.' },
   own_order: { title: 'Your own order', text: 'Another admin has to decide on it.' },
   already_cancelled: { title: 'Cancelled already', text: 'Somebody else cancelled this order just now.' },
-  not_taken_back: { title: 'Its shift stands', text: 'It was not taken back, or a shift opens for it by itself already.' },
+  not_taken_back: {
+    title: 'Its shift stands',
+    text: 'It was not taken back, or a shift opens for it by itself already.',
+  },
   steps_taken: { title: 'Steps were taken', text: 'What was done already stays in the plan as it was.' },
   paused_already: { title: 'Paused already', text: 'Somebody else paused it just now.' },
   not_paused: { title: 'Not paused', text: 'It goes on already.' },
