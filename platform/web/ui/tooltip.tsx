@@ -38,7 +38,13 @@ export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
       if (control && bubble.current) place(bubble.current, control)
     }, after)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      // Most go without ever having waited, a table's rows by the dozen.
+      if (timer.current !== undefined) clearTimeout(timer.current)
+    },
+    [],
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is no control itself
     <span
