@@ -259,15 +259,18 @@ export const comesWithin = async (
 ): Promise<void> => {
   const steps = 100
   for (const { page } of actors) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-  await act()
   let taken = 0
   const look = async () => {
     if (await shown()) return true
     if (taken++ < steps) for (const { page } of actors) await page.clock.runFor(ms / steps)
     return shown()
   }
-  await expect.poll(look, { interval: 100, timeout: 30_000 }).toBe(true)
-  for (const { page } of actors) await page.clock.resume()
+  try {
+    await act()
+    await expect.poll(look, { interval: 100, timeout: 30_000 }).toBe(true)
+  } finally {
+    for (const { page } of actors) await page.clock.resume()
+  }
 }
 
 /**
