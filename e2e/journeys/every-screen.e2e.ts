@@ -161,7 +161,10 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   ],
   '/admin/staffing/plan': [admin('/admin/staffing/plan', 'Fill assistant')],
   '/admin/staffing/rules': [admin('/admin/staffing/rules', 'Rules of awards')],
-  '/admin/staffing/rules/{id}': [admin(`/admin/staffing/rules/${demo}`, 'Rule')],
+  '/admin/staffing/rules/{id}': [
+    admin('/admin/staffing/rules/:rule', /./),
+    admin(`/admin/staffing/rules/${demo}`, 'Rule'),
+  ],
   '/admin/staffing/swaps': [
     admin('/admin/staffing/swaps', 'Swaps'),
     admin('/admin/staffing/swaps?filter=all', 'Swaps'),
@@ -169,11 +172,16 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/staffing/work-rules': [admin('/admin/staffing/work-rules', 'Rest and hours')],
   '/admin/staffing/cases': [admin('/admin/staffing/cases', 'Skipped officers')],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
-  '/officer/standing': officer('/officer/standing', 'My standing'),
+  '/officer/standing': [
+    ...officer('/officer/standing', 'My standing'),
+    ...officer('/officer/standing?list=force', 'My standing'),
+    ...officer('/officer/standing?list=receipts', 'My standing'),
+  ],
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],
   '/admin/assignments/{id}': [
     admin('/admin/assignments/:over', /./),
     admin('/admin/assignments/:waiting', /./),
+    admin('/admin/assignments/:awarded', /./),
     admin(`/admin/assignments/${demo}`, 'Assignment'),
   ],
   '/admin/assignments/{id}/edit': [admin('/admin/assignments/:waiting/edit', 'Edit assignment')],
@@ -256,6 +264,13 @@ beforeAll(async () => {
   const setup = new URL(said.match(/https?:\/\/\S+/)?.[0] ?? '')
   names.set('setup', setup.pathname + setup.search)
   names.set('platoon', await idOf(`select id from platoons where organization_id = $1 order by name limit 1`))
+  names.set('rule', await idOf('select id from award_rules where organization_id = $1 order by name limit 1'))
+  names.set(
+    'awarded',
+    await idOf(
+      'select id from assignments where organization_id = $1 and awarded_at is not null order by starts_at limit 1',
+    ),
+  )
   names.set('officer', await idOf(`select id from officers where organization_id = $1 and badge_number = '2001'`))
   const withSignups = (status: string) =>
     idOf(`select a.id from assignments a join officer_assignments s on s.organization_id = a.organization_id and s.assignment_id = a.id
