@@ -133,7 +133,7 @@ export const staffingScenes: readonly Scene[] = [
   officer('jobs-part', '/officer/assignments', inJob('Street fair', /^Sign up/)),
   officer('jobs-swap', '/officer/assignments', press(/^Swap or give away/)),
   officer('calloff-free', '/officer/assignments', press('Call off')),
-  officer('calloff-asked', '/officer/assignments', inJob('Prisoner transport', 'Ask to be called off')),
+  officer('calloff-asked', '/officer/assignments?kind=overtime', inJob('Prisoner transport', 'Ask to be called off')),
 ]
 
 function inJob(title: string, name: string | RegExp) {

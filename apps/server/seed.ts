@@ -157,8 +157,8 @@ const setAuthenticators = async (db: Db, { text, fresh }: Kept) => {
 type Seeded = { id: string; busy: [number, number][] }
 
 const seedAll = async (db: Db, hash: string): Promise<Department | null> => {
-  await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city, calloff_desk_minutes)
-    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', 120)`)
+  await db.run(sql`insert into organizations (id, name, subdomain, subscription_tier, time_zone, city, phone, calloff_desk_minutes)
+    values (${demoId}::uuid, 'Demo Organization', 'demo', 'pro', ${zone}, 'Houston', '+1 555 0100', 120)`)
   await db.run(sql`insert into onboardings (organization_id, put_away_at) values (${demoId}::uuid, now())`)
   const officers = await seedOfficers(db, hash)
   const [admin, second, ...crew] = officers

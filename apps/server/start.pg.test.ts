@@ -140,7 +140,7 @@ test('[issue 2.1] with DATABASE_URL nothing is seeded, a missing mail server is 
   expect(await ended).toBe(0)
 })
 
-test('[issue 2.1] --demo seeds once: a second start finds everything as it was', async () => {
+test('[issue 2.1] --demo seeds once, awards and all: a second start finds everything as it was', async () => {
   const port = await freePort()
   const env = { DATABASE_URL: database.url, PORT: String(port), DEMO_PASSWORD: 'seven quiet herons 19' }
   const signIn = async () => {
@@ -157,8 +157,16 @@ test('[issue 2.1] --demo seeds once: a second start finds everything as it was',
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    const history = await fetch(`http://localhost:${port}/api/attendance/history`, { headers: { cookie } })
-    return [response.status, history.status, await history.text()]
+    const read = (path: string) => fetch(`http://localhost:${port}${path}`, { headers: { cookie } })
+    const history = await read('/api/attendance/history')
+    const receipts = (await (await read('/api/my-receipts')).json()) as { items: { outcome: string }[] }
+    const outcomes = new Set(receipts.items.map((one) => one.outcome))
+    return [
+      response.status,
+      history.status,
+      outcomes.has('awarded') && outcomes.has('waitlisted'),
+      await history.text(),
+    ]
   }
   const first = start(env, ['--demo'])
   await first.ready
@@ -169,7 +177,7 @@ test('[issue 2.1] --demo seeds once: a second start finds everything as it was',
   const second = start(env, ['--demo'])
   await second.ready
   expect(await signIn()).toEqual(before)
-  expect(before.slice(0, 2)).toEqual([200, 200])
+  expect(before.slice(0, 3)).toEqual([200, 200, true])
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })

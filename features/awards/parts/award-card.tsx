@@ -48,7 +48,7 @@ const GiveByHand = ({ one }: { one: One }) => {
   )
 }
 
-const Receipt = ({ one, round }: { one: One; round: Round }) => {
+const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }) => {
   const [open, setOpen] = useState(false)
   const now = useNow()
   const { time_zone } = useOrganization()
@@ -62,7 +62,7 @@ const Receipt = ({ one, round }: { one: One; round: Round }) => {
           <OutcomeBadge outcome={one.outcome} />
         </p>
         <span className="no-print flex gap-2">
-          {one.officer_id !== me && <GiveByHand one={one} />}
+          {last && one.officer_id !== me && <GiveByHand one={one} />}
           <Button
             size="small"
             look="quiet"
@@ -91,7 +91,8 @@ const Receipt = ({ one, round }: { one: One; round: Round }) => {
   )
 }
 
-const OneRound = ({ round }: { round: Round }) => {
+/** `last`: no later one of its post; who waits is given a place from there. */
+const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
   const { time_zone } = useOrganization()
   return (
     <section className="border-t border-line pt-4" aria-label={`${purposeWords[round.purpose]}, ${round.post_name}`}>
@@ -110,7 +111,7 @@ const OneRound = ({ round }: { round: Round }) => {
       )}
       <ul className="mt-1 divide-y divide-line">
         {round.receipts.map((one) => (
-          <Receipt key={one.id} one={one} round={round} />
+          <Receipt key={one.id} one={one} round={round} last={last} />
         ))}
       </ul>
       <Proof of={round} />
@@ -173,7 +174,11 @@ export const AwardCard = ({ id }: { id: string }) => {
           </div>
         </details>
         {of.rounds.map((round) => (
-          <OneRound key={round.id} round={round} />
+          <OneRound
+            key={round.id}
+            round={round}
+            last={round === of.rounds.find((one) => one.post_name === round.post_name)}
+          />
         ))}
       </div>
     </Card>

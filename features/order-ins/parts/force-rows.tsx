@@ -24,7 +24,7 @@ export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: s
         >
           <span className="figures pt-px text-right text-faint">{row.position}</span>
           <span className="min-w-0 md:grid md:grid-cols-[minmax(0,1fr)_12rem_10rem] md:gap-x-4">
-            <span className="min-w-0 font-medium wrap-anywhere">
+            <span className="block min-w-0 font-medium wrap-anywhere">
               {row.own ? 'You' : (row.name ?? 'Officer')}{' '}
               <span className="figures font-normal text-faint">{row.badge_number}</span>
               {row.unit && <span className="block text-small font-normal text-faint">{row.unit}</span>}
@@ -34,8 +34,9 @@ export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: s
                 </span>
               )}
             </span>
-            <span className="figures block text-small md:text-ui">{countWords(row)}</span>
-            <span className="block text-small text-faint">
+            <span className="figures text-small md:text-ui">{countWords(row)}</span>
+            <span className="text-small text-faint">
+              <span className="md:hidden"> · </span>
               {row.last_ordered_at === null ? 'Never ordered' : `Last ${day(row.last_ordered_at, zone)}`}
             </span>
           </span>

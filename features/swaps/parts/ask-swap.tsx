@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { listOpenJobs } from '#features/signups/contract.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { RadioField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
@@ -9,39 +9,55 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { askSwap, listMySwaps } from '../contract.ts'
 
-const AskForm = ({ signup_id, onDone }: { signup_id: string; onDone: () => void }) => {
+const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: string; onClose: () => void }) => {
+  const id = useId()
   const form = useContractForm(askSwap, { signup_id, kind: 'give_away', badge_number: '', note: '' })
   const asking = useWrite(askSwap, { invalidates: [listMySwaps, listOpenJobs] })
   return (
-    <Form
-      form={form}
-      onSubmit={(values) =>
-        asking.run({ ...values, badge_number: values.badge_number || null, note: values.note || null })
+    <Dialog
+      open
+      onClose={onClose}
+      title="Swap or give away"
+      description={`${title}. Until it has taken effect the shift is yours.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <SubmitButton form={form} formId={id}>
+            Offer the shift
+          </SubmitButton>
+        </>
       }
-      onDone={() => {
-        toast.success('Offered', 'You stay responsible until somebody has taken it.')
-        onDone()
-      }}
     >
-      <RadioField
+      <Form
         form={form}
-        name="kind"
-        label="What do you want"
-        options={[
-          { value: 'give_away', label: 'Give it away', hint: 'Somebody else works it.' },
-          { value: 'swap', label: 'Swap', hint: 'For a shift of theirs, which they name and you agree to.' },
-        ]}
-      />
-      <TextField
-        form={form}
-        name="badge_number"
-        label="Badge number of a colleague"
-        hint="Empty: offered to everyone who may work it."
-        optional
-      />
-      <TextareaField form={form} name="note" label="Note" maxLength={500} optional />
-      <SubmitButton form={form}>Offer the shift</SubmitButton>
-    </Form>
+        id={id}
+        onSubmit={(values) =>
+          asking.run({ ...values, badge_number: values.badge_number || null, note: values.note || null })
+        }
+        onDone={() => {
+          toast.success('Offered', 'You stay responsible until somebody has taken it.')
+          onClose()
+        }}
+      >
+        <RadioField
+          form={form}
+          name="kind"
+          label="What do you want"
+          options={[
+            { value: 'give_away', label: 'Give it away', hint: 'Somebody else works it.' },
+            { value: 'swap', label: 'Swap', hint: 'For a shift of theirs, which they name and you agree to.' },
+          ]}
+        />
+        <TextField
+          form={form}
+          name="badge_number"
+          label="Badge number of a colleague"
+          hint="Empty: offered to everyone who may work it."
+          optional
+        />
+        <TextareaField form={form} name="note" label="Note" maxLength={500} optional />
+      </Form>
+    </Dialog>
   )
 }
 
@@ -53,14 +69,7 @@ export const AskSwap = ({ signup_id, title }: { signup_id: string; title: string
       <Button wide aria-label={`Swap or give away: ${title}`} onClick={() => setOpen(true)}>
         Swap or give away
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Swap or give away"
-        description={`${title}. Until it has taken effect the shift is yours.`}
-      >
-        <AskForm signup_id={signup_id} onDone={() => setOpen(false)} />
-      </Dialog>
+      {open && <AskDialog signup_id={signup_id} title={title} onClose={() => setOpen(false)} />}
     </>
   )
 }

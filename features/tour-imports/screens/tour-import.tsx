@@ -69,7 +69,7 @@ const Review = ({ state, checked }: { state: State; checked: Checked }) => (
     </Card>
     <ImportCounts checked={checked} />
     {checked.errors.length > 0 && <ImportErrors checked={checked} />}
-    <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-start gap-2 border-t border-line bg-canvas py-3">
       <Button
         look="primary"
         busy={state.check.pending || state.commit.pending}

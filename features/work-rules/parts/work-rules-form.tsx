@@ -82,7 +82,7 @@ const Caps = ({ form }: { form: RulesForm }) => {
 export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
   <>
     <Card title="Rest and stretches" hint="Leave a field empty and nobody is asked for it.">
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 md:grid-cols-2">
         <NumberField
           form={form}
           name="rest_hours"
