@@ -43,7 +43,7 @@ const Decide = ({ swap }: { swap: Swap }) => {
       <ConfirmWithReason
         open={rejecting}
         onClose={() => setRejecting(false)}
-        title="Reject it?"
+        title="Reject the swap?"
         text="Everything stays as it was. Both officers read your reason."
         action="Reject"
         back="Back"
