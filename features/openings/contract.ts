@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, DateText, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { openingBounds, openingKinds } from './rules.ts'
+
+const kind = z.enum(openingKinds)
+const reason = line(3, 200)
+
+export const Opening = z.object({
+  id: Id,
+  officer_id: Id,
+  name: z.string(),
+  badge_number: z.string().nullable(),
+  kind,
+  times: z.int(),
+  minutes: z.int(),
+  /** The day of the last of them. */
+  last_on: DateText,
+  reason: z.string(),
+  created_by: z.string().nullable(),
+  created_at: Instant,
+  /** Taken back by a later entry, or itself one that takes another back. */
+  state: z.enum(['stands', 'taken_back', 'takes_back']),
+  own: z.boolean(),
+})
+export type Opening = z.infer<typeof Opening>
+
+export const listOpenings = endpoint({
+  name: 'openings.list',
+  summary: 'What was entered of the time before Watchbill, the latest first.',
+  method: 'GET',
+  path: '/api/openings',
+  who: 'admin',
+  input: z.object({ after }),
+  output: page(Opening),
+  errors: {},
+  topics: ['order_ins'],
+})
+
+export const enterOpening = endpoint({
+  name: 'openings.enter',
+  summary:
+    'Enters what was counted of an officer before Watchbill: how often, how many hours, and the day of the last.',
+  method: 'POST',
+  path: '/api/openings',
+  who: 'admin',
+  input: z
+    .strictObject({
+      officer_id: Id,
+      kind,
+      times: z.coerce.number().int('A whole number.').min(0).max(openingBounds.times),
+      hours: z.coerce.number().min(0).max(openingBounds.hours),
+      last_on: DateText,
+      reason,
+    })
+    .refine((typed) => typed.times > 0 || Math.round(typed.hours * 60) > 0, {
+      path: ['times'],
+      message: 'Say how often, or how many hours.',
+    }),
+  output: z.object({ id: Id }),
+  errors: { own_opening: 403 },
+})
+
+export const importOpenings = endpoint({
+  name: 'openings.import',
+  summary: 'The same for many, from a pasted list: badge, how often, hours, last day. All lines or none.',
+  method: 'POST',
+  path: '/api/openings/import',
+  who: 'admin',
+  input: z.strictObject({ kind, last_on: DateText, reason, text: z.string().min(1, 'Paste a list.').max(50_000) }),
+  output: z.object({ added: z.int() }),
+  errors: {},
+})
+
+export const takeBackOpening = endpoint({
+  name: 'openings.take_back',
+  summary: 'Takes an entry back by one of its own, with a reason; both stay.',
+  method: 'POST',
+  path: '/api/openings/:id/take-back',
+  who: 'admin',
+  input: z.object({ id: Id, reason }),
+  output: Done,
+  errors: { own_opening: 403, taken_back_already: 409 },
+})

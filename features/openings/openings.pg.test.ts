@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainRule } from '#features/award-rules/rules.ts'
+import { listMyOpportunities } from '#features/awards/contract.ts'
+import { routes as awardRoutes } from '#features/awards/routes.ts'
+import { listApplicants } from '#features/awards/store.facts.ts'
+import { listForce } from '#features/order-ins/contract.ts'
+import { routes as orderRoutes } from '#features/order-ins/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { enterOpening, importOpenings, listOpenings, takeBackOpening } from './contract.ts'
+import { routes } from './routes.ts'
+import { parseOpenings } from './rules.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+let other: TestPerson
+let post: { assignment_id: string; post_id: string }
+const today = new Date().toISOString().slice(0, 10)
+const yearStart = `${today.slice(0, 4)}-01-01`
+const base = { kind: 'ordered' as const, times: 3, hours: 0, last_on: yearStart, reason: 'Paper list' }
+const enter = (over: object = {}, as = admin) =>
+  server.call(enterOpening, { ...base, officer_id: officer.officer_id, ...over }, as)
+const rowOf = async (who: TestPerson, as = admin) =>
+  (await server.call(listForce, {}, as)).body.items.find((one) => one.officer_id === who.officer_id)
+const countedOf = (who: TestPerson, window_days: number | 'ever' = 'ever') =>
+  server.database.transaction([enterSystem(organization.id, 'job.test')], async (db) => {
+    const rule = { ...plainRule, method: 'least_hours' as const, counts: { ...plainRule.counts, window_days } }
+    const asked = { ...post, officer_ids: [who.officer_id], at: new Date(Date.now() + 1000) }
+    const [found] = await listApplicants(db, rule, asked)
+    return { minutes: found?.minutes ?? {}, times: found?.times ?? {} }
+  })
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...orderRoutes, ...awardRoutes])
+  organization = await server.makeOrganization()
+  admin = await server.makePerson(organization, { role: 'admin', name: 'Admin', badge_number: '1' })
+  officer = await server.makePerson(organization, { name: 'First', badge_number: '4127' })
+  other = await server.makePerson(organization, { name: 'Second', badge_number: '0042' })
+  const of = { organization_id: organization.id, starts_at: '2027-01-01T08:00:00Z', ends_at: '2027-01-01T16:00:00Z' }
+  const job = await server.insert('assignments', { ...of, title: 'Job', kind: 'overtime', time_zone: 'UTC' })
+  const made = await server.insert('posts', { ...of, assignment_id: job.id, name: 'P', required_count: 1 })
+  post = { assignment_id: String(job.id), post_id: String(made.id) }
+})
+afterAll(() => server.close())
+
+describe('[issue 5.5 openings] counts from before Watchbill', () => {
+  it('stand on the force list for everybody, in the ledger of the officer, and can be taken back once', async () => {
+    const made = await enter()
+    expect(made.status).toBe(200)
+    expect(await rowOf(officer, other)).toMatchObject({ orders: 3, count: 3, position: 2 })
+    const [own] = (await server.call(listMyOpportunities, {}, officer)).body.items
+    expect(own).toMatchObject({ kind: 'ordered', times: 3, minutes: 0, source: 'import', note: 'Paper list' })
+    expect(await countedOf(officer)).toEqual({ minutes: {}, times: { ordered: 3 } })
+    const back = () => server.call(takeBackOpening, { id: made.body.id, reason: 'Counted twice' }, admin)
+    const both = await Promise.all([back(), back()])
+    expect(both.map((one) => one.error?.code ?? 'done').toSorted()).toEqual(['done', 'taken_back_already'])
+    expect(await rowOf(officer)).toMatchObject({ orders: 0 })
+    expect(await countedOf(officer)).toEqual({ minutes: {}, times: {} })
+    const listed = (await server.call(listOpenings, {}, admin)).body.items
+    expect(listed.map((one) => one.state)).toEqual(['takes_back', 'taken_back'])
+    const taking = await server.call(takeBackOpening, { id: listed[0]?.id ?? '', reason: 'Once more' }, admin)
+    expect(taking.error?.code).toBe('taken_back_already')
+  })
+
+  it('hours count for least hours inside the window of the rule, by the day of the last of them', async () => {
+    const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+    await enter({ officer_id: other.officer_id, kind: 'worked', times: 4, hours: 30.5, last_on: day })
+    expect(await countedOf(other)).toEqual({ minutes: { worked: 1830 }, times: { worked: 4 } })
+    expect(await countedOf(other, 30)).toEqual({ minutes: {}, times: {} })
+    expect((await rowOf(other))?.orders).toBe(0)
+  })
+
+  it('are nobody’s own to enter, nor an officer’s, nor of days to come; the database holds it too', async () => {
+    expect((await enter({ officer_id: admin.officer_id })).error?.code).toBe('own_opening')
+    expect((await enter({}, officer)).status).toBe(403)
+    expect((await enter({ last_on: '2099-01-01' })).error?.fields?.[0]?.field).toBe('last_on')
+    expect((await enter({ times: 0 })).error?.fields?.[0]?.field).toBe('times')
+    const row = { organization_id: organization.id, officer_id: admin.officer_id, created_by: admin.officer_id }
+    const own = server.insert('openings', {
+      ...row,
+      kind: 'ordered',
+      times: 1,
+      minutes: 0,
+      last_on: today,
+      reason: 'Mine',
+    })
+    await expect(own).rejects.toThrow(/openings_not_own/)
+    const audited = await server.rows(
+      `select 1 from audit_entries where organization_id = $1 and thing_type = 'openings' and actor_officer_id = $2`,
+      [organization.id, admin.officer_id],
+    )
+    expect(audited.length).toBeGreaterThan(1)
+  })
+
+  it('a pasted list is entered whole, or not at all with every line that is wrong', async () => {
+    const paste = (text: string) =>
+      server.call(importOpenings, { kind: 'ordered', last_on: yearStart, reason: 'Sheet', text }, admin)
+    const wrong = await paste('Badge;Orders\n4127;x\n9999;2\n1;1\n4127;1\n0042;2;;2026-13-01')
+    expect(wrong.error?.fields).toEqual([
+      {
+        field: 'text',
+        message:
+          'Line 2: how often must be a whole number up to 500. Line 3: nobody has badge 9999. Line 4: your own: another admin enters it. Line 5: badge 4127 stands on line 2 already. Line 6: the day must be like 2026-03-31.',
+      },
+    ])
+    const before = (await rowOf(officer))?.orders ?? 0
+    expect((await paste(`Badge, Orders\n4127, 2, 16\n\n0042\t1\t\t${yearStart}`)).body).toEqual({ added: 2 })
+    expect((await rowOf(officer))?.orders).toBe(before + 2)
+    expect((await rowOf(other))?.orders).toBe(1)
+  })
+
+  it('every line is either read or said to be wrong, whatever is pasted', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 4 }),
+      fc.nat(999).map(String),
+      fc.constantFrom('7.5', '7:30', '2026-02-28', ''),
+    )
+    const row = fc.array(cell, { maxLength: 5 }).map((cells) => cells.join(';'))
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
+        const { lines, wrong } = parseOpenings(rows.join('\n'))
+        const typed = rows.join('\n').split(/\r?\n/)
+        const full = typed.filter((one, i) => one.trim() !== '' && (i > 0 || /\d/.test(one)))
+        expect(lines.length + wrong.length).toBe(full.length)
+        for (const one of lines) expect(one.times > 0 || one.minutes > 0).toBe(true)
+      }),
+    )
+    expect(parseOpenings('7, 2, 1:30').lines).toEqual([{ line: 1, badge: '7', times: 2, minutes: 90, last_on: null }])
+  })
+})

@@ -1,0 +1,122 @@
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { kindWords } from '#features/awards/rules.opportunities.ts'
+import { listForce } from '#features/order-ins/contract.ts'
+import { dayWords } from '#features/order-ins/rules.words.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
+import { duration } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { enterOpening, importOpenings, listOpenings, type Opening, takeBackOpening } from '../contract.ts'
+import { EnterDialog, PasteDialog } from './opening-dialogs.tsx'
+
+const timesWords = (n: number) => (n === 0 ? null : n === 1 ? 'once' : `${n} times`)
+const figures = ({ times, minutes }: Opening) =>
+  [timesWords(times), minutes > 0 ? duration(minutes) : null].filter(Boolean).join(', ')
+
+const Row = ({ one }: { one: Opening }) => {
+  const may = useMay()
+  const [asking, setAsking] = useState(false)
+  const takeBack = useWrite(takeBackOpening, { invalidates: [listOpenings, listForce] })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>{' '}
+          {one.state === 'taken_back' && <Badge tone="plain">Taken back</Badge>}
+          {one.state === 'takes_back' && <Badge tone="warn">Takes back</Badge>}
+        </p>
+        <p className="figures text-small">
+          {kindWords[one.kind]}: {figures(one)}, the last on {dayWords(one.last_on)}
+        </p>
+        <p className="text-small wrap-anywhere text-faint">
+          {one.reason}
+          {one.created_by && `, by ${one.created_by}`}
+        </p>
+      </div>
+      {one.state === 'stands' && may(takeBackOpening) && (
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={`Take back the count of ${one.name}`}
+          why={one.own ? 'Another admin has to decide on it' : null}
+          onClick={() => setAsking(true)}
+        >
+          Take back
+        </Button>
+      )}
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Take back the count of ${one.name}?`}
+        text="It stays in the list and so does this: what follows no longer counts it. Awards that were made stay as they are."
+        action="Take back"
+        onConfirm={async (reason) => {
+          await takeBack.run({ id: one.id, reason })
+          toast.success('Taken back', one.name)
+        }}
+      />
+    </li>
+  )
+}
+
+const Rows = () => {
+  const list = useReadPages(listOpenings, {})
+  if (!list.items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={4} />
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        title="Nothing entered"
+        text="Where orders, turns or hours were counted before Watchbill, enter them here: nobody then begins at nought."
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Counts from before" className="divide-y divide-line rounded-ui border border-line bg-surface">
+        {list.items.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={list.items.length}
+        noun="entries"
+      />
+    </>
+  )
+}
+
+/** Counts from before Watchbill: what was entered, with a way to enter more. */
+export const OpeningList = () => {
+  const [open, setOpen] = useState<'one' | 'many' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className="no-print mb-3 flex flex-wrap gap-2">
+        <Needs call={enterOpening}>
+          <Button icon={<Plus aria-hidden />} onClick={() => setOpen('one')}>
+            Enter a count
+          </Button>
+        </Needs>
+        <Needs call={importOpenings}>
+          <Button icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen('many')}>
+            Paste a list
+          </Button>
+        </Needs>
+      </div>
+      <Rows />
+      {open === 'one' && <EnterDialog onClose={close} />}
+      {open === 'many' && <PasteDialog onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { enterOpening, importOpenings, listOpenings, takeBackOpening } from './contract.ts'
+import { openingBounds, parseOpenings, type Wrong } from './rules.ts'
+import * as store from './store.ts'
+
+const SHOWN = 8
+
+/** `Line 3: no badge number. Line 5: …`, the first few of them. */
+const wrongWords = (wrong: readonly Wrong[]): string => {
+  const said = wrong.slice(0, SHOWN).map((one) => `Line ${one.line}: ${one.message}.`)
+  return [...said, ...(wrong.length > SHOWN ? [`And ${wrong.length - SHOWN} more.`] : [])].join(' ')
+}
+
+export const routes: readonly Route[] = [
+  read(listOpenings, store.listOpenings),
+
+  write(enterOpening, async ({ db, input }) => {
+    const officer = await store.findOfficer(db, input.officer_id)
+    if (!officer) return refuse('not_found')
+    if (officer.own) return refuse('own_opening')
+    if (input.last_on > (await store.findToday(db))) return refuseField('last_on', 'That day has not come yet.')
+    const { officer_id, times, last_on, kind, reason } = input
+    const minutes = Math.round(input.hours * 60)
+    const [row] = await store.insertOpenings(db, [{ officer_id, times, minutes, last_on }], { kind, reason })
+    if (!row) throw new Error('no row came back')
+    return row
+  }),
+
+  write(importOpenings, async ({ db, input }) => {
+    const { lines, wrong } = parseOpenings(input.text)
+    if (lines.length + wrong.length > openingBounds.lines)
+      return refuseField('text', `At most ${openingBounds.lines} lines at once.`)
+    const today = await store.findToday(db)
+    if (input.last_on > today) return refuseField('last_on', 'That day has not come yet.')
+    const officers = new Map(
+      (
+        await store.listByBadge(
+          db,
+          lines.map((one) => one.badge),
+        )
+      ).map((one) => [one.badge_number, one]),
+    )
+    const rows: store.NewOpening[] = []
+    for (const { line, badge, times, minutes, last_on } of lines) {
+      const officer = officers.get(badge)
+      if (!officer) wrong.push({ line, message: `nobody has badge ${badge}` })
+      else if (officer.own) wrong.push({ line, message: 'your own: another admin enters it' })
+      else if (last_on !== null && last_on > today) wrong.push({ line, message: 'that day has not come yet' })
+      else rows.push({ officer_id: officer.id, times, minutes, last_on: last_on ?? input.last_on })
+    }
+    if (wrong.length > 0) return refuseField('text', wrongWords(wrong.toSorted((a, b) => a.line - b.line)))
+    if (rows.length === 0) return refuseField('text', 'No line has a badge number.')
+    return { added: (await store.insertOpenings(db, rows, input)).length }
+  }),
+
+  write(
+    takeBackOpening,
+    async ({ db, input }) => {
+      const found = await store.findOpening(db, input.id)
+      if (!found) return refuse('not_found')
+      if (found.own) return refuse('own_opening')
+      if (found.takes_back !== null) return refuse('taken_back_already')
+      await store.insertOpenings(db, [found], { kind: found.kind, reason: input.reason, takes_back: input.id })
+      return { done: true }
+    },
+    { constraints: { openings_taken_once: 'taken_back_already' } },
+  ),
+]

@@ -1,0 +1,51 @@
+import type { WallDate } from '#platform/shared/time.ts'
+
+/** What may have been counted before Watchbill. */
+export const openingKinds = ['ordered', 'accepted', 'refused', 'no_answer', 'worked', 'volunteered'] as const
+export type OpeningKind = (typeof openingKinds)[number]
+
+/** The most times and hours of one entry, the most lines of one list. */
+export const openingBounds = { times: 500, hours: 1600, lines: 500 } as const
+
+export type Line = { line: number; badge: string; times: number; minutes: number; last_on: WallDate | null }
+export type Wrong = { line: number; message: string }
+
+const whole = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null)
+/** `7.5` or `7:30`. */
+const minutesOf = (text: string): number | null => {
+  const [, hours = '', minutes = ''] = /^(\d{1,4}):([0-5]\d)$/.exec(text) ?? []
+  if (hours !== '') return Number(hours) * 60 + Number(minutes)
+  return /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 60) : null
+}
+const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/**
+ * A pasted list: `badge, times, hours, last day` on each line, by commas, semicolons or tabs; hours and day may be left out. A first
+ * line without any number is a heading. Every line that is wrong is said.
+ */
+export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } => {
+  const lines: Line[] = []
+  const wrong: Wrong[] = []
+  const seen = new Map<string, number>()
+  for (const [i, typed] of text.split(/\r?\n/).entries()) {
+    if (typed.trim() === '') continue
+    const line = i + 1
+    const [badge = '', count = '', hours = '', day = ''] = typed.split(/[,;\t]/).map((cell) => cell.trim())
+    if (line === 1 && !/\d/.test(typed)) continue
+    const say = (message: string) => wrong.push({ line, message })
+    const [times, minutes] = [count === '' ? 0 : whole(count), hours === '' ? 0 : minutesOf(hours)]
+    if (badge === '') say('no badge number')
+    else if (seen.has(badge)) say(`badge ${badge} stands on line ${seen.get(badge)} already`)
+    else if (times === null || times > openingBounds.times)
+      say(`how often must be a whole number up to ${openingBounds.times}`)
+    else if (minutes === null || minutes > openingBounds.hours * 60) say('hours must be like 7.5 or 7:30')
+    else if (times === 0 && minutes === 0) say('neither how often nor hours')
+    else if (day !== '' && !isDay(day)) say('the day must be like 2026-03-31')
+    else lines.push({ line, badge, times, minutes, last_on: day === '' ? null : day })
+    seen.set(badge, line)
+  }
+  return { lines, wrong }
+}

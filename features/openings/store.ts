@@ -1,0 +1,79 @@
+import { readCursor } from '#platform/server/cursor.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import type { OpeningKind } from './rules.ts'
+
+export type NewOpening = { officer_id: string; times: number; minutes: number; last_on: string }
+type Told = { kind: OpeningKind; reason: string; takes_back?: string }
+
+/** At noon of its day in the department, and never ahead of now. */
+const atOf = (day: Sql): Sql => sql`least(now(), (${day} + time '12:00') at time zone g.time_zone)`
+
+/** Enters all of them, each with its row of the ledger. What takes another back has its figures less than nothing there. */
+export const insertOpenings = (db: Db, rows: readonly NewOpening[], told: Told) => {
+  const way = told.takes_back === undefined ? 1 : -1
+  return db.rows<{ id: string }>(sql`
+    with made as (
+      insert into openings (organization_id, officer_id, kind, times, minutes, last_on, reason, created_by, takes_back)
+      select (select app.organization_id()), r.officer_id, ${told.kind}, r.times, r.minutes, r.last_on, ${told.reason},
+        (select app.officer_id()), ${told.takes_back ?? null}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (officer_id uuid, times int, minutes int, last_on date)
+      returning *),
+    noted as (
+      insert into opportunities (organization_id, officer_id, at, kind, minutes, times, source, note)
+      select m.organization_id, m.officer_id, ${atOf(sql`m.last_on`)}, m.kind, ${way}::int * m.minutes, ${way}::int * m.times,
+        'import', m.reason
+      from made m join organizations g on g.id = m.organization_id)
+    select id from made`)
+}
+
+/** Of the officers with these badge numbers, who is there and who asks. */
+export const listByBadge = (db: Db, badges: readonly string[]) =>
+  db.rows<{
+    id: string
+    badge_number: string
+    own: boolean
+  }>(sql`select o.id, o.badge_number, o.id = (select app.officer_id()) as own
+    from officers o where o.organization_id = (select app.organization_id()) and o.badge_number = any(${badges}) and o.approved`)
+
+export const findOfficer = (db: Db, id: string) =>
+  db.row<{ own: boolean }>(sql`select o.id = (select app.officer_id()) as own from officers o
+    where o.organization_id = (select app.organization_id()) and o.id = ${id}::uuid and o.approved`)
+
+export const findToday = async (db: Db): Promise<string> =>
+  (
+    await db.row<{
+      today: string
+    }>(sql`select ((now() at time zone time_zone)::date)::text as today from organizations
+      where id = (select app.organization_id())`)
+  )?.today ?? ''
+
+export const findOpening = (db: Db, id: string) =>
+  db.row<
+    NewOpening & { kind: OpeningKind; own: boolean; takes_back: string | null }
+  >(sql`select w.officer_id, w.kind, w.times,
+      w.minutes, w.last_on::text as last_on, w.takes_back, w.officer_id = (select app.officer_id()) as own
+    from openings w where w.organization_id = (select app.organization_id()) and w.id = ${id}::uuid`)
+
+const PAGE = 30
+
+export const listOpenings = ({ after }: { after?: string | undefined }): Sql => {
+  const key = readCursor(after)
+  return sql`
+  with found as (
+    select w.created_at, w.id, json_build_object('id', w.id, 'officer_id', w.officer_id, 'name', o.name,
+      'badge_number', o.badge_number, 'kind', w.kind, 'times', w.times, 'minutes', w.minutes, 'last_on', w.last_on,
+      'reason', w.reason, 'created_by', b.name, 'created_at', w.created_at, 'own', w.officer_id = (select app.me()),
+      'state', case when w.takes_back is not null then 'takes_back' when exists (select from openings t
+        where t.organization_id = w.organization_id and t.takes_back = w.id) then 'taken_back' else 'stands' end) as item
+    from openings w
+    join officers o on o.organization_id = w.organization_id and o.id = w.officer_id
+    left join officers b on b.organization_id = w.organization_id and b.id = w.created_by
+    where w.organization_id = (select app.organization_id())
+      and (${key === null} or (w.created_at, w.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
+    order by w.created_at desc, w.id desc limit ${PAGE + 1}::int),
+  shown as (select * from found order by created_at desc, id desc limit ${PAGE}::int)
+  select json_build_object('items', coalesce((select json_agg(item order by created_at desc, id desc) from shown), '[]'),
+    'next', case when (select count(*) from found) > ${PAGE}::int then
+      (select (to_json(created_at) #>> '{}') || '~' || id from shown order by created_at, id limit 1) end)::text as json`
+}
