@@ -13,8 +13,11 @@ create policy staff_edit on platoon_members for update using ((select app.role()
 create policy staff_drop on platoon_members for delete using ((select app.role()) = 'admin');
 create policy see on tour_exceptions for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy staff_make on tour_exceptions for insert with check ((select app.role()) in ('admin', 'system'));
-create policy staff_drop on tour_exceptions for delete using ((select app.role()) = 'admin');
+-- Extra tours and days off change what one may work: nobody sets or takes back the own.
+create policy staff_make on tour_exceptions for insert with check ((select app.role()) = 'system'
+  or (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
+create policy staff_drop on tour_exceptions for delete using (
+  (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
 create policy see on imported_tours for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 create policy staff_make on imported_tours for insert with check ((select app.role()) in ('admin', 'system'));

@@ -57,10 +57,10 @@ describe('[issue 5.2 tours] [issue 5.2 leave] [issue 5.2 tour import] an admin p
     await page.getByRole('button', { name: 'Make platoon' }).click()
     await page.getByRole('heading', { name: 'A watch', level: 1 }).waitFor()
     await page.getByRole('tab', { name: /^Members/ }).click()
-    await page.getByRole('button', { name: 'Add officer' }).click()
-    await page.getByRole('combobox', { name: 'Officer' }).fill('Officer 1')
-    await page.getByRole('option', { name: /Officer 1/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Add officer' }).click()
+    await page.getByRole('button', { name: 'Add officers' }).click()
+    await page.getByLabel('Find officers').fill('Officer 1')
+    await page.getByRole('checkbox', { name: /Officer 1/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 officer' }).click()
     await page.getByRole('list', { name: 'Members' }).getByText('Officer 1').waitFor()
 
     // The officer's dashboard has them by itself.

@@ -82,6 +82,27 @@ export const routes: readonly Route[] = [
     { constraints: { members_one_platoon: 'changed_meanwhile' } },
   ),
 
+  read(contract.listUnits, platoons.listUnits),
+
+  write(
+    contract.joinMany,
+    async ({ db, input }) => {
+      const { platoon_id, starts_on } = input
+      const officers = await platoons.lockToJoin(db, input)
+      const chosen = new Set(input.officer_ids)
+      if ([...chosen].some((id) => !officers.some((one) => one.id === id))) return refuse('not_found')
+      const gone = officers.filter((one) => !one.active)
+      if (gone.length > 0) return refuse('officer_not_active', { names: gone.map((one) => one.name).join(', ') })
+      const platoon = await platoons.lockPlatoon(db, platoon_id)
+      if (!platoon) return refuse('not_found')
+      if (platoon.ended_on !== null && platoon.ended_on <= starts_on) return refuse('platoon_ended')
+      const joining = officers.filter((one) => !one.member)
+      for (const { id } of joining) await platoons.updateMembership(db, { officer_id: id, platoon_id, starts_on })
+      return { joined: joining.length }
+    },
+    { constraints: { members_one_platoon: 'changed_meanwhile' } },
+  ),
+
   read(contract.getTours, officers.findTours, ([row]) => {
     const found = row as unknown as Found | undefined
     if (!found) return refuse('not_found')
@@ -93,9 +114,10 @@ export const routes: readonly Route[] = [
 
   write(
     contract.addException,
-    async ({ db, input }) => {
+    async ({ db, input, me }) => {
       const officer = await platoons.lockOfficer(db, input.officer_id)
       if (!officer) return refuse('not_found')
+      if (input.officer_id === (await me()).officer_id) return refuse('own_tours')
       if (!officer.active) return refuse('officer_not_active')
       const off = input.kind === 'off'
       const row = await officers.insertException(db, {
@@ -111,7 +133,8 @@ export const routes: readonly Route[] = [
     { constraints: { exceptions_off: 'day_off_already' } },
   ),
 
-  write(contract.removeException, async ({ db, input }) =>
-    (await officers.deleteException(db, input.exception_id)) === 0 ? refuse('not_found') : { done: true },
-  ),
+  write(contract.removeException, async ({ db, input }) => {
+    if (await officers.isOwnException(db, input.exception_id)) return refuse('own_tours')
+    return (await officers.deleteException(db, input.exception_id)) === 0 ? refuse('not_found') : { done: true }
+  }),
 ]

@@ -58,5 +58,9 @@ export const insertException = (db: Db, e: WrittenException) =>
       ${e.start_time}, ${e.minutes}, ${e.note}, (select app.officer_id()))
     returning id`)
 
+export const isOwnException = async (db: Db, id: string): Promise<boolean> =>
+  (await db.row(sql`select 1 from tour_exceptions where organization_id = (select app.organization_id()) and id = ${id}::uuid
+    and officer_id = (select app.officer_id())`)) !== null
+
 export const deleteException = (db: Db, id: string) =>
   db.run(sql`delete from tour_exceptions where organization_id = (select app.organization_id()) and id = ${id}::uuid`)

@@ -10,15 +10,13 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { type Words, wordsFor } from '#platform/web/words.ts'
 import { dayWords } from '../client.ts'
 import { getPlatoon, getTours, joinPlatoon, listMembers, listPlatoons } from '../contract.ts'
-import { PickOfficer } from './pick-officer.tsx'
 
 const invalidates = [getPlatoon, listMembers, listPlatoons, getTours]
 const nobody = 'none'
 
 type Props = {
   today: string
-  /** Known where it is opened for one officer; else chosen here. */
-  officer?: { id: string; name: string }
+  officer: { id: string; name: string }
   /** Known where it is opened for one platoon; else chosen here. */
   platoon?: { id: string; name: string }
   /** Out of the platoon, into none. */
@@ -27,31 +25,23 @@ type Props = {
 }
 
 const useJoining = ({ today, officer, platoon, leaving, onClose }: Props) => {
-  const [officer_id, setOfficer] = useState<string | null>(officer?.id ?? null)
   const [platoon_id, setPlatoon] = useState<string>(leaving ? nobody : (platoon?.id ?? ''))
   const [starts_on, setDay] = useState(today)
   const [problem, setProblem] = useState<Words | null>(null)
   const join = useWrite(joinPlatoon, { invalidates })
-  const why =
-    officer_id === null
-      ? 'Choose an officer.'
-      : platoon_id === ''
-        ? 'Choose a platoon.'
-        : starts_on === ''
-          ? 'Choose a day.'
-          : null
+  const why = platoon_id === '' ? 'Choose a platoon.' : starts_on === '' ? 'Choose a day.' : null
   const send = async () => {
-    if (why !== null || officer_id === null) return
+    if (why !== null) return
     setProblem(null)
     try {
-      await join.run({ officer_id, platoon_id: platoon_id === nobody ? null : platoon_id, starts_on })
+      await join.run({ officer_id: officer.id, platoon_id: platoon_id === nobody ? null : platoon_id, starts_on })
       toast.success(leaving ? 'Out of the platoon' : 'In the platoon', `From ${dayWords(starts_on)} on.`)
       onClose()
     } catch (error) {
       setProblem(wordsFor(error))
     }
   }
-  return { officer_id, setOfficer, platoon_id, setPlatoon, starts_on, setDay, problem, join, why, send }
+  return { platoon_id, setPlatoon, starts_on, setDay, problem, join, why, send }
 }
 
 const PickPlatoon = ({ value, onChange }: { value: string; onChange: (id: string) => void }) => {
@@ -76,11 +66,7 @@ export const JoinDialog = (props: Props) => {
   const id = useId()
   const { officer, platoon, leaving = false, onClose } = props
   const state = useJoining(props)
-  const title = leaving
-    ? `Take ${officer?.name ?? ''} out of ${platoon?.name ?? 'the platoon'}`
-    : officer
-      ? `Platoon of ${officer.name}`
-      : `Add to ${platoon?.name ?? ''}`
+  const title = leaving ? `Take ${officer.name} out of ${platoon?.name ?? 'the platoon'}` : `Platoon of ${officer.name}`
   return (
     <Dialog
       open
@@ -91,7 +77,7 @@ export const JoinDialog = (props: Props) => {
         <>
           <Button onClick={onClose}>Back</Button>
           <Button look="primary" type="submit" form={id} busy={state.join.pending} why={state.why}>
-            {leaving ? 'Take out' : officer ? 'Save' : 'Add officer'}
+            {leaving ? 'Take out' : 'Save'}
           </Button>
         </>
       }
@@ -108,11 +94,6 @@ export const JoinDialog = (props: Props) => {
           <Notice tone="bad" title={state.problem.title}>
             {state.problem.text}
           </Notice>
-        )}
-        {!officer && (
-          <Field label="Officer">
-            {(control) => <PickOfficer control={control} value={state.officer_id} onChange={state.setOfficer} />}
-          </Field>
         )}
         {!platoon && !leaving && <PickPlatoon value={state.platoon_id} onChange={state.setPlatoon} />}
         <Field

@@ -12,8 +12,9 @@ import { LoadMore, Toolbar } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { dayWords } from '../client.ts'
-import { joinPlatoon, listMembers, type Member } from '../contract.ts'
+import { joinMany, joinPlatoon, listMembers, type Member } from '../contract.ts'
 import { JoinDialog } from './join-dialog.tsx'
+import { JoinManyDialog } from './join-many-dialog.tsx'
 
 type Of = { platoon: { id: string; name: string }; today: string }
 
@@ -101,9 +102,9 @@ export const Members = ({ platoon, today }: Of) => {
   const list = useMembers(platoon.id, typed)
   const { items } = list
   const add = (
-    <Needs call={joinPlatoon}>
+    <Needs call={joinMany}>
       <Button look="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-        Add officer
+        Add officers
       </Button>
     </Needs>
   )
@@ -124,7 +125,7 @@ export const Members = ({ platoon, today }: Of) => {
         {items && (items.length > 0 || typed !== '') && add}
       </Toolbar>
       <Found platoon={platoon} today={today} typed={typed} list={list} add={add} />
-      {adding && <JoinDialog platoon={platoon} today={today} onClose={() => setAdding(false)} />}
+      {adding && <JoinManyDialog platoon={platoon} today={today} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Leaves } from '#features/leaves/parts/leaves.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { clockOf, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -69,7 +69,12 @@ const exceptionLine = (e: Exception): string => {
   return `${dayWords(e.on_day)} for ${e.works_on ? dayWords(e.works_on) : ''}, ${hours}`
 }
 
+/** Extra tours change what one may work: nobody sets the own. */
+const whyOwn = (of: Of, me: string | undefined): string | null =>
+  of.officer_id === me ? 'Another admin has to set yours' : null
+
 const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
+  const me = useSignedIn().officer?.id
   const [open, setOpen] = useState(false)
   const may = useMay()
   const remove = useWrite(removeException, { invalidates: [getTours] })
@@ -86,7 +91,13 @@ const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
         </span>
       </span>
       {of && may(removeException) && (
-        <Button size="small" look="danger-quiet" aria-label={`Take back ${line}`} onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          look="danger-quiet"
+          aria-label={`Take back ${line}`}
+          why={whyOwn(of, me)}
+          onClick={() => setOpen(true)}
+        >
           Take back
         </Button>
       )}
@@ -108,6 +119,7 @@ const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
 }
 
 const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
+  const me = useSignedIn().officer?.id
   const may = useMay()
   const [open, setOpen] = useState(false)
   return (
@@ -118,7 +130,7 @@ const ExceptionsCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
       aside={
         of &&
         may(addException) && (
-          <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+          <Button size="small" icon={<CalendarPlus aria-hidden />} why={whyOwn(of, me)} onClick={() => setOpen(true)}>
             Set a day
           </Button>
         )
