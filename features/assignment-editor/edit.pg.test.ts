@@ -197,10 +197,55 @@ describe('[domain assignment] confirmed officers whom the new time hits', () => 
     const held = await sign(seen)
     const posts = [{ id: seen.posts[0]?.id, name: 'Gate', required_count: 2, requirements: { units: ['K9'] } }]
     const asked = await edit(seen, { posts })
-    expect(asked.error?.details?.officers).toMatchObject([{ reason: 'unit_required', choices: ['keep', 'release'] }])
+    const reasons = [{ code: 'unit_required', details: { accepted: ['K9'] } }]
+    expect(asked.error?.details?.officers).toMatchObject([
+      { reason: 'requirements', reasons, choices: ['keep', 'release'] },
+    ])
     const kept = await edit(seen, { posts, decisions: [{ signup_id: held.id, decision: 'keep' }] })
     expect(kept.status).toBe(200)
     expect((await signupOf(held.id))?.status).toBe('confirmed')
+  })
+
+  test('[issue 5.2 held] are asked about for certifications and service too, each reason that is new, none that was before', async () => {
+    const seen = await make({ posts: [{ name: 'Gate', required_count: 3 }] })
+    const lasting = await server.makePerson(department, { name: 'A', hired_on: '2020-01-01' })
+    const expiring = await server.makePerson(department, { name: 'B', hired_on: '2020-01-01' })
+    const fresh = await server.makePerson(department, { name: 'C', hired_on: '2027-01-10' })
+    const certify = (officer: TestPerson, expires_on: string) =>
+      server.insert('officer_certifications', {
+        ...{
+          organization_id: department.id,
+          officer_id: officer.officer_id,
+          type: 'CPR',
+          issued_on: '2026-01-01',
+          expires_on,
+        },
+        ...{ verified_by: admin.officer_id, verified_at: new Date().toISOString() },
+      })
+    await certify(lasting, '2027-06-10')
+    await certify(expiring, '2027-06-09')
+    for (const officer of [lasting, expiring, fresh]) await sign(seen, 'confirmed', officer)
+    const asking = (requirements: object) => [{ id: seen.posts[0]?.id, name: 'Gate', required_count: 3, requirements }]
+    const codesOf = async (requirements: object) => {
+      const { error } = await edit(await get(seen.id), { posts: asking(requirements) })
+      const officers = (error?.details?.officers ?? []) as { name: string; reasons: { code: string }[] }[]
+      return officers.map((one) => [one.name, ...one.reasons.map((reason) => reason.code)])
+    }
+    expect(await codesOf({ certifications: ['cpr'], service_months: 6 })).toEqual([
+      ['B', 'certification_expires'],
+      ['C', 'certification_required', 'service_required'],
+    ])
+    expect(await codesOf({ service_months: 5 })).toEqual([])
+    const needed = await edit(await get(seen.id), { posts: asking({ certifications: ['CPR'] }) })
+    const officers = (needed.error?.details?.officers ?? []) as { signup_id: string }[]
+    const decisions = officers.map(({ signup_id }) => ({ signup_id, decision: 'keep' as const }))
+    expect((await edit(await get(seen.id), { posts: asking({ certifications: ['CPR'] }), decisions })).status).toBe(200)
+    // What was kept once is not asked about again; what comes on top is, and a day later the next certification has run out.
+    const more = { certifications: ['CPR'], service_months: 6 }
+    expect(await codesOf(more)).toEqual([['C', 'service_required']])
+    const later = { starts: { date: '2027-06-11', time: '08:00' }, posts: asking({ certifications: ['CPR'] }) }
+    const moved = await edit(await get(seen.id), later)
+    expect(moved.error?.details?.officers).toMatchObject([{ name: 'A', reasons: [{ code: 'certification_expires' }] }])
   })
 
   test('an admin does not release the own place so', async () => {

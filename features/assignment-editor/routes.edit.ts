@@ -17,7 +17,6 @@ import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, refuse, write } from '#platform/server/route.ts'
 import { ms } from '#platform/shared/time.ts'
-import { wallOf } from '#platform/shared/zone.ts'
 import { editAssignment } from './contract.ts'
 import { type Made, makeAssignment, refuseUnruled } from './routes.input.ts'
 import { refuseEdit, type Told, tellsSignups } from './rules.bounds.ts'
@@ -89,32 +88,13 @@ const unknownPost = (seen: AssignmentSeen, input: Input): Refusal<'invalid_input
   ])
 }
 
-const termsOf = (
-  posts: readonly { id: string; starts_at: string; requirements: unknown }[],
-  zone: string,
-  requirements: (id: string) => PostTerms['requirements'],
-): Map<string, PostTerms> =>
-  new Map(
-    posts.map((post) => [
-      post.id,
-      { starts_on: wallOf(post.starts_at, zone).date, requirements: requirements(post.id) },
-    ]),
-  )
+type Terms = { id: string; starts_at: string; ends_at: string; requirements: PostTerms['requirements'] }
+const termsOf = (posts: readonly Terms[], zone: string): Map<string, PostTerms> =>
+  new Map(posts.map(({ id, ...post }) => [id, { ...post, zone }]))
 
 /** The officers whom the change hits. */
-const hitBy = async (db: Db, input: Input, seen: AssignmentSeen, made: Made): Promise<Needed[]> => {
-  const before = termsOf(
-    seen.posts,
-    seen.time_zone,
-    (id) => seen.posts.find((post) => post.id === id)?.requirements ?? {},
-  )
-  const after = termsOf(
-    made.posts,
-    made.row.time_zone,
-    (id) => input.posts.find((post) => post.id === id)?.requirements ?? {},
-  )
-  return decisionsNeeded(await listHeld(db, seen.id, made.posts), before, after)
-}
+const hitBy = async (db: Db, zone: string, seen: AssignmentSeen, made: Made): Promise<Needed[]> =>
+  decisionsNeeded(await listHeld(db, seen.id, made.posts), termsOf(seen.posts, zone), termsOf(made.posts, zone))
 
 const shapeOf = (a: {
   starts_at: string
@@ -171,10 +151,10 @@ export const routes: readonly Route[] = [
       if (unknown) return unknown
       const no = await refuseSave(db, input, locked, made)
       if (no) return no
-      const needed = await hitBy(db, input, seen, made)
+      const { officer_id, time_zone } = await me()
+      const needed = await hitBy(db, time_zone ?? seen.time_zone, seen, made)
       const released = releasedBy(needed, input.decisions ?? [])
       if (released === null) return refuse('decisions_needed', { officers: needed })
-      const { officer_id } = await me()
       if (released.some((one) => one.officer_id === officer_id)) return refuse('own_signup')
       const changes =
         seen.status === 'published' ? tellsSignups(shapeOf(seen), shapeOf({ ...made.row, posts: made.posts })) : []

@@ -1,7 +1,11 @@
-import type { Instant } from '#platform/shared/time.ts'
+import { type OfficerFacts, reasonsOfPerson } from '#features/eligibility/rules.person.ts'
+import type { Reason } from '#features/eligibility/rules.shapes.ts'
+import type { Requirements } from '#features/signups/rules.ts'
+import type { Instant, Range } from '#platform/shared/time.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 
 /** Who holds a place while its time or requirements change. */
-export type Held = {
+export type Held = Required<Pick<OfficerFacts, 'certifications' | 'hired_on'>> & {
   signup_id: string
   officer_id: string
   name: string
@@ -12,23 +16,55 @@ export type Held = {
   /** Who has checked in holds the place whatever is decided. */
   checked_in: boolean
   post_id: string
+  /** The part of the post's time that is held, where it is not all of it. */
+  part: Range | null
   overlap: { assignment_id: string; title: string; starts_at: Instant; ends_at: Instant } | null
 }
-export type Asked = { units?: readonly string[] | undefined; ranks?: readonly string[] | undefined }
-export type PostTerms = { starts_on: string; requirements: Asked }
+/** A post's own time and what it asks for; days are those of `zone`, the department's. */
+export type PostTerms = Range & { zone: string; requirements: Requirements }
 
 export type Choice = 'keep' | 'release'
 /** One officer whom the change hits. Overlapping leaves only the release, and to one who has checked in not even that. */
-export type Needed = Held & {
-  reason: 'overlaps' | 'unit_required' | 'rank_required' | 'left'
+export type Needed = Omit<Held, 'certifications' | 'hired_on' | 'part'> & {
+  reason: 'overlaps' | 'left' | 'requirements'
+  /** `requirements`: everything the post asks for from now on that the officer has not. */
+  reasons: readonly Reason[]
   choices: readonly Choice[]
 }
 
-const reasonOf = (officer: Held, post: PostTerms): Needed['reason'] | null => {
-  if (officer.left_on !== null && officer.left_on <= post.starts_on) return 'left'
+/** Everything that a post's requirements have against an officer, whatever stands against the officer otherwise. */
+const reasonsOf = (officer: Held, post: PostTerms): Reason[] => {
   const { units = [], ranks = [] } = post.requirements
-  if (units.length > 0 && !units.includes(officer.unit ?? '')) return 'unit_required'
-  return ranks.length > 0 && !ranks.includes(officer.rank ?? '') ? 'rank_required' : null
+  const base = { overridable: true }
+  const found: Reason[] = []
+  if (units.length > 0 && !units.includes(officer.unit ?? ''))
+    found.push({ code: 'unit_required', details: { accepted: units }, ...base })
+  if (ranks.length > 0 && !ranks.includes(officer.rank ?? ''))
+    found.push({ code: 'rank_required', details: { accepted: ranks }, ...base })
+  const { certifications, hired_on } = officer
+  const { starts_at, ends_at } = officer.part ?? post
+  return [...found, ...reasonsOfPerson({ ...post, starts_at, ends_at }, { certifications, hired_on }, post.zone)]
+}
+
+const hasLeft = (officer: Held, post: PostTerms): boolean =>
+  officer.left_on !== null && officer.left_on <= wallOf(post.starts_at, post.zone).date
+
+/** Reasons of one code are one, but for certifications: each type is one of its own. */
+const keyOf = ({ code, details }: Reason): string =>
+  code.startsWith('certification') ? `${code} ${details?.accepted?.join()}` : code
+
+/** Whom the new terms make overlap, or make ineligible for what they were eligible before; null where they hit nothing. */
+const hit = (
+  officer: Held,
+  was: PostTerms | undefined,
+  is: PostTerms | undefined,
+): Pick<Needed, 'reason' | 'reasons'> | null => {
+  if (officer.overlap !== null) return { reason: 'overlaps', reasons: [] }
+  if (is === undefined) return null
+  if (hasLeft(officer, is)) return was !== undefined && hasLeft(officer, was) ? null : { reason: 'left', reasons: [] }
+  const before = new Set(was === undefined ? [] : reasonsOf(officer, was).map(keyOf))
+  const reasons = reasonsOf(officer, is).filter((reason) => !before.has(keyOf(reason)))
+  return reasons.length === 0 ? null : { reason: 'requirements', reasons }
 }
 
 /** The officers to decide on (domain.md, "assignment"): whom the new terms make overlap, or make ineligible who was not before. */
@@ -38,12 +74,11 @@ export function decisionsNeeded(
   after: ReadonlyMap<string, PostTerms>,
 ): Needed[] {
   return held.flatMap((officer): Needed[] => {
-    if (officer.overlap !== null)
-      return [{ ...officer, reason: 'overlaps', choices: officer.checked_in ? [] : ['release'] }]
-    const [was, is] = [before.get(officer.post_id), after.get(officer.post_id)]
-    const reason = is === undefined ? null : reasonOf(officer, is)
-    if (reason === null || (was !== undefined && reasonOf(officer, was) === reason)) return []
-    return [{ ...officer, reason, choices: officer.checked_in ? ['keep'] : ['keep', 'release'] }]
+    const found = hit(officer, before.get(officer.post_id), after.get(officer.post_id))
+    if (found === null) return []
+    const { certifications: _, hired_on: __, part: ___, ...who } = officer
+    const choices: Choice[] = found.reason === 'overlaps' ? ['release'] : ['keep', 'release']
+    return [{ ...who, ...found, choices: choices.filter((one) => one === 'keep' || !officer.checked_in) }]
   })
 }
 

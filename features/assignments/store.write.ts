@@ -1,5 +1,6 @@
 import type { Held } from '#features/assignment-editor/rules.decisions.ts'
 import { openAwards } from '#features/awards/store.opening.ts'
+import type { Requirements } from '#features/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Instant } from '#platform/shared/time.ts'
@@ -43,7 +44,7 @@ export type PostRow = {
   required_count: number
   starts_at: Instant
   ends_at: Instant
-  requirements: unknown
+  requirements: Requirements
   split_minutes: number | null
 }
 
@@ -177,8 +178,12 @@ export const updatePublished = async (
   return changed
 }
 
+/** A draft again; what was awarded is to be awarded anew, by the rule and with a draw of that time. */
 export const updateUnpublished = (db: Db, id: string) =>
   db.run(sql`update assignments set status = 'draft', published_at = null, publish_at = null, announced_at = null,
+    award_number = award_number + (awarded_at is not null)::int, keeps_waitlist = true, awarded_at = null,
+    draw_commitment = case when awarded_at is null then draw_commitment end, award_early_by = null, award_early_reason = null,
+    signup_opens_at = case when awarded_at is null then signup_opens_at end,
     ${bumped} ${own(id)} and status = 'published'`)
 
 export const updateCancelled = (db: Db, id: string, party: CancelParty, reason: string) =>
@@ -229,6 +234,12 @@ export const releaseSignups = async (db: Db, signupIds: readonly string[], reaso
 export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
   db.rows<Held>(sql`
     select s.id as signup_id, s.officer_id, f.name, f.badge_number, f.unit, f.rank, f.left_on::text as left_on, s.post_id,
+      f.hired_on::text as hired_on, coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'expires_on', c.expires_on,
+          'verified', c.verified_by is not null))
+        from officer_certifications c where c.organization_id = (select app.organization_id()) and c.officer_id = f.id), '[]')
+        as certifications,
+      case when p.starts_at < s.starts_at or s.ends_at < p.ends_at
+        then jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at) end as part,
       exists (select from attendance t where t.organization_id = (select app.organization_id()) and t.signup_id = s.id
         and t.checked_in_at is not null) as checked_in,
       (select jsonb_build_object('assignment_id', b.id, 'title', b.title, 'starts_at', x.starts_at, 'ends_at', x.ends_at)
@@ -240,6 +251,7 @@ export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
         order by x.starts_at limit 1) as overlap
     from officer_assignments s
     join jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as r ${typedPost} on r.id = s.post_id
+    join posts p on p.organization_id = (select app.organization_id()) and p.id = s.post_id
     join officers f on f.organization_id = (select app.organization_id()) and f.id = s.officer_id
     where s.organization_id = (select app.organization_id()) and s.assignment_id = ${id}::uuid
       and s.status in ('confirmed', 'calloff_requested')

@@ -253,4 +253,23 @@ describe('[issue 5.2 person] certification, service and leave', () => {
     expect(firstStanding(found.slice(2), 'We need them')).toBeNull()
     expect(firstStanding(found.slice(2), '  ')?.code).toBe('unit_required')
   })
+
+  it('[issue 5.2] an override passes window and unit, never places or standing; of two that wait and overlap one is given', () => {
+    const first = (
+      over: Partial<Job>,
+      officer: Parameters<typeof facts>[0],
+      override: string | null = 'Short-handed',
+    ) => firstStanding(reasonsAgainst(job(over), facts(officer), 'sign_up', now), override)?.code ?? null
+    const closed = { signup_closes_at: now, requirements: { units: ['K9'] } }
+    expect(first(closed, {}, null)).toBe('window_closed')
+    expect(first(closed, {})).toBeNull()
+    expect(first({ ...closed, confirmed_count: 1 }, {})).toBe('full')
+    expect(first(closed, { suspended_at: now })).toBe('suspended')
+    const { starts_at, ends_at } = job()
+    const waits = (status: SignupStatus) => ({ signups: [{ assignment_id: 'other', status, starts_at, ends_at }] })
+    const given = (status: SignupStatus) =>
+      firstStanding(reasonsAgainst(job({ signup_closes_at: now }), facts(waits(status)), 'fill', now), 'x')?.code ??
+      null
+    expect([given('pending_approval'), given('confirmed')]).toEqual([null, 'overlaps'])
+  })
 })

@@ -16,6 +16,12 @@ export type Asked = {
   without?: readonly string[]
 }
 
+/** The ends of a part as the wire has them; none: all of the post's time. */
+export const partOf = (typed: { starts_at?: string | undefined; ends_at?: string | undefined }) => ({
+  ...(typed.starts_at === undefined ? {} : { starts_at: new Date(typed.starts_at) }),
+  ...(typed.ends_at === undefined ? {} : { ends_at: new Date(typed.ends_at) }),
+})
+
 export type Eligibility = {
   officer_id: string
   name: string
@@ -35,7 +41,11 @@ const whoseOf = (asked: Asked): Sql => {
 }
 
 /** The post as `p`, or the part of its time that is asked for. */
-const postOf = ({ post_id, starts_at, ends_at }: Asked): Sql => sql`(select r.organization_id, r.id, r.assignment_id,
+export const postOf = ({
+  post_id,
+  starts_at,
+  ends_at,
+}: Pick<Asked, 'post_id' | 'starts_at' | 'ends_at'>): Sql => sql`(select r.organization_id, r.id, r.assignment_id,
     r.required_count, r.confirmed_count, r.requirements,
     ${starts_at ? sql`${starts_at}::timestamptz as starts_at` : sql`r.starts_at`},
     ${ends_at ? sql`${ends_at}::timestamptz as ends_at` : sql`r.ends_at`}

@@ -49,7 +49,14 @@ export const getRoster = endpoint({
   who: 'admin',
   input: z.object({ assignment_id: Id }),
   output: z.object({
-    assignment: OpenJob.omit({ awarded_at: true, group_steps: true, description: true, posts: true, client: true }),
+    assignment: OpenJob.omit({
+      awarded_at: true,
+      keeps_waitlist: true,
+      group_steps: true,
+      description: true,
+      posts: true,
+      client: true,
+    }),
     posts: z.array(JobPost),
     signups: z.array(RosterSignup),
     /** More than the 1,000 that are listed. */
@@ -61,6 +68,8 @@ export const getRoster = endpoint({
 })
 export type Roster = z.infer<typeof getRoster.output>
 
+/** A part of the post's time, in whole pieces, where the post is taken in parts; none: all of it. */
+const part = { starts_at: Instant.optional(), ends_at: Instant.optional() }
 const override_reason = Reason.optional()
 const decisionErrors = { own_signup: 403, wrong_state: 409 } as const
 
@@ -110,22 +119,23 @@ export const decideCallOff = endpoint({
 
 export const assignOfficer = endpoint({
   name: 'signups.assign',
-  summary: 'Puts an officer on a post directly; an override with a reason passes the checks that may be overridden.',
+  summary:
+    'Puts an officer on a post directly, or on a part of its time; an override with a reason passes the checks that may be overridden.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/assign',
   who: 'admin',
-  input: z.object({ assignment_id: Id, post_id: Id, officer_id: Id, override_reason }),
+  input: z.object({ assignment_id: Id, post_id: Id, officer_id: Id, ...part, override_reason }),
   output: RosterSignup,
-  errors: { ...notToSignUp, ...decisionErrors },
+  errors: { ...notToSignUp, ...decisionErrors, not_a_part: 409 },
 })
 
 export const listCandidates = endpoint({
   name: 'signups.candidates',
-  summary: 'Officers who could be put on a post, each with every reason against it.',
+  summary: 'Officers who could be put on a post or on a part of its time, each with every reason against it.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/candidates',
   who: 'admin',
-  input: z.object({ assignment_id: Id, post_id: Id, q: line(0, 80).default(''), after }),
+  input: z.object({ assignment_id: Id, post_id: Id, ...part, q: line(0, 80).default(''), after }),
   output: page(
     z.object({
       officer_id: Id,

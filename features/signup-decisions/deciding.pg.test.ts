@@ -340,3 +340,54 @@ describe('[issue 2.7] what the admin reads', () => {
     ])
   })
 })
+
+const rangeOf = (of: { starts_at: string; ends_at: string }) =>
+  [of.starts_at, of.ends_at].map((one) => new Date(one).toISOString())
+
+describe('[issue 5.4 part by an admin] a post that is taken in parts', () => {
+  it('is assigned in whole pieces; each minute holds as many as are needed, and candidates are told for the part', async () => {
+    const job = await makeJob({}, { required_count: 1, split_minutes: 120 })
+    const part = (from: number, to: number) => ({ starts_at: at(48 + from), ends_at: at(48 + to) })
+    const assign = async (who: TestPerson, range: object) =>
+      server.call(assignOfficer, { ...job, officer_id: who.officer_id, ...range }, admin)
+    const [first, next, busy] = [await person(), await person(), await person({ name: 'Busy at first' })]
+    expect(codes([await assign(first, part(1, 3)), await assign(first, part(4, 10))])).toEqual([
+      'not_a_part',
+      'not_a_part',
+    ])
+    const given = await assign(first, part(0, 4))
+    expect([given.body.status, ...rangeOf(given.body)]).toEqual(['confirmed', at(48), at(52)])
+    // An officer who works elsewhere in the first hours may have the last.
+    const court = await makeJob(part(0, 2), part(0, 2))
+    await server.call(assignOfficer, { ...court, officer_id: busy.officer_id }, admin)
+    const reasonsOf = async (range: object) => {
+      const { items } = (await server.call(listCandidates, { ...job, ...range, q: 'Busy at first' }, admin)).body
+      return items[0]?.reasons.map((one) => one.code)
+    }
+    expect(await reasonsOf({})).toEqual(['full', 'overlaps'])
+    expect(await reasonsOf(part(4, 8))).toEqual([])
+    expect((await assign(next, {})).error?.code).toBe('full')
+    expect((await assign(next, part(2, 6))).error?.code).toBe('full')
+    const raced = await Promise.all([assign(next, part(4, 8)), assign(busy, part(6, 8)), assign(busy, part(4, 6))])
+    expect(codes(raced).filter((code) => code === 'done').length).toBeGreaterThan(0)
+    const [held] = await server.rows<{ most: number }>(
+      `select max(n)::int as most from (select count(*) as n from posts p
+        cross join generate_series(p.starts_at, p.ends_at - interval '1 minute', interval '1 minute') m
+        join officer_assignments s on s.post_id = p.id and s.status = 'confirmed' and s.starts_at <= m and m < s.ends_at
+        where p.id = $1 group by m) x`,
+      [job.post_id],
+    )
+    expect(held?.most).toBe(1)
+  })
+
+  it('is given whole where no part is told, and a post that is not split has no parts', async () => {
+    const job = await makeJob({}, { required_count: 1 })
+    const who = await person()
+    const half = { starts_at: at(48), ends_at: at(52) }
+    expect((await server.call(assignOfficer, { ...job, officer_id: who.officer_id, ...half }, admin)).error?.code).toBe(
+      'not_a_part',
+    )
+    const whole = await server.call(assignOfficer, { ...job, officer_id: who.officer_id }, admin)
+    expect(rangeOf(whole.body)).toEqual([at(48), at(56)])
+  })
+})

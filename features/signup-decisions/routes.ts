@@ -1,6 +1,6 @@
 import { firstStanding, type Reason } from '#features/eligibility/rules.ts'
 import { type EligibilityRow, reasonsOf } from '#features/eligibility/store.facts.ts'
-import { listEligibility } from '#features/eligibility/store.ts'
+import { listEligibility, partOf } from '#features/eligibility/store.ts'
 import type { NotificationType } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/store.ts'
 import { detailsOf, heldByDatabase } from '#features/signups/rules.refusals.ts'
@@ -10,6 +10,7 @@ import {
   type SignupAction,
   type SignupStatus,
 } from '#features/signups/rules.ts'
+import { findPart } from '#features/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
 import { isoInstant } from '#platform/shared/time.ts'
@@ -178,8 +179,10 @@ export const routes: readonly Route[] = [
       if (!found) return refuse('not_found')
       if (found.by === input.officer_id) return refuse('own_signup')
       const override_reason = input.override_reason ?? null
-      const asked = { ...input, officer_ids: [input.officer_id], purpose: 'sign_up' } as const
-      const [officer] = await listEligibility(db, asked)
+      if (!(await findPart(db, input))?.part) return refuse('not_a_part')
+      const { assignment_id, post_id, officer_id } = input
+      const asked = { assignment_id, post_id, officer_ids: [officer_id], purpose: 'sign_up' } as const
+      const [officer] = await listEligibility(db, { ...asked, ...partOf(input) })
       if (!officer) return refuse('not_found')
       const reason = firstStanding(officer.reasons, override_reason)
       if (reason) return refuse(reason.code, refusalDetails(reason, officer.reasons))

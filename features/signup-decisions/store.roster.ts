@@ -1,4 +1,5 @@
 import { eligibilityColumns, withRules } from '#features/eligibility/store.facts.ts'
+import { partOf, postOf } from '#features/eligibility/store.ts'
 import { signupTable } from '#features/signups/rules.ts'
 import { keyOf, postsOf } from '#features/signups/store.jobs.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -101,6 +102,8 @@ export const candidatePage = 20
 export const listCandidates = (asked: {
   assignment_id: string
   post_id: string
+  starts_at?: string | undefined
+  ends_at?: string | undefined
   q: string
   after?: string | undefined
 }) => {
@@ -111,7 +114,7 @@ export const listCandidates = (asked: {
     ${eligibilityColumns}
   from assignments a
   ${withRules}
-  join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id and p.id = ${asked.post_id}::uuid
+  join ${postOf({ post_id: asked.post_id, ...partOf(asked) })} on p.organization_id = a.organization_id and p.assignment_id = a.id
   left join lateral (
     select f.* from officers f
     where f.organization_id = (select app.organization_id()) and f.approved and f.rejected_at is null

@@ -1,5 +1,5 @@
 import type { SignupStatus } from '#features/signups/rules.ts'
-import { lockPlace, lockSignups } from '#features/signups/store.ts'
+import { lockPlace, lockSignups, type Part } from '#features/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { RosterSignup } from './contract.ts'
@@ -61,7 +61,7 @@ const readRosterSignup = async (db: Db, id: string): Promise<RosterSignup> => {
   return row.signup
 }
 
-type Asked = { assignment_id: string; post_id: string; officer_id: string }
+type Asked = Part & { assignment_id: string; post_id: string; officer_id: string }
 
 /** Who assigns to what, officer and post locked; null where the post is not there. */
 export const findAssignLocked = async (db: Db, asked: Asked): Promise<{ by: string; what: string } | null> => {
@@ -80,7 +80,8 @@ export const insertAssigned = async (
   const row = await db.row<{ id: string }>(sql`
     insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
       assigned_by, override_reason)
-    select p.organization_id, p.assignment_id, p.id, ${asked.officer_id}::uuid, 'confirmed', p.starts_at, p.ends_at,
+    select p.organization_id, p.assignment_id, p.id, ${asked.officer_id}::uuid, 'confirmed',
+      coalesce(${asked.starts_at ?? null}::timestamptz, p.starts_at), coalesce(${asked.ends_at ?? null}::timestamptz, p.ends_at),
       (select app.officer_id()), ${asked.override_reason}
     from posts p where p.organization_id = (select app.organization_id()) and p.id = ${asked.post_id}::uuid
     returning id`)

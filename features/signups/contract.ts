@@ -30,7 +30,7 @@ export const JobPost = z.object({
   holds: z.array(z.object({ starts_at: Instant, ends_at: Instant })),
 })
 
-/** A posted assignment as an officer sees it, with all that `refuseSignUp` asks of it. */
+/** A posted assignment as an officer sees it, with all that `reasonsNotToSignUp` asks of it. */
 export const OpenJob = z.object({
   id: Id,
   title: z.string(),
@@ -47,6 +47,8 @@ export const OpenJob = z.object({
   signup_mode: z.enum(signupModes),
   /** Of one that is awarded: from then on whoever signs up first has what is left. */
   awarded_at: Instant.nullable(),
+  /** Of one that was awarded: whether whoever comes later may wait. */
+  keeps_waitlist: z.boolean(),
   signup_opens_at: Instant.nullable(),
   signup_closes_at: Instant.nullable(),
   /** Groups that see it first, in turn; null where it is everybody's at once. */

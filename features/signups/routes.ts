@@ -1,4 +1,4 @@
-import { listEligibility } from '#features/eligibility/store.ts'
+import { listEligibility, partOf } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
@@ -39,15 +39,11 @@ export const routes: readonly Route[] = [
       if (own) return own
       // Under the locks that the first try has taken.
       const found = await findPart(db, input)
-      const part = {
-        ...(input.starts_at ? { starts_at: new Date(input.starts_at) } : {}),
-        ...(input.ends_at ? { ends_at: new Date(input.ends_at) } : {}),
-      }
       const { assignment_id, post_id } = input
       const [me] = await listEligibility(db, {
         assignment_id,
         post_id,
-        ...part,
+        ...partOf(input),
         officer_ids: 'self',
         purpose: 'sign_up',
       })

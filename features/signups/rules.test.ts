@@ -10,9 +10,6 @@ import {
   may,
   overlapping,
   reasonsNotToSignUp,
-  refuseApprove,
-  refuseAssign,
-  refuseSignUp,
   refuseSignupAction,
   signupActions,
   signupStatuses,
@@ -67,11 +64,20 @@ describe('signing up', () => {
     expect(reasons.map((r) => r.code).join(' ')).toBe(wanted)
   })
 
+  it('[issue 5.1 groups] a later group is told its turn while sign-up is open, and nothing but the end once it is over', () => {
+    const step = (name: string, units: string[], minute: number) => ({ name, units, ranks: [], opens_at: at(minute) })
+    const stepped = { ...job, signup_closes_at: at(50), group_steps: [step('K9', ['K9'], 0), step('All', [], 60)] }
+    const codes = (now: number) => reasonsNotToSignUp(stepped, me, at(now)).map((one) => [one.code, one.from])
+    expect(codes(10)).toEqual([['group_first', at(60)]])
+    expect(codes(50)).toEqual([['window_closed', undefined]])
+  })
+
   it('tells when it opens and what it overlaps', () => {
-    expect(refuseSignUp({ ...job, signup_opens_at: at(5) }, me, at(0))).toEqual({ code: 'not_open_yet', from: at(5) })
+    const closed = { ...job, signup_opens_at: at(5) }
+    expect(reasonsNotToSignUp(closed, me, at(0))).toEqual([{ code: 'not_open_yet', from: at(5) }])
     const busy = { ...other, ends_at: at(700) }
     const { status: _, ...details } = busy
-    expect(refuseSignUp(job, { ...me, signups: [busy] }, at(0))).toEqual({ code: 'overlaps', details })
+    expect(reasonsNotToSignUp(job, { ...me, signups: [busy] }, at(0))).toEqual([{ code: 'overlaps', details }])
   })
 
   it('200 officers for the last 3 places: exactly 3 are taken, whatever the order of the lock', () => {
@@ -79,9 +85,10 @@ describe('signing up', () => {
       fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 200 }), (places, rivals) => {
         const taken: string[] = []
         for (let i = 0; i < rivals; i++) {
-          const refusal = refuseSignUp({ ...job, required_count: places, confirmed_count: taken.length }, me, at(0))
-          if (refusal === null) taken.push(`${i}`)
-          else expect(refusal.code).toBe('full')
+          const full = { ...job, required_count: places, confirmed_count: taken.length }
+          const reasons = reasonsNotToSignUp(full, me, at(0))
+          if (reasons.length === 0) taken.push(`${i}`)
+          else expect(reasons).toEqual([{ code: 'full' }])
         }
         expect(taken).toHaveLength(Math.min(places, rivals))
       }),
@@ -117,35 +124,6 @@ describe('signing up', () => {
       { numRuns: 3000 },
     )
     expect(hits).toBeGreaterThan(30)
-  })
-})
-
-describe('admin', () => {
-  it('an override with a reason passes window, start and unit, never places, overlap or standing', () => {
-    const closed = { ...job, signup_closes_at: at(1), requirements: { units: ['K9'] } }
-    expect(refuseAssign(closed, me, at(2))).toMatchObject({ code: 'window_closed', overridable: true })
-    expect(refuseAssign(closed, me, at(2), ' ')).not.toBeNull()
-    expect(refuseAssign(closed, me, at(2), 'short-handed')).toBeNull()
-    expect(refuseAssign({ ...closed, confirmed_count: 3 }, me, at(2), 'x')).toMatchObject({ code: 'full' })
-    expect(refuseAssign(closed, { ...me, signups: [{ ...other, ends_at: at(900) }] }, at(2), 'x')?.code).toBe(
-      'overlaps',
-    )
-    expect(refuseAssign(closed, { ...me, suspended_at: at(0) }, at(2), 'x')?.code).toBe('suspended')
-  })
-  it('two overlapping pending signups of one officer: only the first is approved', () => {
-    const mine = {
-      ...other,
-      assignment_id: 'job',
-      status: 'pending_approval',
-      starts_at: at(600),
-      ends_at: at(1080),
-    } as const
-    const second = { ...other, status: 'pending_approval', starts_at: at(700), ends_at: at(900) } as const
-    const both: Candidate = { ...me, signups: [mine, second] }
-    expect(refuseApprove({ ...job, signup_closes_at: at(1) }, both, at(2))).toBeNull()
-    const first: Candidate = { ...me, signups: [mine, { ...second, status: 'confirmed' }] }
-    expect(refuseApprove(job, first, at(2), 'x')?.code).toBe('overlaps')
-    expect(refuseApprove({ ...job, confirmed_count: 3 }, both, at(2), 'x')?.code).toBe('full')
   })
 })
 

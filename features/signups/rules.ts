@@ -136,7 +136,7 @@ export type ActedOn = {
   ordered?: boolean
 }
 
-/** Why `action` by officer `by` is refused, or null. Places, eligibility and overlap are `refuseApprove`'s. */
+/** Why `action` by officer `by` is refused, or null. Places, eligibility and overlap are features/eligibility's. */
 export function refuseSignupAction(
   action: SignupAction,
   s: ActedOn,
@@ -263,7 +263,10 @@ export const placesLeft = (job: Job): number =>
 
 export const isFull = (job: Job): boolean => placesLeft(job) === 0
 
-/** Every reason why this officer cannot take a place by themself at `now`, the most telling first; empty when nothing stands against it. */
+/**
+ * Every reason why this officer cannot take a place by themself at `now`, the most telling first; empty when nothing stands against
+ * it (issue point 7). What the handler asks again with the row locked adds hours and person to these (features/eligibility).
+ */
 export function reasonsNotToSignUp(job: Job, me: Candidate, now: Instant): NotToSignUp[] {
   return [
     ...ofPerson(me),
@@ -273,11 +276,6 @@ export function reasonsNotToSignUp(job: Job, me: Candidate, now: Instant): NotTo
     ...ofGroups(job, me, now),
     ...ofMatch(job, me, now),
   ]
-}
-
-/** The first reason, or null when the officer may sign up (issue point 7). The handler asks again with the row locked. */
-export function refuseSignUp(job: Job, me: Candidate, now: Instant): NotToSignUp | null {
-  return reasonsNotToSignUp(job, me, now)[0] ?? null
 }
 
 function ofPerson(me: Candidate): NotToSignUp[] {
@@ -313,6 +311,8 @@ function ofWindow(job: Job, now: Instant): NotToSignUp[] {
 /** Before the turn of one's own group: whose it is, and from when it is one's own. */
 function ofGroups(job: Job, me: Candidate, now: Instant): NotToSignUp[] {
   const steps = job.group_steps ?? []
+  // Where sign-up is over no group's turn comes any more.
+  if (signupWindow(job, now) === 'window_closed') return []
   const isIn = (step: GroupStep) =>
     (step.units.length === 0 || step.units.includes(me.unit ?? '')) &&
     (step.ranks.length === 0 || step.ranks.includes(me.rank ?? ''))
@@ -367,32 +367,4 @@ export type NotToAssign = NotToSignUp & { overridable: boolean }
 /** Every reason against assigning the officer directly, each with whether an override with a reason may pass it. */
 export function reasonsNotToAssign(job: Job, officer: Candidate, now: Instant): NotToAssign[] {
   return reasonsNotToSignUp(job, officer, now).map((r) => ({ ...r, overridable: overridable.includes(r.code) }))
-}
-
-/** The first reason that stands: with an override's reason given, only those that no override passes. */
-export function refuseAssign(
-  job: Job,
-  officer: Candidate,
-  now: Instant,
-  override: string | null = null,
-): NotToAssign | null {
-  const overrides = (override ?? '').trim() !== ''
-  return reasonsNotToAssign(job, officer, now).find((r) => !(overrides && r.overridable)) ?? null
-}
-
-/**
- * Why a waiting signup cannot be approved, or null: places, standing, overlap and requirements again, at the moment of
- * the decision. The officer's own signup on this job and the sign-up window are no reasons here.
- */
-export function refuseApprove(
-  job: Job,
-  officer: Candidate,
-  now: Instant,
-  override: string | null = null,
-): NotToAssign | null {
-  const others = { ...officer, signups: officer.signups.filter((s) => s.assignment_id !== job.id) }
-  const overrides = (override ?? '').trim() !== ''
-  const passed: NotToSignUpCode[] = ['not_open_yet', 'window_closed']
-  const standing = reasonsNotToAssign(job, others, now).filter((r) => !passed.includes(r.code))
-  return standing.find((r) => !(overrides && r.overridable)) ?? null
 }

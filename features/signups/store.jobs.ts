@@ -54,7 +54,8 @@ export const listOpenJobs = ({ days, kind, limit, after }: Asked) => {
     group by 1)
   select json_build_object(
     'items', coalesce((select json_agg(job) from (select a.id, a.title, a.description, a.kind, a.client, a.location_name,
-        a.location_address, a.time_zone, a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.awarded_at, a.signup_opens_at,
+        a.location_address, a.time_zone, a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist,
+        a.signup_opens_at,
         a.signup_closes_at, a.group_steps, a.pay_code, a.min_pay_minutes, coalesce(p.posts, '[]') as posts
         from shown a left join places p on p.assignment_id = a.id
         order by a.starts_at, a.id) job), '[]'),

@@ -115,7 +115,7 @@ const nothingToReckon = sql`and not exists (select from work_rules w where w.org
   and not exists (select from leaves m where m.organization_id = a.organization_id and m.officer_id = o.id)`
 
 /**
- * Signs the caller up where every rule of `refuseSignUp` holds, in one statement; null where one does not, or where more has to be
+ * Signs the caller up where every rule of `reasonsNotToSignUp` holds, in one statement; null where one does not, or where more has to be
  * reckoned first: with `reckoned` that was done under the same locks. What waits for
  * approval is told to the admins, once until they read it. No shift is longer than 7 days, so the index on the start finds
  * what touches this one; a range's `&&` is not leakproof, and under the fence no index serves it.

@@ -6,7 +6,7 @@ import { startTestServer, type TestOrganization, type TestPerson, type TestServe
 import { callOff, listOpenJobs, signUp, withdraw } from './contract.ts'
 import { routes } from './routes.ts'
 import { reasonsForPost } from './rules.offer.ts'
-import { type Candidate, type Job, refuseSignUp, signupStatuses } from './rules.ts'
+import { type Candidate, type Job, reasonsNotToSignUp, signupStatuses } from './rules.ts'
 
 let server: TestServer
 let organization: TestOrganization
@@ -163,7 +163,7 @@ describe('[issue 2.7] one verdict', () => {
       fc.asyncProperty(scene.map(window), async (s) => {
         const { me, ruled, candidate, assignment_id, post_id } = await build(s)
         const now = new Date().toISOString()
-        const wanted = refuseSignUp(ruled, candidate, now)?.code ?? 'done'
+        const wanted = reasonsNotToSignUp(ruled, candidate, now)[0]?.code ?? 'done'
         const listed = await server.call(listOpenJobs, { days: 60, limit: 100 }, me)
         const item = listed.body.items.find((one) => one.id === assignment_id)
         const [post] = item?.posts ?? []

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { reasonWords } from '#features/signups/parts/signup-words.tsx'
+import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,7 +15,8 @@ const isNeeded = (value: unknown): value is Needed =>
   isRecord(value) &&
   typeof value.signup_id === 'string' &&
   typeof value.name === 'string' &&
-  Array.isArray(value.choices)
+  Array.isArray(value.choices) &&
+  Array.isArray(value.reasons)
 
 /** The officers that a refusal `decisions_needed` names. */
 export const neededIn = (details: Readonly<Record<string, unknown>>): Needed[] =>
@@ -21,6 +24,7 @@ export const neededIn = (details: Readonly<Record<string, unknown>>): Needed[] =
 
 const useReason = () => {
   const { time_zone } = useOrganization()
+  const now = useNow()
   return (officer: Needed): string => {
     if (officer.overlap) {
       const { title, starts_at, ends_at } = officer.overlap
@@ -29,9 +33,7 @@ const useReason = () => {
       return `Would overlap “${title}” (${when}).${way}`
     }
     if (officer.reason === 'left') return 'Will have left the department by then.'
-    return officer.reason === 'unit_required'
-      ? 'Is not of a unit that the post asks for.'
-      : 'Has not a rank that the post asks for.'
+    return `${officer.reasons.map((reason) => reasonWords(reason, time_zone, now)).join('; ')}.`
   }
 }
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { PartChoice, usePart } from '#features/signups/parts/part-choice.tsx'
 import { reasonWords } from '#features/signups/parts/signup-words.tsx'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
@@ -15,7 +16,7 @@ import { assignOfficer, type Candidate, getRoster, listCandidates, listPending, 
 
 const reads = [getRoster, listPending, listCandidates] as const
 
-type Place = { assignment_id: string; post_id: string }
+type Place = { assignment_id: string; post_id: string; starts_at?: string; ends_at?: string }
 
 const CandidateRow = ({
   one,
@@ -109,11 +110,26 @@ const Candidates = ({ place, zone, onDone }: { place: Place; zone: string; onDon
   )
 }
 
+type Of = { roster: Roster; post: Roster['posts'][number]; onDone: () => void }
+
+/** Of a post that is taken in parts: which part, then who. */
+const PartAndCandidates = ({ roster, post, onDone }: Of) => {
+  const choice = usePart(post)
+  const { id: assignment_id, time_zone } = roster.assignment
+  return (
+    <>
+      <PartChoice post={post} zone={time_zone} choice={choice} />
+      <Candidates place={{ assignment_id, post_id: post.id, ...choice.part }} zone={time_zone} onDone={onDone} />
+    </>
+  )
+}
+
 /** Puts an officer on a post directly; every candidate says what stands against it. */
 export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: boolean; onClose: () => void }) => {
   const free = roster.posts.find((post) => post.confirmed_count < post.required_count) ?? roster.posts[0]
   const [chosen, setChosen] = useState<string | null>(null)
-  const post_id = roster.posts.find((post) => post.id === chosen)?.id ?? free?.id
+  const post = roster.posts.find((one) => one.id === chosen) ?? free
+  const { id: assignment_id, time_zone } = roster.assignment
   return (
     <Dialog
       open={open}
@@ -128,23 +144,22 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
             {(control) => (
               <Select
                 {...control}
-                value={post_id ?? null}
+                value={post?.id ?? null}
                 onChange={setChosen}
-                options={roster.posts.map((post) => ({
-                  value: post.id,
-                  label: post.name,
-                  hint: `${post.confirmed_count} of ${post.required_count} places taken`,
+                options={roster.posts.map((one) => ({
+                  value: one.id,
+                  label: one.name,
+                  hint: `${one.confirmed_count} of ${one.required_count} places taken`,
                 }))}
               />
             )}
           </Field>
         )}
-        {post_id && (
-          <Candidates
-            place={{ assignment_id: roster.assignment.id, post_id }}
-            zone={roster.assignment.time_zone}
-            onDone={onClose}
-          />
+        {post && post.split_minutes !== null && (
+          <PartAndCandidates key={post.id} roster={roster} post={post} onDone={onClose} />
+        )}
+        {post && post.split_minutes === null && (
+          <Candidates place={{ assignment_id, post_id: post.id }} zone={time_zone} onDone={onClose} />
         )}
       </div>
     </Dialog>

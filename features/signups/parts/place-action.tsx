@@ -215,7 +215,10 @@ export const AskForPlace = ({ post, ...standing }: Standing & { post: OpenJob['p
       <div className="flex flex-col gap-2 md:items-end">
         {reasons.some(({ code }) => dependsOnPart.includes(code)) && choosing}
         <WhyNot refused={refused} reasons={reasons.map((one) => reasonWords(one, job.time_zone, now, at.starts_at))} />
-        {reasons.every(({ code }) => code === 'full') && mode !== 'award' && (
+        {reasons.every(({ code }) => code === 'full') && !job.keeps_waitlist && (
+          <span className="text-small text-soft">No waitlist is kept for this job</span>
+        )}
+        {reasons.every(({ code }) => code === 'full') && mode !== 'award' && job.keeps_waitlist && (
           <Button
             wide
             busy={write.pending}
