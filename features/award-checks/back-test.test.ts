@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AwardRule, plainRule } from '#features/award-rules/rules.ts'
-import { backTest, giniOf, type PastOfficer, type PastPost } from './rules.back-test.ts'
+import { backTest, giniOf, type PastOfficer, type PastPost, sinceOf } from './rules.back-test.ts'
 
 const HOUR = 3_600_000
 const begin = Date.UTC(2026, 0, 1)
@@ -26,7 +26,7 @@ it('[issue 5.3 back-test] says who gains and loses, and the spread before and af
     }))
     return { id: `${i}`, at, starts_at: at + HOUR, ends_at: at + 5 * HOUR, applicants, held: ['officer-001'] }
   })
-  expect(backTest(rule, { posts, officers, rows: [] }, none)).toEqual({
+  expect(backTest(rule, { posts, officers, rows: [], zone: 'UTC' }, none)).toEqual({
     posts: 4,
     places: 4,
     changed: 2,
@@ -39,7 +39,7 @@ it('[issue 5.3 back-test] says who gains and loses, and the spread before and af
   })
   // What was recorded beside counts as well: who has many hours already gets none of these.
   const rows = [{ officer_id: 'officer-002', at: begin - HOUR, kind: 'accepted' as const, minutes: 6000 }]
-  expect(backTest(rule, { posts, officers, rows }, none).changed).toBe(0)
+  expect(backTest(rule, { posts, officers, rows, zone: 'UTC' }, none).changed).toBe(0)
 })
 
 it('[issue 5.3 back-test] nobody has two posts at the same time', () => {
@@ -53,7 +53,9 @@ it('[issue 5.3 back-test] nobody has two posts at the same time', () => {
     }))
     return { id, at: begin, starts_at: begin + HOUR, ends_at: begin + 2 * HOUR, applicants, held: ['officer-001'] }
   })
-  expect(backTest(seniority, { posts, officers, rows: [] }, none).officers.map((one) => one.would)).toEqual([60, 60])
+  expect(
+    backTest(seniority, { posts, officers, rows: [], zone: 'UTC' }, none).officers.map((one) => one.would),
+  ).toEqual([60, 60])
 })
 
 it('[issue 5.3 back-test] Gini: 0 where all are alike, near 1 where one has all', () => {
@@ -80,8 +82,50 @@ it('[issue 5.3 back-test] 10,000 awards: every place is given again', () => {
       held: [applicants[0]?.officer_id ?? ''],
     }
   })
-  const found = backTest({ ...rule, newcomers: 'average' }, { posts, officers, rows: [] }, none)
+  const found = backTest({ ...rule, newcomers: 'average' }, { posts, officers, rows: [], zone: 'UTC' }, none)
   expect(found.places).toBe(10_000)
   const minutes = found.officers.reduce((sum, one) => sum + one.would, 0)
   expect(minutes).toBe(10_000 * 8 * 60)
+})
+
+it('[issue 5.3 back-test] a fiscal year begins with its first minute in the zone of the department, right across clock changes', () => {
+  const yearly: AwardRule = { ...rule, fiscal_month: 7, counts: { ...rule.counts, window_days: 'fiscal_year' } }
+  const since = (at: string, zone: string, of = yearly) => new Date(sinceOf(of, Date.parse(at), zone)).toISOString()
+  // 22:00 on the 30th of June in Chicago is July in UTC.
+  expect(since('2026-07-01T03:00:00Z', 'America/Chicago')).toBe('2025-07-01T05:00:00.000Z')
+  expect(since('2026-07-01T05:00:00Z', 'America/Chicago')).toBe('2026-07-01T05:00:00.000Z')
+  expect(since('2026-12-31T20:00:00Z', 'Asia/Kathmandu', { ...yearly, fiscal_month: 1 })).toBe(
+    '2026-12-31T18:15:00.000Z',
+  )
+  expect(since('2026-02-01T00:00:00Z', 'America/Chicago', { ...yearly, fiscal_month: 1 })).toBe(
+    '2026-01-01T06:00:00.000Z',
+  )
+})
+
+it('[issue 5.3 back-test] what was brought in counts as often as it says, and a correction of hours is no further time', () => {
+  const officers = [officerAt(1), officerAt(2)]
+  const at = begin + HOUR
+  const applicants = officers.map(({ officer_id }) => ({
+    officer_id,
+    applied_at: '2026-01-01T00:00:00Z',
+    unit_match: false,
+  }))
+  const post: PastPost = {
+    id: '0',
+    at,
+    starts_at: at + HOUR,
+    ends_at: at + 2 * HOUR,
+    applicants,
+    held: ['officer-001'],
+  }
+  const turns: AwardRule = { ...rule, method: 'pick_list', turn: ['ordered'], ties: ['badge'] }
+  const row = (n: number, minutes: number, times?: number) => ({
+    ...{ officer_id: `officer-00${n}`, at: begin - HOUR, kind: 'ordered' as const, minutes },
+    ...(times === undefined ? {} : { times }),
+  })
+  const wouldOf = (rows: ReturnType<typeof row>[]) =>
+    backTest(turns, { posts: [post], officers, rows, zone: 'UTC' }, none).officers.find((one) => one.would > 0)
+      ?.officer_id
+  expect(wouldOf([row(1, 0, 3), row(2, 480), row(2, 480)])).toBe('officer-002')
+  expect(wouldOf([row(1, 480), row(1, 30, 0), row(2, 480), row(2, 480)])).toBe('officer-001')
 })

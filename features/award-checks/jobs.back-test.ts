@@ -4,7 +4,7 @@ import type { BackTested } from './contract.ts'
 import { backTest, type PastOfficer, type PastPost, type PastRow } from './rules.back-test.ts'
 
 /** What the statement answers, its long lists still as JSON text: they are taken apart where the work is done. */
-export type PastText = { rule: unknown; posts: string; officers: string; rows: string }
+export type PastText = { rule: unknown; zone: string; posts: string; officers: string; rows: string }
 
 type StoredPost = Omit<PastPost, 'applicants'> & {
   units: string[]
@@ -23,7 +23,7 @@ export const backTested = (past: PastText): BackTested => {
     return { ...post, applicants: post.applicants.map((one) => ({ ...one, unit_match: matches(one.officer_id) })) }
   })
   const number = (post: PastPost, id: string) => hash('sha256', `${post.id}:${id}`)
-  const found = backTest(ruleOf(past.rule), { posts, officers: people, rows }, (post) => ({
+  const found = backTest(ruleOf(past.rule), { posts, officers: people, rows, zone: past.zone }, (post) => ({
     numbers: Object.fromEntries(post.applicants.map(({ officer_id }) => [officer_id, number(post, officer_id)])),
   }))
   const officers = found.officers.map((one) => ({ ...one, name: names.get(one.officer_id) ?? 'Left the department' }))

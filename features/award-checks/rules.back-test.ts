@@ -1,6 +1,7 @@
 import { type Applicant, chargedOf, type Draw, rank, turnsOf } from '#features/award-rules/rules.rank.ts'
 import type { AwardRule } from '#features/award-rules/rules.ts'
 import type { OpportunityKind } from '#features/awards/rules.opportunities.ts'
+import { startOfDayIn, wallAt } from '#platform/shared/zone.ts'
 
 /** A post of the past, who applied for it, who had it. Times in milliseconds. */
 export type PastPost = {
@@ -22,7 +23,14 @@ export type PastOfficer = {
   joined_at: number
 }
 /** What was recorded beside those posts, by time. */
-export type PastRow = { officer_id: string; at: number; kind: OpportunityKind; minutes: number }
+export type PastRow = {
+  officer_id: string
+  at: number
+  kind: OpportunityKind
+  minutes: number
+  /** How often it counts; once where it is not told. */
+  times?: number
+}
 
 export type Change = { officer_id: string; was: number; would: number }
 export type Spread = { most: number; least: number; gini: number }
@@ -65,30 +73,30 @@ const DAY = 86_400_000
 const tallyOf = (): Tally => ({ rows: [], from: 0, minutes: new Map(), times: new Map(), last: new Map() })
 const add = (to: Map<OpportunityKind, number>, kind: OpportunityKind, by: number) =>
   to.set(kind, (to.get(kind) ?? 0) + by)
+const timesOf = (row: PastRow): number => row.times ?? Math.sign(row.minutes)
 const take = (tally: Tally, row: PastRow) => {
   tally.rows.push(row)
   add(tally.minutes, row.kind, row.minutes)
-  if (row.minutes >= 0) {
-    add(tally.times, row.kind, 1)
-    tally.last.set(row.kind, new Date(row.at).toISOString())
-  }
+  const times = timesOf(row)
+  add(tally.times, row.kind, times)
+  if (times > 0) tally.last.set(row.kind, new Date(row.at).toISOString())
 }
 const forget = (tally: Tally, since: number) => {
   for (let row = tally.rows[tally.from]; row && row.at < since; row = tally.rows[tally.from]) {
     tally.from += 1
     add(tally.minutes, row.kind, -row.minutes)
-    if (row.minutes >= 0) add(tally.times, row.kind, -1)
+    add(tally.times, row.kind, -timesOf(row))
   }
 }
 
-/** The beginning of the window at a time; fiscal years in UTC, near enough for a comparison. */
-const sinceOf = (rule: AwardRule, at: number): number => {
+/** The beginning of the window at a time; a fiscal year begins with the first minute of its day in the department's zone. */
+export const sinceOf = (rule: AwardRule, at: number, zone: string): number => {
   const { window_days } = rule.counts
   if (rule.method === 'pick_list' || window_days === 'ever') return Number.NEGATIVE_INFINITY
   if (window_days !== 'fiscal_year') return at - window_days * DAY
-  const date = new Date(at)
-  const year = date.getUTCMonth() + 1 >= rule.fiscal_month ? date.getUTCFullYear() : date.getUTCFullYear() - 1
-  return Date.UTC(year, rule.fiscal_month - 1, 1)
+  const [here = 0, month = 0] = wallAt(at, zone).date.split('-').map(Number)
+  const year = month >= rule.fiscal_month ? here : here - 1
+  return Date.parse(startOfDayIn(zone, `${year}-${String(rule.fiscal_month).padStart(2, '0')}-01`))
 }
 
 type Known = Omit<PastOfficer, 'joined_at'> & { joined_at: number; joined_on: string }
@@ -137,11 +145,12 @@ const changesOf = (
 
 /**
  * The posts of the past given again by another rule, one after the other: what a rule gives counts for what it gives next. Only those
- * who applied then are ranked, and nobody has two posts at the same time. Limits on hours of those days are not asked again.
+ * who applied then are ranked, and nobody has two posts at the same time. Rest, limits on hours, leave and certifications of those days
+ * are not asked again: what of them stood then is not kept, and the screen says so.
  */
 export const backTest = (
   rule: AwardRule,
-  past: { posts: readonly PastPost[]; officers: readonly PastOfficer[]; rows: readonly PastRow[] },
+  past: { posts: readonly PastPost[]; officers: readonly PastOfficer[]; rows: readonly PastRow[]; zone: string },
   drawFor: (post: PastPost) => Draw,
 ): BackTest => {
   const people = new Map(past.officers.map((one) => [one.officer_id, known(one)]))
@@ -159,7 +168,7 @@ export const backTest = (
       const tally = tallies.get(row.officer_id)
       if (tally) take(tally, row)
     }
-    const since = sinceOf(rule, post.at)
+    const since = sinceOf(rule, post.at, past.zone)
     const start = Math.max(since, begun)
     const applicants = applicantsOf(post, { people, tallies, since, start })
     // What newcomers are measured against changes slowly: once for each day is near enough for a comparison.

@@ -57,7 +57,7 @@ export const skippedOn = (
       .find(
         (line) =>
           line.rank < own &&
-          line.outcome === 'waitlisted' &&
+          (line.outcome === 'waitlisted' || line.outcome === 'undecided') &&
           line.officer_id !== place.officer_id &&
           waiting.has(line.officer_id) &&
           !taken.has(line.officer_id),

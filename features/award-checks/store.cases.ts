@@ -37,11 +37,11 @@ export const listAwardedPosts = (db: Db): Promise<PostRows[]> =>
               'outcome', r.outcome)), '[]')
             from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id)))
         from award_rounds y where y.organization_id = p.organization_id and y.post_id = p.id
-          and y.purpose in ('award', 'waitlist')) as rankings,
+          and y.award_number = a.award_number and y.purpose in ('award', 'waitlist')) as rankings,
       (select coalesce(json_agg(s.officer_id), '[]') from officer_assignments s
         where s.organization_id = p.organization_id and s.post_id = p.id and s.status in ('waitlisted', 'passed', 'interested'))
         as waiting
-    from posts p
+    from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     where p.organization_id = (select app.organization_id()) and p.ends_at > now() - make_interval(days => ${LOOKED_AT_DAYS}::int)
       and exists (select from award_rounds y where y.organization_id = p.organization_id and y.post_id = p.id
         and y.assignment_id = p.assignment_id)`)

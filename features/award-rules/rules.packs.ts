@@ -30,9 +30,9 @@ export const packs: readonly Pack[] = [
         address: 'https://lawinsider.com/clause/overtime-fairness/_1',
       },
       {
-        name: 'Equalization of Overtime, a clause of city agreements, as printed by Market Transfer',
-        section: '(b), (c) and transfers',
-        address: 'https://www.markettransfer.info/clause/equalization-of-overtime/_1',
+        name: 'Toledo, Ohio, Municipal Code, Chapter 2125: the agreement with Fire Fighters Local 92',
+        section: 'Overtime: hours worked and refused are both recorded; recruits begin with the average',
+        address: 'https://codelibrary.amlegal.com/codes/toledo/latest/toledo_oh/0-0-0-122225',
       },
     ],
     rule: {
@@ -42,7 +42,7 @@ export const packs: readonly Pack[] = [
       newcomers: 'average',
       ties: ['seniority', 'badge', 'draw'],
     },
-    ours: 'The window of 365 days and the tie-breaks; newcomers begin with the average, as the second text has it for transfers.',
+    ours: 'The window of 365 days and the tie-breaks; newcomers begin with the average, as the second text has it for recruits.',
   },
   {
     id: 'rotation_not_reached',
@@ -73,12 +73,12 @@ export const packs: readonly Pack[] = [
       'Late vacancies go to whoever answers first. All others go to the lowest hours, equal hours to the senior officer.',
     sources: [
       {
-        name: 'Shift Overtime, a clause of a labor agreement, as printed by Law Insider',
+        name: 'Law Insider, a collection of clauses: “Shift Overtime” of one labor agreement for patrol officers and dispatchers. It names neither the city nor the year',
         section: 'A: the list is left aside under 24 hours',
         address: 'https://www.lawinsider.com/clause/shift-overtime/_8',
       },
       {
-        name: 'Equalization of Overtime, a clause of a police agreement, as printed by Law Insider',
+        name: 'Law Insider, a collection of clauses: “Equalization of Overtime” of a police agreement. It names neither the city nor the year',
         section: 'a and b.2: lowest hours, equal hours to the senior employee',
         address: 'https://lawinsider.com/clause/equalization-of-overtime/_8',
       },
@@ -90,7 +90,7 @@ export const packs: readonly Pack[] = [
       ties: ['seniority', 'badge', 'draw'],
       short_notice: { under_minutes: 24 * 60, method: 'first_answer' },
     },
-    ours: 'The two texts are put together; hours count from the beginning of the fiscal year.',
+    ours: 'No agreement was found that has both: the two texts are put together; hours count from the beginning of the fiscal year.',
   },
   {
     id: 'mandatory_pick_list',
@@ -98,7 +98,7 @@ export const packs: readonly Pack[] = [
     about: 'Whose last mandatory shift is longest ago is first. Each one moves its officer, however long it was.',
     sources: [
       {
-        name: 'Mandatory Overtime List, a clause of two fire department agreements, as printed by Market Transfer',
+        name: 'Market Transfer, a collection of clauses: “Mandatory Overtime List” of two fire department agreements. It names neither the cities nor the years',
         section: 'iii to v',
         address: 'https://www.markettransfer.info/clause/mandatory-overtime-list/_3',
       },

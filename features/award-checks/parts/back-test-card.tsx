@@ -89,8 +89,9 @@ const Found = ({ of }: { of: BackTested }) =>
       <Officers of={of} />
       <p className="text-small text-faint">
         Only those who applied then are ranked, in the order of time, and what the rule gives counts for what it gives
-        next. Whom an admin assigned is left as it was. A different rule would also have drawn different people: this
-        says nothing of that.
+        next. Whom an admin assigned is left as it was. Nobody has two posts at the same time; rest, limits on hours,
+        leave and certifications are not asked again, so that a few places might not have gone as shown. A different
+        rule would also have drawn different people: this says nothing of that.
       </p>
     </div>
   )
