@@ -36,6 +36,7 @@ import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as onboarding } from '#features/onboarding/routes.ts'
+import { routes as openings } from '#features/openings/routes.ts'
 import { routes as orderIns } from '#features/order-ins/routes.ts'
 import { routes as organizationErasures } from '#features/organization-erasures/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...offers,
   ...swaps,
   ...onboarding,
+  ...openings,
   ...orderIns,
   ...organizations,
   ...organizationErasures,

@@ -19,10 +19,13 @@ export const makeRule = async (make: Make, mark: string, at: Posted, officer_id:
     ...{ round_id, assignment_id, post_id, officer_id, instead_id: officer_id, instead_signup_id: signup_id },
     ...{ minutes: 480, remedy: 'pay' },
   })
-  return { rule_id, award_rule_id: rule_id, case_id }
+  const opening = { officer_id, kind: 'ordered', times: 2, minutes: 0, last_on: '2026-01-05', reason: `Paper ${mark}` }
+  const opening_id = await make('openings', opening)
+  return { rule_id, award_rule_id: rule_id, case_id, opening_id }
 }
 
 export const awardOverrides = {
+  'openings.enter': () => ({ last_on: '2026-01-05' }),
   'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
   'award_rules.change': () => ({ body: plainRule, seen: 1 }),
 }
@@ -30,4 +33,5 @@ export const awardOverrides = {
 export const awardNouns = (known: Record<string, string>) => ({
   award_rules: known.rule_id,
   award_checks: known.case_id,
+  openings: known.opening_id,
 })

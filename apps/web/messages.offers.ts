@@ -4,6 +4,10 @@ export const offerMessages = {
     title: 'Call the desk',
     text: 'The shift starts too soon to be called off here. Call your department.',
   },
+  no_waitlist_kept: {
+    title: 'No waitlist',
+    text: 'The rule of this award keeps none. A place that comes free is open to whoever signs up first.',
+  },
   no_waitlist: {
     title: 'No list to join',
     text: 'This job is still to be awarded. Whoever applies and does not get it waits by itself.',

@@ -39,6 +39,7 @@ import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as onboarding from '#features/onboarding/contract.ts'
+import type * as openings from '#features/openings/contract.ts'
 import type * as orderCalls from '#features/order-ins/contract.calls.ts'
 import type * as orderIns from '#features/order-ins/contract.ts'
 import type * as organizationErasures from '#features/organization-erasures/contract.ts'
@@ -94,6 +95,7 @@ type Contracts =
   | typeof swaps
   | typeof onboarding
   | typeof orderCalls
+  | typeof openings
   | typeof orderIns
   | typeof organizationErasures
   | typeof assignmentEditor

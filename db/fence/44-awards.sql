@@ -11,6 +11,9 @@ create policy see on award_draws for select using ((select app.role()) = 'system
 create policy staff_make on award_draws for insert with check (
   (select app.role()) in ('admin', 'system') and revealed_at is null);
 create policy reveal on award_draws for update using ((select app.role()) = 'system');
+-- One that was used is drawn anew where the assignment is published again after its award.
+create policy redraw on award_draws for update using ((select app.role()) in ('admin', 'system') and revealed_at is not null)
+  with check ((select app.role()) in ('admin', 'system') and revealed_at is null);
 grant select, insert, update on award_draws to watchbill_app;
 
 -- Rounds and receipts are written with what they decide and never changed. An officer has the own receipts, and the round of each.

@@ -53,7 +53,7 @@ test('[issue 5.5 escalator] an admin sets a plan, and officers read on the job w
   await page.goto('/admin/staffing/escalation')
   await page.getByRole('button', { name: 'Add a plan' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('listitem').filter({ hasText: 'Order-in' }).getByLabel('Step 2: minutes').fill('600')
+  await dialog.getByRole('listitem').filter({ hasText: 'Order-in' }).getByLabel('Step 2: hours').fill('10')
   await clean(admin)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Order-in 10 h before the start').waitFor()

@@ -144,6 +144,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/force-list', 'Force list'),
     admin('/admin/staffing/force-list?tab=orders', 'Force list'),
     admin('/admin/staffing/force-list?tab=exemptions', 'Force list'),
+    admin('/admin/staffing/force-list?tab=before', 'Force list'),
   ],
   '/admin/staffing/minimum': [
     admin('/admin/staffing/minimum', 'Minimum staffing'),
@@ -170,7 +171,10 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     admin('/admin/staffing/swaps?filter=all', 'Swaps'),
   ],
   '/admin/staffing/work-rules': [admin('/admin/staffing/work-rules', 'Rest and hours')],
-  '/admin/staffing/cases': [admin('/admin/staffing/cases', 'Skipped officers')],
+  '/admin/staffing/cases': [
+    admin('/admin/staffing/cases', 'Skipped officers'),
+    admin('/admin/staffing/cases?state=inputs', 'Skipped officers'),
+  ],
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and answers')],
   '/officer/standing': [
     ...officer('/officer/standing', 'My standing'),

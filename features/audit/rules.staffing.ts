@@ -10,6 +10,10 @@ export const staffingCalls = {
   'minimums.end': 'Minimum ended',
   'minimums.open_again': 'Gap may open a shift again',
   'minimums.try': 'Minimum tried',
+  'openings.enter': 'Count from before Watchbill entered',
+  'openings.import': 'Counts from before Watchbill entered',
+  'openings.take_back': 'Count from before Watchbill taken back',
+  'tours.join_many': 'Several put into a platoon',
   'work_rules.save': 'Rules on hours changed',
   'work_rules.try': 'Rules on hours tried',
 } as const
@@ -18,6 +22,7 @@ export const staffingThings = {
   award_input_checks: 'Award held against the ledger',
   fill_plan_lines: 'Line of a plan',
   fill_plans: 'Plan of the fill assistant',
+  openings: 'Count from before Watchbill',
   place_holds: 'Place held for the waitlist',
   staffing_gaps: 'Gap under a minimum',
   staffing_minimums: 'Minimum staffing',

@@ -16,6 +16,8 @@ export const Opportunity = z.object({
   kind: Kind,
   /** Of the shift; less than nothing where something is taken back. */
   minutes: z.int(),
+  /** How often it counts where that is not once. */
+  times: z.int().nullable(),
   source: z.enum(opportunitySources),
   note: z.string().nullable(),
   assignment_id: Id.nullable(),
@@ -37,7 +39,7 @@ export const listOpportunities = endpoint({
   input: z.object({ officer_id: Id.optional().catch(undefined), kind, after }),
   output: page(Opportunity),
   errors: {},
-  topics: ['signups', 'awards'],
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
 })
 
 export const listMyOpportunities = endpoint({
@@ -49,7 +51,7 @@ export const listMyOpportunities = endpoint({
   input: z.object({ kind, after }),
   output: page(Opportunity),
   errors: {},
-  topics: ['signups', 'awards'],
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
 })
 
 const Values = z.object({

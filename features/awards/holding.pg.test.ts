@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAssignment, editAssignment } from '#features/assignment-editor/contract.ts'
 import { routes as editorRoutes } from '#features/assignment-editor/routes.ts'
+import { publishAssignment, unpublishAssignment } from '#features/assignments/contract.ts'
+import { routes as assignmentRoutes } from '#features/assignments/routes.ts'
 import { createRule } from '#features/award-rules/contract.ts'
 import { routes as ruleRoutes } from '#features/award-rules/routes.ts'
 import { type AwardRule, plainRule } from '#features/award-rules/rules.ts'
@@ -9,13 +11,14 @@ import { passPlacesOf } from '#features/offers/jobs.ts'
 import { routes as offerRoutes } from '#features/offers/routes.ts'
 import { openCall } from '#features/order-ins/contract.calls.ts'
 import { routes as orderRoutes } from '#features/order-ins/routes.ts'
-import { callOff, signUp } from '#features/signups/contract.ts'
+import { callOff, listOpenJobs, signUp } from '#features/signups/contract.ts'
 import { routes as signupRoutes } from '#features/signups/routes.ts'
 import { type Db, enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { giveByHand, listMyReceipts } from './contract.ts'
 import { routes } from './routes.ts'
+import { outcomeWords } from './rules.rounds.ts'
 import { awardDue } from './store.awarding.ts'
 import { rankFor, recordRound } from './store.ts'
 
@@ -101,7 +104,7 @@ const signupOf = async (at: Place, who: TestPerson) =>
 beforeAll(async () => {
   server = await startTestServer([
     ...[...routes, ...ruleRoutes, ...signupRoutes],
-    ...[...editorRoutes, ...offerRoutes, ...orderRoutes],
+    ...[...editorRoutes, ...offerRoutes, ...orderRoutes, ...assignmentRoutes],
   ])
   organization = await server.makeOrganization({})
   admin = await server.makePerson(organization, { role: 'admin', name: 'Admin' })
@@ -117,6 +120,7 @@ beforeAll(async () => {
   const variants: Record<string, AwardRule> = {
     seniority: body,
     another: body,
+    no_list: { ...body, keeps_waitlist: false },
     lottery: { ...body, method: 'lottery' },
     short: { ...body, short_notice: { under_minutes: 3 * 1440, method: 'first_answer' } },
   }
@@ -270,6 +274,9 @@ it('[issue 5.3 by hand] why one was chosen is read by that one; rounds and recei
   const reasonFor = async (who: TestPerson) =>
     (await server.call(listMyReceipts, { assignment_id: at.assignment_id }, who)).body.items.map((one) => one.reason)
   expect([await reasonFor(officer(0)), await reasonFor(officer(1))]).toEqual([[null], ['Speaks the language']])
+  // The award is still to come for the others: nobody is on a waitlist yet.
+  const [told] = (await server.call(listMyReceipts, { assignment_id: at.assignment_id }, officer(0))).body.items
+  expect([told?.outcome, outcomeWords.undecided]).toEqual(['undecided', 'Award still to come'])
   const [round] = await server.rows<{ id: string }>('select id from award_rounds where post_id = $1', [at.post_id])
   const asOfficer = (statement: Sql) =>
     inside(async (db) => {
@@ -286,4 +293,55 @@ it('[issue 5.3 by hand] why one was chosen is read by that one; rounds and recei
     asOfficer(sql`insert into award_receipts (organization_id, round_id, officer_id, rank, of, "values", outcome)
       values (${organization.id}::uuid, ${round?.id}::uuid, ${officer(3).officer_id}::uuid, 1, 1, '{}', 'awarded')`),
   ).rejects.toThrow(/row-level security/)
+})
+
+it('[issue 5.4 no waitlist] where the rule keeps none nobody joins after the award, in words; a place that comes free is open to all', async () => {
+  const at = await post(1, officers.slice(0, 2), 'no_list')
+  await close(at)
+  await award()
+  expect(await statuses(at)).toEqual(['Officer 0 confirmed', 'Officer 1 passed'])
+  expect((await server.call(joinWaitlist, at, officer(2))).error?.code).toBe('no_waitlist_kept')
+  const seen = (await server.call(listOpenJobs, { days: 60, limit: 100 }, officer(2))).body.items
+  expect(seen.find((one) => one.id === at.assignment_id)?.keeps_waitlist).toBe(false)
+  expect((await server.call(callOff, { id: await signupOf(at, officer(0)) }, officer(0))).error).toBeNull()
+  await passPlacesOf(server.database, organization.id)
+  expect((await server.call(signUp, at, officer(2))).body.status).toBe('confirmed')
+})
+
+it('[issue 5.3 awarded anew] what is taken back to a draft after its award is awarded by its rule again, with a draw of its own', async () => {
+  for (const rule of ['seniority', 'lottery']) {
+    const at = await post(1, officers.slice(1, 2), rule)
+    const facts = async () =>
+      (
+        await server.rows<{ draw_commitment: string | null; seed: string | null }>(
+          `select a.draw_commitment, d.seed, a.awarded_at from assignments a left join award_draws d on d.assignment_id = a.id
+           where a.id = $1`,
+          [at.assignment_id],
+        )
+      )[0]
+    const first = await facts()
+    await close(at)
+    await award()
+    await server.call(callOff, { id: await signupOf(at, officer(1)) }, officer(1))
+    const taken = await server.call(unpublishAssignment, { id: at.assignment_id }, admin)
+    expect(taken.error).toBeNull()
+    expect((await server.call(publishAssignment, { id: at.assignment_id }, admin)).error).toBeNull()
+    const second = await facts()
+    expect(second).toMatchObject({ awarded_at: null })
+    expect(second?.seed).not.toBe(first?.seed)
+    expect(second?.draw_commitment).not.toBe(first?.draw_commitment)
+    const again = await Promise.all(officers.slice(0, 2).map((one) => server.call(signUp, at, one)))
+    expect(again.map((one) => one.body.status)).toEqual(['interested', 'interested'])
+    await close(at)
+    await award()
+    const rounds = await server.rows<{ award_number: number; n: number }>(
+      `select award_number, jsonb_array_length(inputs -> 'applicants') as n from award_rounds where post_id = $1 order by at`,
+      [at.post_id],
+    )
+    expect(rounds).toEqual([
+      { award_number: 1, n: 1 },
+      { award_number: 2, n: 2 },
+    ])
+    if (rule === 'seniority') expect(await statuses(at)).toContain('Officer 0 confirmed')
+  }
 })

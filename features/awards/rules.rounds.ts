@@ -5,7 +5,7 @@ import type { Reason } from '#features/eligibility/rules.ts'
 export const roundPurposes = ['award', 'waitlist', 'short_notice', 'order'] as const
 export type RoundPurpose = (typeof roundPurposes)[number]
 
-export const outcomes = ['awarded', 'offered', 'waitlisted', 'passed', 'ineligible', 'withdrawn'] as const
+export const outcomes = ['awarded', 'offered', 'waitlisted', 'passed', 'ineligible', 'withdrawn', 'undecided'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
@@ -15,6 +15,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   passed: 'Another was awarded',
   ineligible: 'Not eligible',
   withdrawn: 'Withdrawn',
+  undecided: 'Award still to come',
 }
 
 /** What still stands against somebody to whom a place is given: that the post is full is what the ranking decides about. */

@@ -1,3 +1,4 @@
+import { findRuleOf } from '#features/award-rules/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -107,8 +108,10 @@ export const awardAssignment = async (db: Db, id: string): Promise<'done' | 'not
     const own = applied.filter((one) => one.post_id === post.id)
     if (own.length > 0) await awardPost(db, id, job, post, own)
   }
+  const { rule } = await findRuleOf(db, { assignment_id: id })
   // Whatever place is left, or comes free while nobody waits, is whoever's that signs up first, until the start.
-  await db.run(sql`update assignments set awarded_at = now(), signup_closes_at = null, updated_at = now(), version = version + 1
+  await db.run(sql`update assignments set awarded_at = now(), signup_closes_at = null, updated_at = now(), version = version + 1,
+      keeps_waitlist = ${rule.keeps_waitlist}
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
   return 'done'
 }

@@ -71,7 +71,7 @@ export const updateGiven = async (
     where organization_id = (select app.organization_id()) and id = ${held.id}::uuid`)
   const outcome = ranking.ranked.map((one): { officer_id: string; outcome: Outcome } => ({
     officer_id: one.officer_id,
-    outcome: one.officer_id === held.officer_id ? 'awarded' : 'waitlisted',
+    outcome: one.officer_id === held.officer_id ? 'awarded' : held.to_award ? 'undecided' : 'waitlisted',
   }))
   const { assignment_id, post_id } = held
   await recordRound(db, { purpose: 'waitlist', assignment_id, post_id, ranking, places: 1, outcome, reason })

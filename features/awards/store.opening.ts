@@ -80,7 +80,7 @@ export const openAwards = async (db: Db, ids: readonly string[]): Promise<void> 
   }
   if (openings.length === 0) return
   const made = JSON.stringify(openings)
-  // Published a second time, the first seed stays: its hash may have been read.
+  // Published a second time, the first seed stays: its hash may have been read. One that an award has used is drawn anew.
   await db.run(sql`update assignments a set signup_mode = r.signup_mode, signup_opens_at = r.opens, signup_closes_at = r.closes,
       group_steps = r.steps, draw_commitment = coalesce(a.draw_commitment, r.commitment)
     from jsonb_to_recordset(${made}::jsonb) as r (id uuid, signup_mode text, opens timestamptz, closes timestamptz, steps jsonb,
@@ -89,5 +89,6 @@ export const openAwards = async (db: Db, ids: readonly string[]): Promise<void> 
   await db.run(sql`insert into award_draws (organization_id, assignment_id, seed)
     select (select app.organization_id()), r.id, r.seed
     from jsonb_to_recordset(${made}::jsonb) as r (id uuid, seed text) where r.seed is not null
-    on conflict do nothing`)
+    on conflict (organization_id, assignment_id) do update set seed = excluded.seed, drawn_at = now(), revealed_at = null
+      where award_draws.revealed_at is not null`)
 }

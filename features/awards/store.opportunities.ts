@@ -41,7 +41,7 @@ const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string |
   const key = readCursor(asked.after)
   return sql`
   with found as (
-    select p.id, p.at, p.kind, p.minutes, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
+    select p.id, p.at, p.kind, p.minutes, p.times, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
       p.officer_id, o.name as officer_name, o.badge_number
     from opportunities p
     join officers o on o.organization_id = p.organization_id and o.id = p.officer_id

@@ -151,12 +151,13 @@ export const recordRound = async (db: Db, round: Round): Promise<{ round_id: str
   const hash = hashOfResult(results, { signups, won, others })
   const round_id = crypto.randomUUID()
   await db.run(sql`insert into award_rounds (organization_id, id, assignment_id, post_id, purpose, rule_version_id, rule_name,
-      rule_version, rule, at, places, inputs, inputs_hash, result_hash, seed, commitment, decided_by, reason)
+      rule_version, rule, at, places, inputs, inputs_hash, result_hash, seed, commitment, decided_by, reason, award_number)
     select (select app.organization_id()), ${round_id}::uuid, a.id, ${post_id}::uuid, ${round.purpose},
       nullif(${ranking.rule_version_id}, '')::uuid, ${ranking.named.name}, ${ranking.named.version}::int,
       ${JSON.stringify(ranking.rule)}::jsonb, ${ranking.inputs.at}::timestamptz, ${round.places ?? 1}::int,
       ${JSON.stringify(ranking.inputs)}::jsonb, ${hashOf(ranking.inputs)}, ${hash}, ${ranking.inputs.seed},
-      a.draw_commitment, coalesce((select app.officer_id()), a.award_early_by), ${round.reason ?? null}
+      a.draw_commitment, coalesce((select app.officer_id()), a.award_early_by), ${round.reason ?? null},
+      a.award_number
     from assignments a where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid`)
   await db.run(sql`insert into award_receipts (organization_id, round_id, officer_id, signup_id, rank, of, "values",
       decided_by, outcome, reasons, won, others)

@@ -1,4 +1,4 @@
-import { moment, type Table, text, whole } from './store.fields.ts'
+import { date, moment, type Table, text, whole } from './store.fields.ts'
 
 /** Rules of awards, what was offered, and what came of it. */
 export const awardedTables: readonly Table[] = [
@@ -11,6 +11,17 @@ export const awardedTables: readonly Table[] = [
       ...text('kind'),
       ...whole('minutes', 'times'),
       ...text('assignment_id', 'post_id', 'signup_id', 'source', 'note'),
+    ],
+  },
+  {
+    table: 'openings',
+    order: ['created_at', 'id'],
+    fields: [
+      ...text('id', 'officer_id', 'kind'),
+      ...whole('times', 'minutes'),
+      ...date('last_on'),
+      ...text('reason', 'created_by', 'takes_back'),
+      ...moment('created_at'),
     ],
   },
   {
@@ -39,7 +50,7 @@ export const awardedTables: readonly Table[] = [
     order: ['at', 'id'],
     fields: [
       ...text('id', 'assignment_id', 'post_id', 'purpose', 'rule_version_id', 'rule_name'),
-      ...whole('rule_version', 'places'),
+      ...whole('rule_version', 'places', 'award_number'),
       ...moment('at'),
       ...text('rule', 'inputs', 'inputs_hash', 'result_hash', 'seed', 'commitment', 'decided_by', 'reason'),
     ],

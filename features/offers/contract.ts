@@ -34,7 +34,7 @@ export const joinWaitlist = endpoint({
   who: 'officer',
   input: z.object({ assignment_id: Id, post_id: Id, starts_at: Instant.optional(), ends_at: Instant.optional() }),
   output: OwnSignup,
-  errors: { ...notToSignUp, not_a_part: 409, no_waitlist: 409, place_free: 409 },
+  errors: { ...notToSignUp, not_a_part: 409, no_waitlist: 409, no_waitlist_kept: 409, place_free: 409 },
 })
 
 const answered = { wrong_state: 409, offer_over: 409 } as const

@@ -65,6 +65,7 @@ export const routes: readonly Route[] = [
       if (!found) return refuse('not_found')
       if (!found.part) return refuse('not_a_part')
       if (found.to_award) return refuse('no_waitlist')
+      if (!found.keeps) return refuse('no_waitlist_kept')
       const { starts_at, ends_at } = found
       const officer_ids = [String((await me()).officer_id)]
       const [mine] = await listEligibility(db, { ...input, officer_ids, purpose: 'sign_up', starts_at, ends_at })

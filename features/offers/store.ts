@@ -31,8 +31,16 @@ type Waiting = { assignment_id: string; post_id: string; starts_at?: string | un
 
 /** What joining the list asks of the post, locked by the caller. */
 export const findListFacts = (db: Db, asked: Waiting) =>
-  db.row<{ to_award: boolean; part: boolean; starts_at: Date; ends_at: Date; held: number; required: number }>(sql`
-    select a.signup_mode = 'award' and a.awarded_at is null as to_award, app.is_part(p, r.starts_at, r.ends_at) as part, r.starts_at, r.ends_at, p.required_count as required,
+  db.row<{
+    to_award: boolean
+    keeps: boolean
+    part: boolean
+    starts_at: Date
+    ends_at: Date
+    held: number
+    required: number
+  }>(sql`
+    select a.signup_mode = 'award' and a.awarded_at is null as to_award, a.keeps_waitlist as keeps, app.is_part(p, r.starts_at, r.ends_at) as part, r.starts_at, r.ends_at, p.required_count as required,
       case when app.is_kept(p) then p.required_count
         else app.places_held(p, r.starts_at, r.ends_at, false, null) end as held
     from posts p

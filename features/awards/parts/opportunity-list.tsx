@@ -14,6 +14,14 @@ const toneOf = (kind: OpportunityKind) => {
 
 const hoursOf = (minutes: number) => (minutes < 0 ? `minus ${duration(-minutes)}` : duration(minutes))
 
+/** What was brought in counts several times at once, with or without hours. */
+const figuresOf = ({ minutes, times }: Opportunity): string => {
+  const often = Math.abs(times ?? 1)
+  if (often <= 1) return hoursOf(minutes)
+  const words = `${(times ?? 1) < 0 ? 'minus ' : ''}${often} times`
+  return minutes === 0 ? words : `${words}, ${hoursOf(minutes)}`
+}
+
 /** Where the reader opens the shift. */
 const Shift = ({ one, side }: { one: Opportunity; side: 'admin' | 'officer' }) => {
   const title = one.title ?? one.note ?? 'Brought in from another system'
@@ -59,7 +67,7 @@ export const OpportunityList = ({ items, side }: { items: readonly Opportunity[]
           <div className="flex flex-col items-end gap-1 text-right">
             <Badge tone={toneOf(one.kind)}>{kindWords[one.kind]}</Badge>
             <span className="figures text-small text-faint">
-              {hoursOf(one.minutes)} {sourceWords[one.source]}
+              {figuresOf(one)} {sourceWords[one.source]}
             </span>
           </div>
         </li>

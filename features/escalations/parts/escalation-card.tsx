@@ -108,26 +108,32 @@ export const EscalationCard = ({ assignmentId }: { assignmentId: string }) => {
     )
   const of = read.data?.escalation
   if (!of || Date.parse(of.starts_at) <= Date.now()) return null
-  const id = of.id
+  const { id } = of
+  const filled = of.missing === 0
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
           Escalation
           {of.emergency && <Badge tone="bad">Emergency</Badge>}
-          {of.paused_at && <Badge tone="hold">Paused</Badge>}
+          {of.paused_at && !filled && <Badge tone="hold">Paused</Badge>}
         </span>
       }
-      hint={of.missing === 0 ? 'Every place is taken: nothing comes.' : 'Steps are taken while officers are missing.'}
-      aside={<Actions of={of} onEdit={() => setOpen('edit')} onPause={() => setOpen('pause')} />}
+      {...(filled
+        ? {}
+        : {
+            hint: 'Steps are taken while officers are missing.',
+            aside: <Actions of={of} onEdit={() => setOpen('edit')} onPause={() => setOpen('pause')} />,
+          })}
     >
-      {of.pause_reason && (
+      {filled && <p>Filled; nothing more to do. Where a place comes free before the start, the steps go on.</p>}
+      {of.pause_reason && !filled && (
         <p className="mb-3 text-soft wrap-anywhere">
           {of.pause_reason}
           {of.paused_by && <span className="text-faint"> — {of.paused_by}</span>}
         </p>
       )}
-      {of.missing > 0 && <Forecast of={of} />}
+      {!filled && <Forecast of={of} />}
       {open === 'edit' && <EditDialog of={of} units={read.data?.units ?? []} onClose={close} />}
       <ConfirmWithReason
         open={open === 'pause'}

@@ -15,31 +15,67 @@ export const firstSteps: Step[] = [
   { kind: 'order_in', clock: 'before_start', minutes: 720, units: [] },
 ]
 
+/** 30 days. */
+const MOST_MINUTES = 43_200
+
 const clocks = [
-  { value: 'after_publish', label: 'minutes after publishing' },
-  { value: 'before_start', label: 'minutes before the start' },
+  { value: 'after_publish', label: 'after publishing' },
+  { value: 'before_start', label: 'before the start' },
 ]
 
 type Change = { step: Step; onChange: (step: Step) => void }
 
+/** A length as people say it; an empty box is none, and what is not a number says so on saving. */
+const HoursAndMinutes = ({
+  minutes,
+  name,
+  onChange,
+}: {
+  minutes: number
+  name: string
+  onChange: (minutes: number) => void
+}) => {
+  const [hours, rest] = Number.isNaN(minutes) ? [Number.NaN, Number.NaN] : [Math.floor(minutes / 60), minutes % 60]
+  const boxes = [
+    { unit: 'hours', short: 'h', value: hours, most: MOST_MINUTES / 60, to: (n: number) => n * 60 + (rest || 0) },
+    { unit: 'minutes', short: 'min', value: rest, most: 59, to: (n: number) => (hours || 0) * 60 + n },
+  ]
+  return (
+    <>
+      {boxes.map(({ unit, short, value, most, to }) => (
+        <span key={unit} className="flex items-center gap-1.5">
+          <span className="w-18">
+            <Input
+              aria-label={`${name}: ${unit}`}
+              className="figures"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={most}
+              value={Number.isNaN(value) ? '' : value}
+              onChange={(e) => onChange(e.target.value === '' ? to(0) : to(e.target.valueAsNumber))}
+            />
+          </span>
+          <span aria-hidden className="text-soft">
+            {short}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}
+
 const ClockOf = ({ step, name, onChange }: Change & { name: string }) => (
-  <div className="grid grid-cols-[5rem_minmax(0,1fr)] md:grid-cols-[7rem_minmax(0,1fr)] gap-2">
-    <Input
-      aria-label={`${name}: minutes`}
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={43_200}
-      value={Number.isNaN(step.minutes) ? '' : step.minutes}
-      onChange={(e) => onChange({ ...step, minutes: e.target.valueAsNumber })}
-    />
-    <Select
-      aria-label={`${name}: counted`}
-      value={step.clock}
-      onChange={(clock) => onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })}
-      options={clocks}
-    />
-    {step.minutes >= 60 && <p className="col-span-2 text-small text-faint">That is {clockWordsOf(step)}.</p>}
+  <div className="flex flex-wrap items-center gap-2">
+    <HoursAndMinutes minutes={step.minutes} name={name} onChange={(minutes) => onChange({ ...step, minutes })} />
+    <div className="min-w-44 flex-1">
+      <Select
+        aria-label={`${name}: counted`}
+        value={step.clock}
+        onChange={(clock) => onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })}
+        options={clocks}
+      />
+    </div>
   </div>
 )
 
@@ -162,6 +198,7 @@ export const StepsEditor = ({
 /** Why the plan cannot be saved yet; null where it can. */
 export const whyNot = (steps: readonly Step[]): string | null => {
   if (steps.length === 0) return 'At least one step'
-  if (steps.some((step) => !Number.isInteger(step.minutes) || step.minutes < 0)) return 'Every step needs its minutes'
+  if (steps.some((step) => !Number.isInteger(step.minutes) || step.minutes < 0)) return 'Every step needs its time'
+  if (steps.some((step) => step.minutes > MOST_MINUTES)) return 'A step is at most 30 days off'
   return problemsOfSteps(steps).length > 0 ? 'Something is missing in a step' : null
 }
