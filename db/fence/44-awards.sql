@@ -11,10 +11,9 @@ create policy see on award_draws for select using ((select app.role()) = 'system
 create policy staff_make on award_draws for insert with check (
   (select app.role()) in ('admin', 'system') and revealed_at is null);
 create policy reveal on award_draws for update using ((select app.role()) = 'system');
--- One that was used is drawn anew where the assignment is published again after its award.
-create policy redraw on award_draws for update using ((select app.role()) in ('admin', 'system') and revealed_at is not null)
-  with check ((select app.role()) in ('admin', 'system') and revealed_at is null);
-grant select, insert, update on award_draws to watchbill_app;
+-- One that an award has used is dropped where the assignment is published again: its rounds keep the seed.
+create policy drop_used on award_draws for delete using ((select app.role()) in ('admin', 'system') and revealed_at is not null);
+grant select, insert, update, delete on award_draws to watchbill_app;
 
 -- Rounds and receipts are written with what they decide and never changed. An officer has the own receipts, and the round of each.
 create policy see on award_receipts for select using (

@@ -86,9 +86,10 @@ export const openAwards = async (db: Db, ids: readonly string[]): Promise<void> 
     from jsonb_to_recordset(${made}::jsonb) as r (id uuid, signup_mode text, opens timestamptz, closes timestamptz, steps jsonb,
       commitment text)
     where a.organization_id = (select app.organization_id()) and a.id = r.id`)
+  await db.run(sql`delete from award_draws where organization_id = (select app.organization_id())
+    and assignment_id = any(${openings.map((one) => one.id)}::uuid[]) and revealed_at is not null`)
   await db.run(sql`insert into award_draws (organization_id, assignment_id, seed)
     select (select app.organization_id()), r.id, r.seed
     from jsonb_to_recordset(${made}::jsonb) as r (id uuid, seed text) where r.seed is not null
-    on conflict (organization_id, assignment_id) do update set seed = excluded.seed, drawn_at = now(), revealed_at = null
-      where award_draws.revealed_at is not null`)
+    on conflict do nothing`)
 }
