@@ -7,7 +7,7 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { problemsOfSteps, type Step, stepKinds } from '../rules.ts'
-import { clockWordsOf, problemWords, stepWords } from '../rules.words.ts'
+import { problemWords, stepWords } from '../rules.words.ts'
 
 /** What a department begins with. */
 export const firstSteps: Step[] = [
