@@ -42,6 +42,7 @@ import { routes as organizationErasures } from '#features/organization-erasures/
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
+import { routes as platoonMembers } from '#features/platoon-members/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
 import { routes as reports } from '#features/reports/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
@@ -112,6 +113,7 @@ export const routes: readonly Route[] = [
   ...swaps,
   ...onboarding,
   ...openings,
+  ...platoonMembers,
   ...orderIns,
   ...organizations,
   ...organizationErasures,

@@ -65,7 +65,7 @@ export const tourOverrides = {
   'tours.create_platoon': () => ({ name: `Platoon ${Math.random()}`, unit: '', ...plan }),
   'tours.edit_platoon': () => ({ unit: '', ended_on: '' }),
   'tours.put_schedule': () => plan,
-  'tours.join_many': () => ({ unit: 'Patrol' }),
+  'platoon_members.join_many': () => ({ unit: 'Patrol' }),
   'tours.add_exception': () => ({
     kind: 'off',
     on_day: '2026-06-01',

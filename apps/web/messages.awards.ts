@@ -1,5 +1,13 @@
 /** Awards: their rules, and what is checked of them. */
 export const awardMessages = {
+  parts_taken: {
+    title: 'Officers have parts of it',
+    text: 'The times and pieces of a post stay as they are while officers have parts of it. Release them first.',
+  },
+  officers_confirmed: {
+    title: 'Officers are confirmed',
+    text: 'It cannot go back to draft. Release them first, or cancel the shift.',
+  },
   not_to_award: { title: 'Nothing to award', text: 'It was awarded already, is over, or is not given by award.' },
   draw_first: {
     title: 'The draw comes first',

@@ -46,6 +46,7 @@ import type * as organizationErasures from '#features/organization-erasures/cont
 import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as payments from '#features/payments/contract.ts'
+import type * as platoonMembers from '#features/platoon-members/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
 import type * as reports from '#features/reports/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
@@ -96,6 +97,7 @@ type Contracts =
   | typeof onboarding
   | typeof orderCalls
   | typeof openings
+  | typeof platoonMembers
   | typeof orderIns
   | typeof organizationErasures
   | typeof assignmentEditor
@@ -218,10 +220,6 @@ export const messages = {
     text: 'The change hits officers who are confirmed. Say for each whether they keep the place.',
   },
   has_signups: { title: 'Officers signed up', text: 'A draft that officers once signed up for is kept.' },
-  parts_taken: {
-    title: 'Officers have parts of it',
-    text: 'The times and pieces of a post stay as they are while officers have parts of it. Release them first.',
-  },
   mode_fixed: {
     title: 'Sign-up is under way',
     text: 'How places are given cannot change while officers are signed up.',
@@ -230,10 +228,6 @@ export const messages = {
   not_closed: { title: 'Not closed', text: 'Only a closed shift can be reopened.' },
   not_completed: { title: 'Not over yet', text: 'A shift can be closed once it has ended.' },
   not_draft: { title: 'Not a draft any more', text: 'It was published or cancelled meanwhile.' },
-  officers_confirmed: {
-    title: 'Officers are confirmed',
-    text: 'It cannot go back to draft. Release them first, or cancel the shift.',
-  },
   overlaps_meanwhile: {
     title: 'Another shift came in between',
     text: 'An officer was confirmed elsewhere while you were saving. Save again to decide.',

@@ -92,7 +92,6 @@ type Terms = { id: string; starts_at: string; ends_at: string; requirements: Pos
 const termsOf = (posts: readonly Terms[], zone: string): Map<string, PostTerms> =>
   new Map(posts.map(({ id, ...post }) => [id, { ...post, zone }]))
 
-/** The officers whom the change hits. */
 const hitBy = async (db: Db, zone: string, seen: AssignmentSeen, made: Made): Promise<Needed[]> =>
   decisionsNeeded(await listHeld(db, seen.id, made.posts), termsOf(seen.posts, zone), termsOf(made.posts, zone))
 

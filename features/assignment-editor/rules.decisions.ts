@@ -1,9 +1,9 @@
-import { type OfficerFacts, reasonsOfPerson } from '#features/eligibility/rules.person.ts'
-import type { Reason } from '#features/eligibility/rules.shapes.ts'
+import { type OfficerFacts, type Reason, reasonsOfRequirements } from '#features/eligibility/rules.ts'
 import type { Requirements } from '#features/signups/rules.ts'
 import type { Instant, Range } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
 
+export type Choice = 'keep' | 'release'
 /** Who holds a place while its time or requirements change. */
 export type Held = Required<Pick<OfficerFacts, 'certifications' | 'hired_on'>> & {
   signup_id: string
@@ -23,7 +23,6 @@ export type Held = Required<Pick<OfficerFacts, 'certifications' | 'hired_on'>> &
 /** A post's own time and what it asks for; days are those of `zone`, the department's. */
 export type PostTerms = Range & { zone: string; requirements: Requirements }
 
-export type Choice = 'keep' | 'release'
 /** One officer whom the change hits. Overlapping leaves only the release, and to one who has checked in not even that. */
 export type Needed = Omit<Held, 'certifications' | 'hired_on' | 'part'> & {
   reason: 'overlaps' | 'left' | 'requirements'
@@ -32,33 +31,19 @@ export type Needed = Omit<Held, 'certifications' | 'hired_on' | 'part'> & {
   choices: readonly Choice[]
 }
 
-/** Everything that a post's requirements have against an officer, whatever stands against the officer otherwise. */
-const reasonsOf = (officer: Held, post: PostTerms): Reason[] => {
-  const { units = [], ranks = [] } = post.requirements
-  const base = { overridable: true }
-  const found: Reason[] = []
-  if (units.length > 0 && !units.includes(officer.unit ?? ''))
-    found.push({ code: 'unit_required', details: { accepted: units }, ...base })
-  if (ranks.length > 0 && !ranks.includes(officer.rank ?? ''))
-    found.push({ code: 'rank_required', details: { accepted: ranks }, ...base })
-  const { certifications, hired_on } = officer
-  const { starts_at, ends_at } = officer.part ?? post
-  return [...found, ...reasonsOfPerson({ ...post, starts_at, ends_at }, { certifications, hired_on }, post.zone)]
-}
+type Hit = Pick<Needed, 'reason' | 'reasons'> | null
+const reasonsOf = (officer: Held, post: PostTerms): Reason[] =>
+  reasonsOfRequirements({ ...post, ...officer.part }, officer, post.zone)
 
-const hasLeft = (officer: Held, post: PostTerms): boolean =>
-  officer.left_on !== null && officer.left_on <= wallOf(post.starts_at, post.zone).date
+const hasLeft = ({ left_on }: Held, post: PostTerms): boolean =>
+  left_on !== null && left_on <= wallOf(post.starts_at, post.zone).date
 
 /** Reasons of one code are one, but for certifications: each type is one of its own. */
 const keyOf = ({ code, details }: Reason): string =>
   code.startsWith('certification') ? `${code} ${details?.accepted?.join()}` : code
 
 /** Whom the new terms make overlap, or make ineligible for what they were eligible before; null where they hit nothing. */
-const hit = (
-  officer: Held,
-  was: PostTerms | undefined,
-  is: PostTerms | undefined,
-): Pick<Needed, 'reason' | 'reasons'> | null => {
+const hit = (officer: Held, was?: PostTerms, is?: PostTerms): Hit => {
   if (officer.overlap !== null) return { reason: 'overlaps', reasons: [] }
   if (is === undefined) return null
   if (hasLeft(officer, is)) return was !== undefined && hasLeft(officer, was) ? null : { reason: 'left', reasons: [] }

@@ -1,12 +1,12 @@
 import type { Held } from '#features/assignment-editor/rules.decisions.ts'
-import { openAwards } from '#features/awards/store.opening.ts'
+import { awardedAnew, openAwards } from '#features/awards/store.opening.ts'
+import { certificationFacts } from '#features/eligibility/store.facts.ts'
 import type { Requirements } from '#features/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { AssignmentSeen } from './contract.shapes.ts'
-import type { AssignmentStatus, CancelParty } from './rules.ts'
-import { cancelledStatusOf } from './rules.ts'
+import { type AssignmentStatus, type CancelParty, cancelledStatusOf } from './rules.ts'
 import { findAssignment } from './store.ts'
 
 export type AssignmentRow = {
@@ -181,10 +181,7 @@ export const updatePublished = async (
 /** A draft again; what was awarded is to be awarded anew, by the rule and with a draw of that time. */
 export const updateUnpublished = (db: Db, id: string) =>
   db.run(sql`update assignments set status = 'draft', published_at = null, publish_at = null, announced_at = null,
-    award_number = award_number + (awarded_at is not null)::int, keeps_waitlist = true, awarded_at = null,
-    draw_commitment = case when awarded_at is null then draw_commitment end, award_early_by = null, award_early_reason = null,
-    signup_opens_at = case when awarded_at is null then signup_opens_at end,
-    ${bumped} ${own(id)} and status = 'published'`)
+    ${awardedAnew}, ${bumped} ${own(id)} and status = 'published'`)
 
 export const updateCancelled = (db: Db, id: string, party: CancelParty, reason: string) =>
   db.run(sql`update assignments set status = 'cancelled', cancelled_at = now(), cancelled_by = (select app.officer_id()),
@@ -233,11 +230,8 @@ export const releaseSignups = async (db: Db, signupIds: readonly string[], reaso
 /** Who holds a place, with the first other engagement that the posts' new times touch. */
 export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
   db.rows<Held>(sql`
-    select s.id as signup_id, s.officer_id, f.name, f.badge_number, f.unit, f.rank, f.left_on::text as left_on, s.post_id,
-      f.hired_on::text as hired_on, coalesce((select jsonb_agg(jsonb_build_object('type', c.type, 'expires_on', c.expires_on,
-          'verified', c.verified_by is not null))
-        from officer_certifications c where c.organization_id = (select app.organization_id()) and c.officer_id = f.id), '[]')
-        as certifications,
+    select s.id as signup_id, s.officer_id, o.name, o.badge_number, o.unit, o.rank, o.left_on::text as left_on, s.post_id,
+      o.hired_on::text as hired_on, ${certificationFacts} as certifications,
       case when p.starts_at < s.starts_at or s.ends_at < p.ends_at
         then jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at) end as part,
       exists (select from attendance t where t.organization_id = (select app.organization_id()) and t.signup_id = s.id
@@ -252,10 +246,10 @@ export const listHeld = (db: Db, id: string, posts: readonly PostRow[]) =>
     from officer_assignments s
     join jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as r ${typedPost} on r.id = s.post_id
     join posts p on p.organization_id = (select app.organization_id()) and p.id = s.post_id
-    join officers f on f.organization_id = (select app.organization_id()) and f.id = s.officer_id
+    join officers o on o.organization_id = (select app.organization_id()) and o.id = s.officer_id
     where s.organization_id = (select app.organization_id()) and s.assignment_id = ${id}::uuid
       and s.status in ('confirmed', 'calloff_requested')
-    order by f.name, s.id`)
+    order by o.name, s.id`)
 
 /** What changed since the version that was seen: from the audit, newest editor last. */
 export const findChanges = async (db: Db, id: string, since: number) => {
@@ -269,19 +263,12 @@ export const findChanges = async (db: Db, id: string, since: number) => {
       and e.thing_id = ${id}::uuid and e.before is not null and (e.after ->> 'version')::int > ${since}
     order by e.id limit 100`)
   const last = rows.at(-1)
-  const changed = [...new Set(rows.flatMap((row) => row.fields ?? []))]
+  const fields = [...new Set(rows.flatMap((row) => row.fields ?? []))]
   // An edit of posts alone bumps the version and no other field.
-  return {
-    changed: changed.length > 0 ? changed : ['posts'],
-    by: last?.name ?? null,
-    at: last?.at.toISOString() ?? null,
-  }
+  const changed = fields.length > 0 ? fields : ['posts']
+  return { changed, by: last?.name ?? null, at: last?.at.toISOString() ?? null }
 }
 
 export const hasLocationFeature = async (db: Db): Promise<boolean> =>
-  (
-    await db.row<{
-      yes: boolean
-    }>(sql`select app.has_feature(subscription_tier, features_enabled, 'location_verification')
-      as yes from organizations where id = (select app.organization_id())`)
-  )?.yes ?? false
+  (await db.row(sql`select 1 from organizations where id = (select app.organization_id())
+    and app.has_feature(subscription_tier, features_enabled, 'location_verification')`)) !== null

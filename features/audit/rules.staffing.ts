@@ -13,7 +13,7 @@ export const staffingCalls = {
   'openings.enter': 'Count from before Watchbill entered',
   'openings.import': 'Counts from before Watchbill entered',
   'openings.take_back': 'Count from before Watchbill taken back',
-  'tours.join_many': 'Several put into a platoon',
+  'platoon_members.join_many': 'Several put into a platoon',
   'work_rules.save': 'Rules on hours changed',
   'work_rules.try': 'Rules on hours tried',
 } as const

@@ -55,6 +55,11 @@ const openingOf = (row: Published, { rule, rule_version_id }: FoundRule) => {
   }
 }
 
+/** What is set where an assignment goes back to a draft: one that was awarded is to be awarded anew. */
+export const awardedAnew = sql`award_number = award_number + (awarded_at is not null)::int, keeps_waitlist = true,
+  awarded_at = null, draw_commitment = case when awarded_at is null then draw_commitment end, award_early_by = null,
+  award_early_reason = null, signup_opens_at = case when awarded_at is null then signup_opens_at end`
+
 /**
  * What the rule makes of assignments that are being published: when sign-up opens and closes, which groups see them first, and for an
  * award the seed of its draw, of which only the hash can be read until the award. At short notice the first to answer has it.

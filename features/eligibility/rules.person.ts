@@ -57,6 +57,22 @@ const ofLeave = (job: Span, leaves: NonNullable<OfficerFacts['leaves']>): Reason
       return { code: 'on_leave', details, overridable: true, possible_from: ends.ends_at ?? null }
     })
 
+/** Everything that a post's requirements have against an officer, whatever stands against the officer otherwise. */
+export const reasonsOfRequirements = (
+  job: Range & { requirements: Requirements },
+  officer: OfficerFacts & { unit: string | null; rank: string | null },
+  zone: string,
+): Reason[] => {
+  const { units = [], ranks = [] } = job.requirements
+  const { certifications = [], hired_on = null, unit, rank } = officer
+  const found: Reason[] = []
+  if (units.length > 0 && !units.includes(unit ?? ''))
+    found.push({ code: 'unit_required', details: { accepted: units }, overridable: true })
+  if (ranks.length > 0 && !ranks.includes(rank ?? ''))
+    found.push({ code: 'rank_required', details: { accepted: ranks }, overridable: true })
+  return [...found, ...reasonsOfPerson(job, { certifications, hired_on }, zone)]
+}
+
 /** What a post asks of a person beside unit and rank, and leave; days are the department's. */
 export const reasonsOfPerson = (
   job: Range & { requirements?: Requirements },

@@ -6,7 +6,7 @@ import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
 import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
 
 export { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
-export type { OfficerFacts } from './rules.person.ts'
+export { type OfficerFacts, reasonsOfRequirements } from './rules.person.ts'
 export { noWorkRules, type Reason, type Work, type WorkKind, type WorkRules } from './rules.shapes.ts'
 
 /** How far behind a job its first possible start is looked for. */

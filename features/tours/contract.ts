@@ -144,45 +144,6 @@ export const joinPlatoon = endpoint({
   errors: { officer_not_active: 409, platoon_ended: 409 },
 })
 
-/** As many as are put into a platoon at once. */
-export const JOIN_MOST = 300
-
-export const listUnits = endpoint({
-  name: 'tours.units',
-  summary:
-    'Units of the department with their active officers, and how many of each are in the platoon from the day on.',
-  method: 'GET',
-  path: '/api/platoons/:platoon_id/units',
-  who: 'admin',
-  input: z.object({ ...PlatoonPath, starts_on: DateText.optional().catch(undefined) }),
-  output: z.object({ items: z.array(z.object({ unit: z.string(), officers: z.int(), members: z.int() })) }),
-  errors: {},
-  topics: ['tours', 'officers'],
-})
-
-export const joinMany = endpoint({
-  name: 'tours.join_many',
-  summary:
-    'Puts several officers into a platoon from a day on: those chosen, or all active ones of a unit. All of them or none.',
-  method: 'POST',
-  path: '/api/platoons/:platoon_id/members',
-  who: 'admin',
-  input: z
-    .strictObject({
-      ...PlatoonPath,
-      starts_on: DateText,
-      officer_ids: z.array(Id).max(JOIN_MOST).default([]),
-      /** Empty: only those chosen. */
-      unit: line(0, 80).default(''),
-    })
-    .refine((asked) => asked.unit !== '' || asked.officer_ids.length > 0, {
-      path: ['officer_ids'],
-      message: 'Choose officers or a unit.',
-    }),
-  output: z.object({ joined: z.int() }),
-  errors: { officer_not_active: 409, platoon_ended: 409 },
-})
-
 export const OwnTour = z.object({ starts_at: Instant, ends_at: Instant, title: z.string().nullable() })
 export type OwnTour = z.output<typeof OwnTour>
 export const Exception = z.object({

@@ -82,27 +82,6 @@ export const routes: readonly Route[] = [
     { constraints: { members_one_platoon: 'changed_meanwhile' } },
   ),
 
-  read(contract.listUnits, platoons.listUnits),
-
-  write(
-    contract.joinMany,
-    async ({ db, input }) => {
-      const { platoon_id, starts_on } = input
-      const officers = await platoons.lockToJoin(db, input)
-      const chosen = new Set(input.officer_ids)
-      if ([...chosen].some((id) => !officers.some((one) => one.id === id))) return refuse('not_found')
-      const gone = officers.filter((one) => !one.active)
-      if (gone.length > 0) return refuse('officer_not_active', { names: gone.map((one) => one.name).join(', ') })
-      const platoon = await platoons.lockPlatoon(db, platoon_id)
-      if (!platoon) return refuse('not_found')
-      if (platoon.ended_on !== null && platoon.ended_on <= starts_on) return refuse('platoon_ended')
-      const joining = officers.filter((one) => !one.member)
-      for (const { id } of joining) await platoons.updateMembership(db, { officer_id: id, platoon_id, starts_on })
-      return { joined: joining.length }
-    },
-    { constraints: { members_one_platoon: 'changed_meanwhile' } },
-  ),
-
   read(contract.getTours, officers.findTours, ([row]) => {
     const found = row as unknown as Found | undefined
     if (!found) return refuse('not_found')

@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
+import { joinMany } from '#features/platoon-members/contract.ts'
+import { JoinManyDialog } from '#features/platoon-members/parts/join-many-dialog.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
@@ -12,9 +14,8 @@ import { LoadMore, Toolbar } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { dayWords } from '../client.ts'
-import { joinMany, joinPlatoon, listMembers, type Member } from '../contract.ts'
+import { joinPlatoon, listMembers, type Member } from '../contract.ts'
 import { JoinDialog } from './join-dialog.tsx'
-import { JoinManyDialog } from './join-many-dialog.tsx'
 
 type Of = { platoon: { id: string; name: string }; today: string }
 

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { dayWords } from '#features/tours/client.ts'
+import { getPlatoon, getTours, listMembers, listPlatoons } from '#features/tours/contract.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { RadioGroup } from '#platform/web/ui/checks.tsx'
@@ -9,8 +11,7 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type Words, wordsFor } from '#platform/web/words.ts'
-import { dayWords } from '../client.ts'
-import { getPlatoon, getTours, JOIN_MOST, joinMany, listMembers, listPlatoons, listUnits } from '../contract.ts'
+import { JOIN_MOST, joinMany, listUnits } from '../contract.ts'
 import { ChooseOfficers, type Chosen } from './choose-officers.tsx'
 
 const invalidates = [getPlatoon, listMembers, listPlatoons, getTours, listUnits]
@@ -47,15 +48,23 @@ const useJoining = ({ platoon, today, onClose }: Props) => {
   return { way, setWay, chosen, setChosen, unit, setUnit, starts_on, setDay, problem, join, units, adding, why, send }
 }
 
-/** Puts several officers into a platoon from a day on: chosen one by one, or a whole unit. */
-export const JoinManyDialog = (props: Props) => {
-  const id = useId()
-  const state = useJoining(props)
-  const units = (state.units.data?.items ?? []).map((one) => ({
+const PickUnit = ({ state }: { state: ReturnType<typeof useJoining> }) => {
+  const options = (state.units.data?.items ?? []).map((one) => ({
     value: one.unit,
     label: one.unit,
     hint: `${count(one.officers)}${one.members > 0 ? `, ${one.members} in it already` : ''}`,
   }))
+  return (
+    <Field label="Unit" hint="Those of today. Who joins the unit later is added by hand.">
+      {(control) => <Select {...control} value={state.unit} options={options} onChange={state.setUnit} />}
+    </Field>
+  )
+}
+
+/** Puts several officers into a platoon from a day on: chosen one by one, or a whole unit. */
+export const JoinManyDialog = (props: Props) => {
+  const id = useId()
+  const state = useJoining(props)
   return (
     <Dialog
       open
@@ -101,9 +110,7 @@ export const JoinManyDialog = (props: Props) => {
         {state.way === 'chosen' ? (
           <ChooseOfficers chosen={state.chosen} onChange={state.setChosen} />
         ) : (
-          <Field label="Unit" hint="Those of today. Who joins the unit later is added by hand.">
-            {(control) => <Select {...control} value={state.unit} options={units} onChange={state.setUnit} />}
-          </Field>
+          <PickUnit state={state} />
         )}
       </form>
     </Dialog>
