@@ -15,7 +15,7 @@ const minimums = [
   {
     name: 'Evening, B watch',
     watch: 'B watch',
-    least: 8,
+    least: 5,
     from: '15:00',
     to: '01:00',
     in_days: 0,

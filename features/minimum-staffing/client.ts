@@ -13,7 +13,7 @@ const typed = {
   name: z.string(),
   /** `platoon:<id>` or `unit:<name>`. */
   who: z.string(),
-  /** Empty: everybody counts. */
+  /** `any`: everybody counts. */
   rank: z.string(),
   least: z.number('A number.').nullable(),
   weekdays: z.array(z.number()),
@@ -45,7 +45,7 @@ export const inputOf = (of: TypedMinimum): MinimumInput => ({
   name: of.name,
   platoon_id: of.who.startsWith('platoon:') ? of.who.slice(8) : null,
   unit: of.who.startsWith('unit:') ? of.who.slice(5) : '',
-  rank: of.rank,
+  rank: of.rank === 'any' ? '' : of.rank,
   least: of.least ?? Number.NaN,
   weekdays: of.weekdays,
   start_time: of.start_time,
@@ -90,7 +90,7 @@ export const beside = (error: unknown): unknown => {
 }
 
 export const newMinimum = (today: string, who: string, unit: string | null): TypedMinimum => ({
-  ...{ name: '', who, rank: '', least: 4, weekdays: [1, 2, 3, 4, 5, 6, 0], start_time: '', end_time: '' },
+  ...{ name: '', who, rank: 'any', least: 4, weekdays: [1, 2, 3, 4, 5, 6, 0], start_time: '', end_time: '' },
   ...{ starts_on: today, last_on: '', days_ahead: 14, latest_hours: 4, title: '', kind: 'overtime' },
   ...{ location_name: '', location_address: '', signup_mode: 'approval', award_rule: 'adopted' },
   ...{ units: unit ?? '', ranks: '', certifications: '' },
@@ -101,7 +101,7 @@ export const typedOf = (m: Minimum): TypedMinimum => {
   const { name, least, weekdays, start_time, end_time, starts_on, days_ahead, title, kind, signup_mode } = m
   return {
     ...{ name, least, weekdays, start_time, end_time, starts_on, days_ahead, title, kind, signup_mode },
-    ...{ units, ranks, certifications, who: whoOf(m), rank: m.rank ?? '', last_on: m.last_on ?? '' },
+    ...{ units, ranks, certifications, who: whoOf(m), rank: m.rank ?? 'any', last_on: m.last_on ?? '' },
     latest_hours: m.latest_minutes / 60,
     location_name: m.location_name ?? '',
     location_address: m.location_address ?? '',

@@ -145,6 +145,8 @@ export const Day = z.object({
   on_tour: z.int(),
   present: z.int(),
   on_leave: z.array(Someone),
+  /** On tour, and at work somewhere else meanwhile. */
+  elsewhere: z.array(Someone),
   overtime: z.array(Someone),
   missing: z.int(),
   /** From the first minute that lacks somebody to the last. */

@@ -35,6 +35,7 @@ const shown = (m: StoredMinimum, day: Day, at: Clock): Shown => {
     on_tour: day.on_tour.present,
     present: with_all.present,
     on_leave: counted.on_leave,
+    elsewhere: counted.elsewhere,
     overtime: people(counted.presences.filter((one) => one.how === 'overtime')),
     missing: with_all.missing,
     gap: with_all.range,

@@ -77,6 +77,8 @@ describe('[issue 5.5 minimum counted] who counts', () => {
     expect(count([one], [held('one')])).toBe(1)
     expect(count([one], [held('three')])).toBe(2)
     expect(count([one, two], [held('two', { kind: 'court', minimum_id: null })])).toBe(1)
+    const court = held('two', { kind: 'court', minimum_id: null })
+    expect(countedOf(minimum, window, crowd([one, two], [court])).elsewhere).toMatchObject([{ name: 'two' }])
     expect(count([one], [held('three', { minimum_id: null })])).toBe(1)
     expect(count([one], [held('three', { minimum_id: null, units: ['Patrol'] })])).toBe(2)
     expect(count([one], [held('three', { minimum_id: null, units: ['Patrol'], kind: 'training' })])).toBe(1)

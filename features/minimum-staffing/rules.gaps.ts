@@ -137,7 +137,12 @@ export function decide(m: Pick<Minimum, 'least'> & Look, day: Day | null, gap: G
   const asked: Day = day ?? { ...emptyDay, on_day: gap.on_day, window: shift, gap }
   return follow(asked, gap, shift, m)
 }
-const emptyDay = { counted: { presences: [], on_leave: [] }, on_tour: none, without: none, with_all: none }
+const emptyDay = {
+  counted: { presences: [], on_leave: [], elsewhere: [] },
+  on_tour: none,
+  without: none,
+  with_all: none,
+}
 
 /** `met` by tours, `covered` with overtime, and what is to be said of a gap. */
 export const states = ['met', 'covered', 'surplus', 'open', 'due', 'later', 'short', 'late', 'taken_back'] as const

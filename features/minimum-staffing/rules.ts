@@ -146,6 +146,8 @@ export type Counted = {
   presences: Presence[]
   /** Officers whose tour in these hours leave takes away, whole or in part. */
   on_leave: { officer_id: string; name: string }[]
+  /** Officers who would be on tour and work somewhere else for a part of it. */
+  elsewhere: { officer_id: string; name: string }[]
 }
 
 const tourSpans = (person: Person, facts: TourFacts, window: Range, zone: string): Span[] => {
@@ -169,6 +171,7 @@ export function countedOf(m: Minimum, window: Range, crowd: Crowd): Counted {
   const away = Map.groupBy(work.get('elsewhere') ?? [], (one) => one.officer_id)
   const presences: Presence[] = []
   const on_leave: Counted['on_leave'] = []
+  const elsewhere: Counted['elsewhere'] = []
   for (const person of crowd.people) {
     if (!isOf(person, m) || (m.rank !== null && person.rank !== m.rank)) continue
     const facts = m.platoon === null ? person.facts : factsOf(person.facts, m.platoon, zone)
@@ -179,7 +182,9 @@ export function countedOf(m: Minimum, window: Range, crowd: Crowd): Counted {
       lengthOf(tourSpans(person, { ...facts, leaves: [] }, window, zone)) > lengthOf(spans)
     )
       on_leave.push({ officer_id, name })
+    const regular = lengthOf(spans)
     for (const one of away.get(officer_id) ?? []) spans = besides(spans, within(one, hours))
+    if (lengthOf(spans) < regular) elsewhere.push({ officer_id, name })
     presences.push(...spans.map((one) => ({ ...one, officer_id, name, how: 'tour' as const, assignment_id: null })))
   }
   for (const one of work.get('here') ?? []) {
@@ -187,7 +192,7 @@ export function countedOf(m: Minimum, window: Range, crowd: Crowd): Counted {
     const { officer_id, name, assignment_id } = one
     presences.push({ ...within(one, hours), officer_id, name, how: 'overtime', assignment_id })
   }
-  return { presences, on_leave }
+  return { presences, on_leave, elsewhere }
 }
 
 export type Shortfall = {

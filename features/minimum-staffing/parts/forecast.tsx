@@ -93,6 +93,9 @@ const Row = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
         {of.on_leave.length > 0 && (
           <p className="text-small text-soft">On leave: {names(of.on_leave.map((one) => one.name))}</p>
         )}
+        {of.elsewhere.length > 0 && (
+          <p className="text-small text-soft">At work elsewhere: {names(of.elsewhere.map((one) => one.name))}</p>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
           {shift?.assignment_id && (
             <TextLink to={paths.adminAssignment(shift.assignment_id)}>

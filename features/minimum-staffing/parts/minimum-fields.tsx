@@ -81,7 +81,7 @@ const Asked = ({ form, choices }: { form: MinimumForm; choices: Choices }) => (
         name="rank"
         label="Counting"
         options={[
-          { value: '', label: 'Everybody' },
+          { value: 'any', label: 'Everybody' },
           ...choices.ranks.map((rank) => ({ value: rank, label: `Only ${rank}` })),
         ]}
       />
