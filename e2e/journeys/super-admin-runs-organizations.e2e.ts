@@ -67,6 +67,8 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   expect(await selector.inputValue()).toBe('harbor')
   await page.getByRole('option', { name: /Harbor Police/ }).click()
   await page.getByRole('heading', { name: 'Harbor Police' }).waitFor()
+  // The list of the header is put away before the next one opens.
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
 
   await page.getByRole('combobox', { name: 'Reports' }).click()
   await page.getByRole('option', { name: 'Off', exact: true }).click()
