@@ -4,7 +4,14 @@ import type { BackTested } from './contract.ts'
 import { backTest, type PastOfficer, type PastPost, type PastRow } from './rules.back-test.ts'
 
 /** What the statement answers, its long lists still as JSON text: they are taken apart where the work is done. */
-export type PastText = { rule: unknown; zone: string; posts: string; officers: string; rows: string }
+export type PastText = {
+  organization_id: string
+  rule: unknown
+  zone: string
+  posts: string
+  officers: string
+  rows: string
+}
 
 type StoredPost = Omit<PastPost, 'applicants'> & {
   units: string[]

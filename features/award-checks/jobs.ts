@@ -9,12 +9,12 @@ import { skippedOn } from './rules.skipped.ts'
 import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
 
 const script = new URL('./jobs.worker.ts', import.meta.url)
-/** One comparison at a time in one process; so many more wait their turn. */
-const inTurn = turns({ atOnce: 1, mayWait: 8 })
+/** One comparison at a time in one process; so many more wait their turn, and of one department one beside the one that runs. */
+const inTurn = turns({ atOnce: 1, mayWait: 8, each: 2 })
 
 /** Gives the past again in a thread of its own; `null` where too many wait for theirs. Throws where it does not end in time. */
 export const backTestInThread = (past: PastText): Promise<BackTested | null> =>
-  inTurn(() => inThread<BackTested>(script, past, { ms: 30_000, megabytes: 512 }))
+  inTurn(() => inThread<BackTested>(script, past, { ms: 30_000, megabytes: 512 }), past.organization_id)
 
 /** Looks through the raw rows for whoever was skipped, and opens a case for each that has none; answers how many. */
 export const openCases = async (db: Db): Promise<number> => {

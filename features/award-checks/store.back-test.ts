@@ -33,7 +33,7 @@ export const findPast = (asked: { id: string; days: number; kind?: string | unde
     select c.signup_id, c.kind from opportunities c
     where c.organization_id = (select app.organization_id()) and c.signup_id is not null
     group by 1, 2 having sum(c.minutes) = 0)
-  select v.body as rule, (select g.time_zone from organizations g where g.id = (select app.organization_id())) as zone,
+  select r.organization_id, v.body as rule, (select g.time_zone from organizations g where g.id = r.organization_id) as zone,
     coalesce((select json_agg(json_build_object('id', f.id, 'at', extract(epoch from f.at) * 1000,
       'starts_at', extract(epoch from f.starts_at) * 1000, 'ends_at', extract(epoch from f.ends_at) * 1000,
       'units', coalesce(f.requirements -> 'units', '[]'), 'applicants', f.applicants, 'held', f.held)) from given f)::text, '[]') as posts,

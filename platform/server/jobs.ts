@@ -54,6 +54,17 @@ export const startJobs = (
       log({ level: 'warn', job: sweep.name, error: error instanceof Error ? error.message : String(error) })
     }
   }
+  /** What a poke runs now, by job and department; true: poked again meanwhile, so it runs once more, and no two run side by side. */
+  const woken = new Map<string, boolean>()
+  const runWoken = async (sweep: Sweep | OutsideSweep, organizationId: string) => {
+    const key = `${sweep.name} ${organizationId}`
+    if (woken.has(key)) return void woken.set(key, true)
+    do {
+      woken.set(key, false)
+      await runIn(sweep, organizationId)
+    } while (woken.get(key) === true && !closed)
+    woken.delete(key)
+  }
   const busy = new Set<Sweep | OutsideSweep>()
   const timers = sweeps.map((sweep) =>
     setInterval(() => {
@@ -65,7 +76,7 @@ export const startJobs = (
   const prune = setInterval(() => track(pruneOutbox(database).catch(() => undefined)), 60_000)
   return {
     wake: (topic, organizationId) => {
-      for (const sweep of sweeps) if (sweep.wakes === topic && !closed) track(runIn(sweep, organizationId))
+      for (const sweep of sweeps) if (sweep.wakes === topic && !closed) track(runWoken(sweep, organizationId))
     },
     close: async () => {
       closed = true

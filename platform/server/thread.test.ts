@@ -52,3 +52,20 @@ it('so many run at once, so many wait by who came first, the rest are turned awa
   ends[3]?.()
   expect(await Promise.all(all)).toEqual(['failed', 1, 2, 3, null])
 })
+
+it('whoever has as many as each may is turned away alone: others still have their turn', async () => {
+  const inTurn = turns({ atOnce: 1, mayWait: 3, each: 2 })
+  const ends: (() => void)[] = []
+  const work = (whose: string) => inTurn(() => new Promise<string>((resolve) => ends.push(() => resolve(whose))), whose)
+  const all = ['a', 'a', 'a', 'a', 'b'].map(work)
+  expect(await Promise.all([all[2], all[3]])).toEqual([null, null])
+  for (const nth of [0, 1, 2]) {
+    await expect.poll(() => ends.length).toBe(nth + 1)
+    ends[nth]?.()
+  }
+  expect(await Promise.all(all)).toEqual(['a', 'a', null, null, 'b'])
+  const again = work('a')
+  await expect.poll(() => ends.length).toBe(4)
+  ends[3]?.()
+  expect(await again).toBe('a')
+})

@@ -38,11 +38,15 @@ export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Pr
     worker.once('exit', () => end(() => reject(new ThreadError('broken'))))
   })
 
-/** Lets so many pieces of work run at once in this process and so many more wait their turn, by who came first; `null` where too many wait. */
-export const turns = ({ atOnce, mayWait }: { atOnce: number; mayWait: number }) => {
+/**
+ * Lets so many pieces of work run at once in this process and so many more wait their turn, by who came first; `null` where too many
+ * wait, or where `whose` has so many of its own here already that nobody else would get a turn.
+ */
+export const turns = ({ atOnce, mayWait, each }: { atOnce: number; mayWait: number; each?: number }) => {
   let running = 0
   const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const own = new Map<string, number>()
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (running < atOnce) running += 1
     else if (waiting.length >= mayWait) return null
     // Whoever ends hands the place on, so the count stays.
@@ -53,6 +57,19 @@ export const turns = ({ atOnce, mayWait }: { atOnce: number; mayWait: number }) 
       const next = waiting.shift()
       if (next) next()
       else running -= 1
+    }
+  }
+  return async <T>(work: () => Promise<T>, whose?: string): Promise<T | null> => {
+    if (whose === undefined) return inTurn(work)
+    const has = own.get(whose) ?? 0
+    if (each !== undefined && has >= each) return null
+    own.set(whose, has + 1)
+    try {
+      return await inTurn(work)
+    } finally {
+      const left = (own.get(whose) ?? 1) - 1
+      if (left > 0) own.set(whose, left)
+      else own.delete(whose)
     }
   }
 }
