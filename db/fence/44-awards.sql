@@ -1,8 +1,10 @@
 -- What was offered and what came of it: read by the staff and by whom it concerns, added to and never changed.
 create policy see on opportunities for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy make on opportunities for insert with check (
-  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+-- Counts from before Watchbill are entered by an admin, and by nobody for oneself.
+create policy make on opportunities for insert with check ((select app.role()) = 'system'
+  or (select app.role()) = 'admin' and (source <> 'import' or officer_id <> (select app.officer_id()))
+  or officer_id = (select app.officer_id()) and source <> 'import');
 grant select, insert on opportunities to watchbill_app;
 
 -- A seed is nobody's until the award has used it; made by whoever publishes, revealed by the award.

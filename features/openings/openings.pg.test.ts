@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainRule } from '#features/award-rules/rules.ts'
@@ -7,6 +8,7 @@ import { listApplicants } from '#features/awards/store.facts.ts'
 import { listForce } from '#features/order-ins/contract.ts'
 import { routes as orderRoutes } from '#features/order-ins/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { enterOpening, importOpenings, listOpenings, takeBackOpening } from './contract.ts'
 import { routes } from './routes.ts'
@@ -88,6 +90,15 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
       reason: 'Mine',
     })
     await expect(own).rejects.toThrow(/openings_not_own/)
+    const ledger = (who: TestPerson, whose: TestPerson) => {
+      const enterAs = sql`select app.enter(${createHash('sha256').update(who.secret).digest()}::bytea, 'signed_in', '', true)`
+      return server.database.transaction([enterAs], (db) =>
+        db.run(sql`insert into opportunities (organization_id, officer_id, kind, minutes, source)
+          values (${organization.id}::uuid, ${whose.officer_id}::uuid, 'worked', -600, 'import')`),
+      )
+    }
+    for (const who of [admin, officer]) await expect(ledger(who, who)).rejects.toThrow(/row-level security/)
+    await expect(ledger(officer, other)).rejects.toThrow(/row-level security/)
     const audited = await server.rows(
       `select 1 from audit_entries where organization_id = $1 and thing_type = 'openings' and actor_officer_id = $2`,
       [organization.id, admin.officer_id],
@@ -106,6 +117,7 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
           'Line 2: how often must be a whole number up to 500. Line 3: nobody has badge 9999. Line 4: your own: another admin enters it. Line 5: badge 4127 stands on line 2 already. Line 6: the day must be like 2026-03-31.',
       },
     ])
+    expect((await paste('4127;1;;0000-01-01')).error?.fields?.[0]?.message).toMatch(/^Line 1: the day/)
     const before = (await rowOf(officer))?.orders ?? 0
     expect((await paste(`Badge, Orders\n4127, 2, 16\n\n0042\t1\t\t${yearStart}`)).body).toEqual({ added: 2 })
     expect((await rowOf(officer))?.orders).toBe(before + 2)

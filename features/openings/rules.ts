@@ -1,4 +1,5 @@
-import type { WallDate } from '#platform/shared/time.ts'
+import { isReckonable } from '#platform/shared/shapes.ts'
+import { isDate, type WallDate } from '#platform/shared/time.ts'
 
 /** What may have been counted before Watchbill. */
 export const openingKinds = ['ordered', 'accepted', 'refused', 'no_answer', 'worked', 'volunteered'] as const
@@ -17,11 +18,6 @@ const minutesOf = (text: string): number | null => {
   if (hours !== '') return Number(hours) * 60 + Number(minutes)
   return /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 60) : null
 }
-const isDay = (text: string): boolean => {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
-
 /**
  * A pasted list: `badge, times, hours, last day` on each line, by commas, semicolons or tabs; hours and day may be left out. A first
  * line without any number is a heading. Every line that is wrong is said.
@@ -43,7 +39,7 @@ export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } =
       say(`how often must be a whole number up to ${openingBounds.times}`)
     else if (minutes === null || minutes > openingBounds.hours * 60) say('hours must be like 7.5 or 7:30')
     else if (times === 0 && minutes === 0) say('neither how often nor hours')
-    else if (day !== '' && !isDay(day)) say('the day must be like 2026-03-31')
+    else if (day !== '' && !(isDate(day) && isReckonable(day))) say('the day must be like 2026-03-31')
     else lines.push({ line, badge, times, minutes, last_on: day === '' ? null : day })
     seen.set(badge, line)
   }

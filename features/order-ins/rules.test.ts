@@ -25,6 +25,20 @@ const ids = (members: readonly Member[], orders: readonly PastOrder[], settings 
   forceOrder(members, orders, settings, today).map((one) => one.officer_id)
 
 describe('[issue 5.5 force list] the order of the list', () => {
+  it('many of before in one row count as many by themselves, and a hundred thousand rows hold nobody up', () => {
+    const two = ['a', 'b', 'n'].map((id) => member(id, id === 'n' ? { joined_on: '2026-06-01' } : {}))
+    const many = { ...order('a', '2026-02-01'), times: 3 }
+    const each = [1, 2, 3].map(() => order('a', '2026-02-01'))
+    for (const newcomers of ['top', 'average', 'bottom'] as const) {
+      const how = { ...usual, newcomers }
+      expect(forceOrder(two, [many], how, '2026-11-20')).toEqual(forceOrder(two, each, how, '2026-11-20'))
+    }
+    const rows = Array.from({ length: 100_000 }, () => order('a', '2026-02-01'))
+    const begun = performance.now()
+    expect(forceOrder(two, rows, usual, '2026-11-20').find((one) => one.officer_id === 'a')?.orders).toBe(100_000)
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+
   it('fewer orders first, then longest since the last one, whenever that was', () => {
     const three = ['a', 'b', 'c'].map((id) => member(id))
     expect(ids(three, [order('a', '2026-03-01'), order('a', '2026-04-01'), order('b', '2026-05-01')])).toEqual([

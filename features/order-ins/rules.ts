@@ -25,7 +25,8 @@ export type Member = {
 }
 
 /** An order that stands: served, or still to be served; a cancelled one is none. `on` is its day in the department's zone. */
-export type PastOrder = { officer_id: string; at: Instant; on: WallDate }
+/** `times`: so many in one row, of the time before Watchbill; one unless told. */
+export type PastOrder = { officer_id: string; at: Instant; on: WallDate; times?: number }
 
 export type Listed = Member & {
   /** From 1, by the order of the list; exempt ones keep theirs and are passed over. */
@@ -56,10 +57,14 @@ const tally = (orders: readonly PastOrder[], from: WallDate | null) => {
     const before = last.get(order.officer_id)
     if (before === undefined || ms(order.at) > ms(before)) last.set(order.officer_id, order.at)
     if (from !== null && order.on < from) continue
-    counted.set(order.officer_id, [...(counted.get(order.officer_id) ?? []), order])
+    const own = counted.get(order.officer_id)
+    if (own) own.push(order)
+    else counted.set(order.officer_id, [order])
   }
   return { counted, last }
 }
+
+const timesOf = (orders: readonly PastOrder[]): number => orders.reduce((sum, one) => sum + (one.times ?? 1), 0)
 
 /** What each newcomer of the period starts with: by those who were there the day before, each as they stood then. */
 const creditsOf = (
@@ -78,7 +83,7 @@ const creditsOf = (
     const stood = there.map(
       (other) =>
         (credits.get(other.officer_id) ?? 0) +
-        (counted.get(other.officer_id) ?? []).filter((order) => order.on < day).length,
+        timesOf((counted.get(other.officer_id) ?? []).filter((order) => order.on < day)),
     )
     if (stood.length === 0) continue
     const sum = stood.reduce((total, count) => total + count, 0)
@@ -121,7 +126,7 @@ export const forceOrder = (
   const listed = members
     .filter((one) => one.left_on === null || one.left_on > today)
     .map((one): Listed => {
-      const served = counted.get(one.officer_id)?.length ?? 0
+      const served = timesOf(counted.get(one.officer_id) ?? [])
       const credit = credits.get(one.officer_id) ?? 0
       return {
         ...one,

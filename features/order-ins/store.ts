@@ -45,14 +45,15 @@ export const forceFacts = (asked: ForceAsked | null = null) => sql`
       where m.organization_id = (select app.organization_id())
         and (not m.is_admin or (h.settings ->> 'admins_listed')::boolean)), '[]'),
     'orders', coalesce((select jsonb_agg(jsonb_build_object('officer_id', i.officer_id, 'at', i.at,
-        'on', (i.at at time zone h.time_zone)::date))
-      from (select o.officer_id, o.ordered_at as at from order_ins o where o.organization_id = (select app.organization_id())
+        'on', (i.at at time zone h.time_zone)::date, 'times', i.times))
+      from (select o.officer_id, o.ordered_at as at, 1 as times from order_ins o where o.organization_id = (select app.organization_id())
           and o.cancelled_at is null and o.fell_at is null
-        -- Orders of before Watchbill (features/openings), each one of its own.
-        union all select w.officer_id, (w.last_on + time '12:00') at time zone h.time_zone
-        from openings w cross join generate_series(1, w.times)
-        where w.organization_id = (select app.organization_id()) and w.kind = 'ordered' and w.takes_back is null
-          and not exists (select from openings t where t.organization_id = w.organization_id and t.takes_back = w.id)) i),
+        -- Orders of before Watchbill (features/openings): one row for an officer and a day, however often they were entered.
+        union all select w.officer_id, (w.last_on + time '12:00') at time zone h.time_zone, sum(w.times)
+        from openings w
+        where w.organization_id = (select app.organization_id()) and w.kind = 'ordered' and w.times > 0 and w.takes_back is null
+          and not exists (select from openings t where t.organization_id = w.organization_id and t.takes_back = w.id)
+        group by w.officer_id, w.last_on) i),
       '[]')) as facts, ${JSON.stringify(asked)}::jsonb as asked
   from house h`
 

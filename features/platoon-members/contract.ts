@@ -31,7 +31,7 @@ export const joinMany = endpoint({
       starts_on: DateText,
       officer_ids: z.array(Id).max(JOIN_MOST).default([]),
       /** Empty: only those chosen. */
-      unit: line(0, 80).default(''),
+      unit: line(0, 120).default(''),
     })
     .refine((asked) => asked.unit !== '' || asked.officer_ids.length > 0, {
       path: ['officer_ids'],
