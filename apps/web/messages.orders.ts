@@ -20,6 +20,10 @@ export const orderMessages = {
   not_eligible: { title: 'You cannot work it', text: 'Something stands against it: see the reasons beside the job.' },
   own_order: { title: 'Your own order', text: 'Another admin has to decide on it.' },
   already_cancelled: { title: 'Cancelled already', text: 'Somebody else cancelled this order just now.' },
+  too_many_minimums: {
+    title: 'Too many minimums',
+    text: 'A department has {most} minimums at most beside those that have ended. End or change one of them.',
+  },
   not_taken_back: {
     title: 'Its shift stands',
     text: 'It was not taken back, or a shift opens for it by itself already.',

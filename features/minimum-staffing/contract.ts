@@ -10,6 +10,8 @@ import { DAYS_AHEAD, LATEST_MINUTES, LEAST, staffingKinds } from './rules.ts'
 /** Days of one page of the forecast, and how far it goes at most. */
 export const FORECAST_PAGE = 7
 export const FORECAST_DAYS = 56
+/** Of one department, those that have ended apart: each is reckoned by itself, every minute. */
+export const MOST_MINIMUMS = 100
 /** What a try looks at. */
 export const TRIED_DAYS = 14
 
@@ -90,7 +92,7 @@ export const addMinimum = endpoint({
   who: 'admin',
   input: z.strictObject(fields).superRefine(whole),
   output: z.object({ id: Id }),
-  errors: {},
+  errors: { too_many_minimums: 409 },
 })
 
 export const editMinimum = endpoint({

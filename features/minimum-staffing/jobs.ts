@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { whenWords } from '#features/assignments/rules.words.ts'
 import { announce } from '#features/assignments/store.tell.ts'
 import { updateCancelled } from '#features/assignments/store.write.ts'
@@ -7,8 +8,8 @@ import { notify, type Told } from '#features/notifications/store.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
-import { ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
-import { type Due, dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
+import { type Instant, ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
+import { clockOf, type Due, dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
 import { DAYS_AHEAD } from './rules.ts'
 import { missingWords, places, reasonOf, tellWords } from './rules.words.ts'
 import { insertShift } from './store.shifts.ts'
@@ -18,16 +19,30 @@ import * as store from './store.ts'
 const DAYS = DAYS_AHEAD[1] + 2
 
 /** What was done, for the admins: each with the shift it is about. */
-type Done = { what: 'opened' | 'changed' | 'closed'; range: Range; places: number; assignment_id: string }
-type House = { zone: string; format: TimeFormat }
+type Done = {
+  what: 'opened' | 'changed' | 'closed'
+  range: Range
+  places: number
+  assignment_id: string
+  again: boolean
+}
+/** A gap that comes and goes is news once in so long, however often its shift opens meanwhile. */
+const NEWS_MS = 3_600_000
+type House = { zone: string; format: TimeFormat; now: Instant }
 
-const open = async (db: Db, m: StoredMinimum, { on_day, day, decision }: Due, house: House): Promise<Done | null> => {
+const open = async (
+  db: Db,
+  m: StoredMinimum,
+  { on_day, day, gap: before, decision }: Due,
+  house: House,
+): Promise<Done | null> => {
   if (decision.act !== 'open') return null
   const { places: count, range } = decision
   const assignment_id = await insertShift(db, m, house.zone, { ...range, places: count })
-  const gap = { minimum_id: m.id, on_day, assignment_id, places: count, ...range, reason: reasonOf(m, day) }
+  const again = before?.opened_at != null && ms(house.now) - Date.parse(before.opened_at) < NEWS_MS
+  const gap = { minimum_id: m.id, on_day, assignment_id, places: count, ...range, reason: reasonOf(m, day), again }
   if ((await store.insertGap(db, gap)) === 0) throw new Error(`a shift for ${m.id} on ${on_day} stands already`)
-  return { what: 'opened', range, places: count, assignment_id }
+  return { what: 'opened', range, places: count, assignment_id, again }
 }
 
 const change = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: Due): Promise<Done | null> => {
@@ -38,7 +53,7 @@ const change = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: 
   await store.updateShift(db, gap.assignment_id, { ...range, places: count, moved })
   if (moved) await openAwards(db, [gap.assignment_id])
   await store.updateGap(db, { minimum_id: m.id, on_day, places: count, ...range, reason: reasonOf(m, day) })
-  return { what: 'changed', range, places: count, assignment_id: gap.assignment_id }
+  return { what: 'changed', range, places: count, assignment_id: gap.assignment_id, again: false }
 }
 
 const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: Due): Promise<Done | null> => {
@@ -52,14 +67,25 @@ const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: D
   )
   await store.updateGapClosed(db, { minimum_id: m.id, on_day, reason })
   const { starts_at, ends_at, required } = gap.shift
-  return { what: 'closed', range: { starts_at, ends_at }, places: required, assignment_id: gap.assignment_id }
+  return {
+    what: 'closed',
+    range: { starts_at, ends_at },
+    places: required,
+    assignment_id: gap.assignment_id,
+    again: false,
+  }
 }
 
 const doneWords = { opened: 'Opened by itself', changed: 'Changed by itself', closed: 'Closed by itself' } as const
 
 /** One notification for everything of a kind that was done for a minimum at once. */
 const toAdmins = (m: StoredMinimum, done: readonly Done[], house: House): Told[] =>
-  [...Map.groupBy(done, (one) => one.what)].map(([what, all]) => {
+  [
+    ...Map.groupBy(
+      done.filter((one) => !one.again),
+      (one) => one.what,
+    ),
+  ].map(([what, all]) => {
     const lines = all
       .slice(0, 6)
       .map(
@@ -96,8 +122,9 @@ const gapNews = (m: StoredMinimum, due: readonly Due[], house: House): Told[] =>
     ]
   })
 
-const act = async (db: Db, m: StoredMinimum, due: readonly Due[], zone: string) => {
-  const house = { zone, format: await findTimeFormat(db) }
+const act = async (db: Db, m: StoredMinimum, due: readonly Due[], facts: Facts) => {
+  const { zone } = facts
+  const house = { ...clockOf(facts), format: await findTimeFormat(db) }
   const done: Done[] = []
   for (const one of due) {
     const made = (await open(db, m, one, house)) ?? (await change(db, m, one)) ?? (await close(db, m, one))
@@ -105,10 +132,10 @@ const act = async (db: Db, m: StoredMinimum, due: readonly Due[], zone: string) 
     else if (one.decision.act === 'nothing')
       await store.updateTold(db, { minimum_id: m.id, on_day: one.on_day, reason: reasonOf(m, one.day), told: one.told })
   }
-  const opened = done.filter((one) => one.what === 'opened')
+  if (done.some((one) => one.what === 'opened')) await attachPlans(db)
+  const opened = done.filter((one) => one.what === 'opened' && !one.again)
   const [first] = opened
   if (first) {
-    await attachPlans(db)
     await announce(db, { ...first.range, id: first.assignment_id, title: m.title, time_zone: zone }, opened.length - 1)
   }
   await notify(db, [...toAdmins(m, done, house), ...gapNews(m, due, house)])
@@ -134,7 +161,18 @@ const keepMinimum = async (db: Db, minimum_id: string): Promise<void> => {
   const m = facts.minimums.find((one) => one.id === minimum_id)
   // What turned up between the two looks is the next sweep's.
   const ours = due.filter((one) => shiftsOf([one]).every((id) => locked.has(id)))
-  if (m && ours.length > 0) await act(db, m, ours, facts.zone)
+  if (m && ours.length > 0) await act(db, m, ours, facts)
+}
+
+/** Those with something due, by one look at all of them; between two the server answers others. */
+const listDue = async (facts: Facts, ids: readonly string[]): Promise<string[]> => {
+  const due: string[] = []
+  for (const id of ids) {
+    // One that has ended is not among the facts: it is looked at by itself.
+    if (!facts.minimums.some((one) => one.id === id) || dueOf(facts, id, DAYS).length > 0) due.push(id)
+    await setImmediate()
+  }
+  return due
 }
 
 /** Each minimum in a transaction of its own: one that fails keeps none of the others. */
@@ -145,7 +183,10 @@ export const keepMinimums = async (
 ): Promise<void> => {
   const inside = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
   const failures: Error[] = []
-  for (const id of await inside(store.listWatched)) {
+  const watched = await inside(store.listWatched)
+  if (watched.length === 0) return
+  const facts = await inside((db) => store.readFacts(db, { days: DAYS }))
+  for (const id of await listDue(facts, watched)) {
     if (stopping()) break
     await inside((db) => keepMinimum(db, id)).catch((error: unknown) =>
       failures.push(error instanceof Error ? error : new Error(String(error))),

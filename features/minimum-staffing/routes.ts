@@ -9,6 +9,7 @@ import {
   FORECAST_PAGE,
   listForecast,
   listMinimums,
+  MOST_MINIMUMS,
   openAgain,
   TRIED_DAYS,
   tryMinimum,
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   write(addMinimum, async ({ db, input }) => {
     const wrong = await refuseGiven(db, input)
     if (wrong) return wrong
+    if ((await store.countMinimums(db)) >= MOST_MINIMUMS) return refuse('too_many_minimums', { most: MOST_MINIMUMS })
     const made = await store.insertMinimum(db, input)
     if (!made) throw new Error('no row came back')
     return made

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plusDays } from '#platform/shared/time.ts'
 import { dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
 import { dayOf, decide, type Gap, type Shift, stateOf } from './rules.gaps.ts'
 import { type Crowd, countedOf, factsOf, type Held, type Person, shortfallOf, windowOn } from './rules.ts'
@@ -52,6 +53,7 @@ const shift = (over: Partial<Shift> = {}): Shift => ({
     post_id: 'p',
     required: 1,
     held: 0,
+    absent: 0,
     live: 0,
   },
   ...window,
@@ -132,6 +134,23 @@ describe('[issue 5.5 minimum opens] what is done about a gap', () => {
     expect(see([one], null, [], { now: '2027-05-05T23:00:00.000Z', zone }).state).toBe('due')
   })
 
+  it('once its hours have begun it is too late for what lacks now, and not for what is still to come, in whole minutes', () => {
+    const begun = { now: '2027-05-06T04:10:12.345Z', zone }
+    const found = (look: { latest_minutes: number }, people: readonly Person[]) => {
+      const asked = { ...minimum, ...look }
+      const seen = dayOf(asked, day, crowd(people), null, begun.now)
+      return { gap: seen?.without.range, decision: decide(asked, seen, null, begun) }
+    }
+    expect(found({ latest_minutes: 0 }, [one])).toEqual({
+      gap: { starts_at: '2027-05-06T04:11:00.000Z', ends_at: window.ends_at },
+      decision: { act: 'nothing', tell: { what: 'late', count: 1 } },
+    })
+    const away = { starts_at: '2027-05-06T07:00:00.000Z', ends_at: '2027-05-06T09:00:00.000Z' }
+    const later = found({ latest_minutes: 60 }, [one, person('two', { leaves: [away] })])
+    expect(later.decision).toEqual({ act: 'open', places: 1, range: away })
+    expect(dayOf(minimum, day, crowd([]), null, '2027-05-06T10:59:00.001Z')).toBe(null)
+  })
+
   it('leave of a part opens that part', () => {
     const away = { starts_at: '2027-05-06T07:00:00.000Z', ends_at: '2027-05-06T09:00:00.000Z' }
     const decided = see([one, person('two', { leaves: [away] })]).decision
@@ -161,6 +180,27 @@ describe('[issue 5.5 minimum follows] what becomes of its shift', () => {
       decision: { act: 'change', places: 1, range: window },
       state: 'covered',
     })
+  })
+
+  it('a shift that can still be taken does not move to a start that nobody can make: the rest is said', () => {
+    const part = { starts_at: '2027-05-06T09:00:00.000Z', ends_at: window.ends_at }
+    const open = gap({ ...part, shift: shift(part) })
+    const begun = { now: '2027-05-06T04:10:00.000Z', zone }
+    expect(see([one], open, [], begun)).toEqual({
+      decision: { act: 'nothing', tell: { what: 'short', count: 1 } },
+      state: 'short',
+    })
+    expect(see([], open, [], begun).decision).toEqual({ act: 'change', places: 2, range: part })
+    // With the time for it, it follows.
+    const before = { now: '2027-05-05T22:00:00.000Z', zone }
+    expect(see([one], open, [], before).decision).toEqual({ act: 'change', places: 1, range: window })
+  })
+
+  it('a place whose officer is suspended is none: one more opens beside it', () => {
+    const taken = gap({ shift: shift({ held: 1, live: 1, absent: 1 }) })
+    expect(see([one], taken).decision).toEqual({ act: 'change', places: 2, range: window })
+    const two_held = gap({ places: 2, shift: shift({ required: 2, held: 2, live: 2, absent: 1 }) })
+    expect(see([one], two_held, [held('x')])).toEqual({ decision: { act: 'nothing', tell: null }, state: 'covered' })
   })
 
   it('[issue 5.5 minimum kept] closes with the gap where nobody has signed up, else the admins decide', () => {
@@ -211,4 +251,33 @@ it('[issue 5.5 minimum opens] the admins are told once, and again only of what i
   expect(news([], 'late:1')).toEqual([['late:2', true]])
   expect(news([one], 'late:2')).toEqual([['late:1', false]])
   expect(news([one, two], 'late:1')).toEqual([[null, false]])
+})
+
+it('[issue 5.5 minimum counted] what is reckoned once for many days is what each day by itself has, over both clock changes', () => {
+  const starts_on = '2026-01-01'
+  const hours = { start: '22:00', minutes: 480 }
+  const pattern = { kind: 'cycle' as const, days: [hours, hours, null, hours, null] }
+  const schedules = [{ starts_on, anchor_on: starts_on, keeps: 'end' as const, pattern }]
+  const membership = { starts_on, ends_on: '2026-11-20', platoon: 'Night A', ended_on: null, schedules }
+  for (const first of ['2026-02-20', '2026-10-25']) {
+    const days = Array.from({ length: 40 }, (_, i) => plusDays(first, i))
+    const away = { starts_at: `${plusDays(first, 9)}T03:00:00.000Z`, ends_at: `${plusDays(first, 12)}T09:00:00.000Z` }
+    const off = { kind: 'off' as const, on_day: plusDays(first, 5), works_on: null, start_time: null, minutes: null }
+    const facts = { memberships: [membership], exceptions: [off], imported: [], leaves: [away] }
+    const people: Person[] = [{ ...person('one'), facts, left_on: plusDays(first, 30) }]
+    for (const asked of [
+      { ...minimum, starts_on },
+      { ...minimum, starts_on, platoon_id: 'p', platoon: 'Night A' },
+    ]) {
+      const seen = (of: readonly Person[], on: string) =>
+        countedOf(
+          asked,
+          windowOn(asked, on, zone) ?? window,
+          crowd(of, [held('one', { kind: 'court', minimum_id: null })]),
+        )
+      for (const on of [...days, ...days.toReversed()])
+        expect(seen(people, on)).toEqual(seen(structuredClone(people), on))
+      expect(days.filter((on) => seen(people, on).presences.length > 0).length).toBeGreaterThan(8)
+    }
+  }
 })

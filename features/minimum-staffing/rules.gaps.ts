@@ -1,4 +1,4 @@
-import { type Instant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/zone.ts'
 import { type Counted, type Crowd, countedOf, type Minimum, type Shortfall, shortfallOf, windowOn } from './rules.ts'
 
@@ -12,6 +12,8 @@ export type Shift = Range & {
   required: number
   /** Places held at the fullest minute, open offers included. */
   held: number
+  /** Places held by officers who are suspended or have left by then: nobody comes for them. */
+  absent: number
   /** Signups that are not over. */
   live: number
 }
@@ -51,9 +53,11 @@ const none: Shortfall = { present: 0, missing: 0, range: null }
 /** Null where the minimum asks nothing of the day, or its hours are over. */
 export function dayOf(m: Minimum, on_day: WallDate, crowd: Crowd, gap: Gap | null, now: Instant): Day | null {
   const window = windowOn(m, on_day, crowd.zone)
-  if (window === null || ms(window.ends_at) <= ms(now)) return null
+  // Work begins at whole minutes: of what is under way the next one on is looked at.
+  const next = Math.ceil(ms(now) / MINUTE) * MINUTE
+  if (window === null || ms(window.ends_at) <= next) return null
   const counted = countedOf(m, window, crowd)
-  const left = ms(now) > ms(window.starts_at) ? { ...window, starts_at: now } : window
+  const left = next > ms(window.starts_at) ? { ...window, starts_at: isoInstant(next) } : window
   const own = gap?.assignment_id ?? null
   const others = counted.presences.filter((one) => own === null || one.assignment_id !== own)
   const tours = counted.presences.filter((one) => one.how === 'tour')
@@ -100,32 +104,42 @@ const tell = (what: Telling, count: number): Decision => ({ act: 'nothing', tell
 const covers = (shift: Range, gap: Range): boolean =>
   ms(shift.starts_at) <= ms(gap.starts_at) && ms(gap.ends_at) <= ms(shift.ends_at)
 
+/** Too little time is left to begin then; nothing ever begins in the minute that is under way, where nobody could take it. */
+const isLate = (starts_at: Instant, { latest_minutes }: Pick<Look, 'latest_minutes'>, now: Instant): boolean =>
+  ms(starts_at) - ms(now) < Math.max(1, latest_minutes) * MINUTE
+
 const openOrWait = (missing: number, range: Range, on_day: WallDate, look: Look, at: Clock): Decision => {
-  if (ms(range.starts_at) - ms(at.now) < look.latest_minutes * MINUTE) return tell('late', missing)
+  if (isLate(range.starts_at, look, at.now)) return tell('late', missing)
   if (ms(looksFrom(on_day, look, at.zone)) > ms(at.now)) return nothing
   return { act: 'open', places: missing, range }
 }
 
 export type Clock = { now: Instant; zone: string }
 
+type Asks = Pick<Minimum, 'least'> & Look
 /** Who has signed up stays: places are never fewer than are held, hours stay from the first signup on. */
-const follow = (day: Day, gap: Gap, shift: Shift, m: Pick<Minimum, 'least'>): Decision => {
+const follow = (day: Day, gap: Gap, shift: Shift, m: Asks, now: Instant): Decision => {
   const { missing, range } = day.without
   if (range === null) return shift.live === 0 && !isChanged(gap, shift) ? { act: 'close' } : tell('surplus', shift.held)
   if (isChanged(gap, shift)) return shift.required < missing || !covers(shift, range) ? tell('short', missing) : nothing
-  const hours = shift.live === 0 ? range : { starts_at: shift.starts_at, ends_at: shift.ends_at }
+  // One that can still be taken does not begin earlier than there is time for.
+  const early = ms(range.starts_at) < ms(shift.starts_at) && isLate(range.starts_at, m, now)
+  const free = { starts_at: early ? shift.starts_at : range.starts_at, ends_at: range.ends_at }
+  if (ms(free.ends_at) <= ms(free.starts_at)) return tell('short', missing)
+  const hours = shift.live === 0 ? free : { starts_at: shift.starts_at, ends_at: shift.ends_at }
   const own = gap.assignment_id
   const others = day.counted.presences.filter((one) => one.assignment_id !== own)
-  const inside = shift.live === 0 ? missing : shortfallOf(hours, m.least, others).missing
-  const places = Math.max(inside, shift.held, 1)
+  const inside = shift.live === 0 && !early ? missing : shortfallOf(hours, m.least, others).missing
+  const places = Math.max(inside + shift.absent, shift.held, 1)
   const moved = ms(hours.starts_at) !== ms(shift.starts_at) || ms(hours.ends_at) !== ms(shift.ends_at)
   if (places !== shift.required || moved) return { act: 'change', places, range: hours }
   if (!covers(hours, range)) return tell('short', missing)
-  return shift.held > inside ? tell('surplus', shift.held - inside) : nothing
+  const coming = shift.held - shift.absent
+  return coming > inside ? tell('surplus', coming - inside) : nothing
 }
 
 /** What the job does about one day (docs/decisions/0171); `day` is null where the minimum asks nothing of it any more. */
-export function decide(m: Pick<Minimum, 'least'> & Look, day: Day | null, gap: Gap | null, at: Clock): Decision {
+export function decide(m: Asks, day: Day | null, gap: Gap | null, at: Clock): Decision {
   const standing = standingOf(gap)
   if (standing === 'by_hand') return nothing
   if (standing === 'none' || gap === null || gap.shift === null) {
@@ -135,7 +149,7 @@ export function decide(m: Pick<Minimum, 'least'> & Look, day: Day | null, gap: G
   const { shift } = gap
   if (shift.status !== 'published' || ms(shift.starts_at) <= ms(at.now)) return nothing
   const asked: Day = day ?? { ...emptyDay, on_day: gap.on_day, window: shift, gap }
-  return follow(asked, gap, shift, m)
+  return follow(asked, gap, shift, m, at.now)
 }
 const emptyDay = {
   counted: { presences: [], on_leave: [], elsewhere: [] },
@@ -149,7 +163,7 @@ export const states = ['met', 'covered', 'surplus', 'open', 'due', 'later', 'sho
 export type State = (typeof states)[number]
 
 /** Where a day stands, for the forecast. */
-export function stateOf(m: Pick<Minimum, 'least'> & Look, day: Day, at: Clock): State {
+export function stateOf(m: Asks, day: Day, at: Clock): State {
   const standing = standingOf(day.gap)
   const decided = decide(m, day, day.gap, at)
   if (day.with_all.range === null) {

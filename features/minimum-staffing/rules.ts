@@ -150,12 +150,41 @@ export type Counted = {
   elsewhere: { officer_id: string; name: string }[]
 }
 
+const DAY = 86_400_000
+/** Reckoned once for the days ahead, since each minimum asks of each day: a department of 200 would hold the server up for seconds. */
+const reckoned = new WeakMap<TourFacts, Span & { zone: string; tours: Span[] }>()
+const toursTouching = (facts: TourFacts, window: Range, zone: string): Span[] => {
+  const asked = { from: ms(window.starts_at), to: ms(window.ends_at) }
+  const known = reckoned.get(facts)
+  if (known !== undefined && known.zone === zone && known.from <= asked.from && asked.to <= known.to) return known.tours
+  const [from, to] = [asked.from - DAY, asked.to + 32 * DAY]
+  const found = toursIn(facts, { starts_at: isoInstant(from), ends_at: isoInstant(to) }, zone)
+  const tours = found.map((one) => ({ from: ms(one.starts_at), to: ms(one.ends_at) }))
+  reckoned.set(facts, { from, to, zone, tours })
+  return tours
+}
+
+/** The same facts again where they are asked for again, so that what was reckoned from them is found. */
+const remembered = (make: (facts: TourFacts, of: string, zone: string) => TourFacts) => {
+  const known = new WeakMap<TourFacts, Map<string, TourFacts>>()
+  return (facts: TourFacts, of: string, zone: string): TourFacts => {
+    const own = known.get(facts) ?? new Map<string, TourFacts>()
+    known.set(facts, own)
+    const found = own.get(`${zone} ${of}`) ?? make(facts, of, zone)
+    own.set(`${zone} ${of}`, found)
+    return found
+  }
+}
+const inPlatoon = remembered(factsOf)
+const withoutLeave = remembered((facts) => ({ ...facts, leaves: [] }))
+
 const tourSpans = (person: Person, facts: TourFacts, window: Range, zone: string): Span[] => {
   const left = person.left_on === null ? Number.POSITIVE_INFINITY : ms(startOfDayIn(zone, person.left_on))
-  const bounds = { from: ms(window.starts_at), to: Math.min(ms(window.ends_at), left) }
-  return toursIn(facts, window, zone)
-    .map((tour) => within(tour, bounds))
-    .filter((one) => one.from < one.to)
+  const [start, end] = [ms(window.starts_at), Math.min(ms(window.ends_at), left)]
+  return toursTouching(facts, window, zone).flatMap((tour) => {
+    const [from, to] = [Math.max(tour.from, start), Math.min(tour.to, end)]
+    return from < to ? [{ from, to }] : []
+  })
 }
 const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, one) => sum + one.to - one.from, 0)
 
@@ -174,12 +203,12 @@ export function countedOf(m: Minimum, window: Range, crowd: Crowd): Counted {
   const elsewhere: Counted['elsewhere'] = []
   for (const person of crowd.people) {
     if (!isOf(person, m) || (m.rank !== null && person.rank !== m.rank)) continue
-    const facts = m.platoon === null ? person.facts : factsOf(person.facts, m.platoon, zone)
+    const facts = m.platoon === null ? person.facts : inPlatoon(person.facts, m.platoon, zone)
     const { officer_id, name } = person
     let spans = tourSpans(person, facts, window, zone)
     if (
       facts.leaves.length > 0 &&
-      lengthOf(tourSpans(person, { ...facts, leaves: [] }, window, zone)) > lengthOf(spans)
+      lengthOf(tourSpans(person, withoutLeave(facts, '', zone), window, zone)) > lengthOf(spans)
     )
       on_leave.push({ officer_id, name })
     const regular = lengthOf(spans)

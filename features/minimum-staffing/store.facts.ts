@@ -18,7 +18,10 @@ const rotation = sql`case when l.id is not null then jsonb_build_object('ended_o
 
 const shiftOf = sql`case when a.id is not null then jsonb_build_object('title', a.title, 'status', a.status,
   'cancel_reason', a.cancel_reason, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'posts', p.posts, 'post_id', p.post_id,
-  'required', p.required, 'held', p.held, 'live', s.live) end`
+  'required', p.required, 'held', p.held, 'live', s.live, 'absent', s.absent) end`
+/** Officer `o` does not come to what begins at the instant. */
+const isAbsent = (at: Sql): Sql =>
+  sql`(o.suspended_at is not null or o.left_on <= (${at} at time zone g.time_zone)::date)`
 const gaps = sql`coalesce((select jsonb_agg(jsonb_build_object('minimum_id', n.minimum_id, 'on_day', n.on_day,
     'assignment_id', n.assignment_id, 'opened_at', n.opened_at, 'closed_at', n.closed_at, 'places', n.places,
     'starts_at', n.starts_at, 'ends_at', n.ends_at, 'told', n.told, 'shift', ${shiftOf}))
@@ -27,8 +30,10 @@ const gaps = sql`coalesce((select jsonb_agg(jsonb_build_object('minimum_id', n.m
   cross join lateral (select count(*) as posts, (array_agg(o.id))[1] as post_id, coalesce(sum(o.required_count), 0) as required,
       coalesce(sum(app.places_held(o, o.starts_at, o.ends_at, true, null)), 0) as held
     from posts o where o.organization_id = a.organization_id and o.assignment_id = a.id) p
-  cross join lateral (select count(*) as live from officer_assignments s where s.organization_id = a.organization_id
-    and s.assignment_id = a.id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed',
+  cross join lateral (select count(*) as live, count(*) filter (where s.status in ('confirmed', 'calloff_requested')
+        and ${isAbsent(sql`s.starts_at`)}) as absent
+    from officer_assignments s join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+    where s.organization_id = a.organization_id and s.assignment_id = a.id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed',
       'calloff_requested', 'worked', 'no_show')) s
   where n.organization_id = g.id and n.on_day >= b.from_day and n.on_day < b.from_day + b.days), '[]')`
 
@@ -46,6 +51,7 @@ const held = sql`coalesce((select jsonb_agg(jsonb_build_object('officer_id', o.i
   join posts p on p.organization_id = s.organization_id and p.id = s.post_id
   left join staffing_gaps n on n.organization_id = s.organization_id and n.assignment_id = s.assignment_id
   where s.organization_id = g.id and s.status in ('confirmed', 'calloff_requested', 'worked')
+    and (s.status = 'worked' or not coalesce(${isAbsent(sql`s.starts_at`)}, false))
     and s.starts_at > b.start_at - interval '7 days' and s.starts_at < b.stop_at and s.ends_at > b.start_at
     and (n.minimum_id is not null or jsonb_array_length(coalesce(p.requirements -> 'units', '[]')) > 0
       or s.officer_id in (select c.id from crew c))), '[]')`

@@ -43,6 +43,19 @@ const valuesOf = (w: Written): Sql => sql`${w.name}, ${w.platoon_id}::uuid, ${w.
   ${w.location_address || null}, ${w.signup_mode}, ${w.signup_mode === 'award' ? w.award_rule_id : null}::uuid,
   ${JSON.stringify(w.requirements)}::jsonb`
 
+/** Minimums that have not ended; the row of the department is held, so that two at once do not both find the last place. */
+export const countMinimums = async (db: Db): Promise<number> => {
+  const [, row] = await Promise.all([
+    db.run(sql`select 1 from organizations where id = (select app.organization_id()) for no key update`),
+    db.row<{
+      n: number
+    }>(sql`select count(*)::int as n from staffing_minimums m join organizations g on g.id = m.organization_id
+      where m.organization_id = (select app.organization_id())
+        and (m.last_on is null or m.last_on >= (now() at time zone g.time_zone)::date)`),
+  ])
+  return row?.n ?? 0
+}
+
 export const insertMinimum = (db: Db, w: Written) =>
   db.row<{ id: string }>(sql`insert into staffing_minimums (organization_id, ${columns}, created_by)
     values ((select app.organization_id()), ${valuesOf(w)}, (select app.officer_id())) returning id`)
@@ -70,11 +83,17 @@ export const hasPlatoon = async (db: Db, id: string): Promise<boolean> =>
 export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
   database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
 
-/** Of each minimum that holds now or later, or that has a shift to come. */
+/**
+ * Of each minimum that holds now or later, or that has a shift to come; none where nobody could take a shift, because the department
+ * is suspended or its trial is over.
+ */
 export const listWatched = async (db: Db): Promise<string[]> =>
   (
-    await db.rows<{ id: string }>(sql`select m.id from staffing_minimums m
-    where m.organization_id = (select app.organization_id()) and (m.last_on is null or m.last_on >= current_date - 2
+    await db.rows<{
+      id: string
+    }>(sql`select m.id from staffing_minimums m join organizations g on g.id = m.organization_id
+    where m.organization_id = (select app.organization_id()) and g.state in ('active', 'closing')
+      and not app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now()) and (m.last_on is null or m.last_on >= current_date - 2
       or exists (select from staffing_gaps n where n.organization_id = m.organization_id and n.minimum_id = m.id
         and n.on_day >= current_date - 2 and n.closed_at is null))
     order by lower(m.name), m.id`)
@@ -96,14 +115,14 @@ export const lockShifts = async (db: Db, ids: readonly string[]) => {
 
 type Made = Range & { minimum_id: string; on_day: WallDate; assignment_id: string; places: number; reason: string }
 
-/** One shift for a minimum and a day: a second one fails on the key, and with it everything that was done for it. */
-export const insertGap = (db: Db, made: Made) =>
+/** One shift for a minimum and a day: a second one fails on the key, and with it everything that was done for it. Opened `again`, it keeps the time at which it was last told of. */
+export const insertGap = (db: Db, made: Made & { again: boolean }) =>
   db.run(sql`insert into staffing_gaps as n (organization_id, minimum_id, on_day, assignment_id, opened_at, places, starts_at,
       ends_at, reason)
     values ((select app.organization_id()), ${made.minimum_id}::uuid, ${made.on_day}::date, ${made.assignment_id}::uuid, now(),
       ${made.places}::int, ${made.starts_at}::timestamptz, ${made.ends_at}::timestamptz, ${made.reason})
     on conflict (organization_id, minimum_id, on_day) do update set assignment_id = excluded.assignment_id,
-      opened_at = excluded.opened_at, closed_at = null, places = excluded.places, starts_at = excluded.starts_at,
+      opened_at = case when ${made.again}::boolean then n.opened_at else excluded.opened_at end, closed_at = null, places = excluded.places, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, reason = excluded.reason, told = null, updated_at = now()
     where n.closed_at is not null or n.opened_at is null`)
 

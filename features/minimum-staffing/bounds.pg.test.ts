@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { listLatest } from '#features/notifications/contract.ts'
+import { routes as notificationRoutes } from '#features/notifications/routes.ts'
+import { suspendOfficer } from '#features/officers/contract.ts'
+import { routes as officerRoutes } from '#features/officers/routes.ts'
+import { signUp } from '#features/signups/contract.ts'
+import { routes as signupRoutes } from '#features/signups/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { plusDays, type WallDate } from '#platform/shared/time.ts'
+import { wallOf } from '#platform/shared/zone.ts'
+import { addMinimum, listForecast, MOST_MINIMUMS } from './contract.ts'
+import { keepMinimums } from './jobs.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let house: TestOrganization
+let admin: TestPerson
+let other: TestPerson
+let today: WallDate
+
+const given = (over: object = {}) => ({
+  ...{ name: 'Night', platoon_id: null, unit: 'Patrol', rank: '', least: 1, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+  ...{ start_time: '22:00', end_time: '06:00', starts_on: plusDays(today, 3), last_on: plusDays(today, 3) },
+  ...{ days_ahead: 14, latest_minutes: 240, title: 'Night watch', kind: 'overtime' as const, location_name: '' },
+  ...{ location_address: '', signup_mode: 'first_come' as const, award_rule_id: null, requirements: {} },
+  ...over,
+})
+const add = async (over: object = {}) => {
+  const made = await server.call(addMinimum, given(over), admin)
+  expect(made.error).toBeNull()
+  return made.body.id
+}
+const keep = () => keepMinimums(server.database, house.id)
+const shifts = () =>
+  server.rows<{ id: string; status: string; places: number; post_id: string }>(
+    `select a.id, a.status, p.required_count as places, p.id as post_id from assignments a
+      join posts p on p.assignment_id = a.id where a.organization_id = $1 order by a.created_at`,
+    [house.id],
+  )
+const told = async (who: TestPerson) => (await server.call(listLatest, {}, who)).body.items.map((one) => one.title)
+
+beforeAll(async () => {
+  const more = [...notificationRoutes, ...officerRoutes, ...signupRoutes]
+  server = await startTestServer([...routes, ...more])
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+beforeEach(async () => {
+  house = await server.makeOrganization({ time_zone: 'America/Chicago', quiet_from: null, quiet_to: null })
+  today = wallOf(new Date().toISOString(), 'America/Chicago').date
+  admin = await server.makePerson(house, { role: 'admin', name: 'Chief' })
+  other = await server.makePerson(house, { name: 'Of traffic', unit: 'Traffic' })
+})
+
+it('[issue 5.5 minimum opens] a suspended department, and one whose trial is over, opens nothing that nobody could take', async () => {
+  await add()
+  await server.rows("update organizations set state = 'suspended' where id = $1", [house.id])
+  await keep()
+  await server.rows(
+    `update organizations set state = 'active', subscription_tier = 'trial', trial_end_date = current_date - 3 where id = $1`,
+    [house.id],
+  )
+  await keep()
+  expect(await shifts()).toEqual([])
+  await server.rows('update organizations set trial_end_date = current_date + 3 where id = $1', [house.id])
+  await keep()
+  expect(await shifts()).toHaveLength(1)
+})
+
+it('[issue 5.5 minimum counted] who holds the place and is suspended does not count: a place opens beside it', async () => {
+  await add()
+  await keep()
+  const [shift] = await shifts()
+  const place = { assignment_id: shift?.id ?? '', post_id: shift?.post_id ?? '' }
+  expect((await server.call(signUp, place, other)).error).toBeNull()
+  await keep()
+  expect(await shifts()).toMatchObject([{ places: 1 }])
+  const gone = { officer_id: other.officer_id, reason: 'Under investigation' }
+  expect((await server.call(suspendOfficer, gone, admin)).error).toBeNull()
+  await keep()
+  await keep()
+  expect(await shifts()).toMatchObject([{ id: shift?.id, places: 2, status: 'published' }])
+  const day = (await server.call(listForecast, {}, admin)).body.items[0]
+  expect(day).toMatchObject({ missing: 1, state: 'open', overtime: [], shift: { required: 2, held: 1 } })
+})
+
+it('[issue 5.5 minimum follows] a gap that comes and goes opens its shift each time and is news once', async () => {
+  await add()
+  const lasts = (day: string) =>
+    server.rows(`update staffing_minimums set last_on = ${day} where organization_id = $1`, [house.id])
+  for (let i = 0; i < 3; i++) {
+    await keep()
+    const [open] = (await shifts()).filter((one) => one.status === 'published')
+    expect(open).toBeDefined()
+    await lasts('starts_on - 1')
+    await keep()
+    expect((await shifts()).some((one) => one.status === 'published')).toBe(false)
+    await lasts('starts_on')
+  }
+  expect((await shifts()).length).toBe(3)
+  expect(await told(other)).toEqual(['New: Night watch'])
+  expect((await told(admin)).filter((title) => title.startsWith('Opened'))).toEqual(['Opened by itself: Night watch'])
+  await server.rows("update staffing_gaps set opened_at = opened_at - interval '1 hour' where organization_id = $1", [
+    house.id,
+  ])
+  await keep()
+  expect(await told(other)).toHaveLength(2)
+})
+
+it('[issue 5.5 minimum set] a department has so many minimums and no more; two admins at once do not pass it', async () => {
+  await server.rows(
+    `insert into staffing_minimums (organization_id, name, unit, least, weekdays, start_time, end_time, starts_on,
+        days_ahead, latest_minutes, title, kind, signup_mode)
+      select $1, 'M' || n, 'Patrol', 1, '{0}', '22:00', '06:00', current_date + 400, 1, 0,
+        'Watch', 'overtime', 'first_come' from generate_series(1, $2::int) n`,
+    [house.id, MOST_MINIMUMS - 1],
+  )
+  const both = await Promise.all([1, 2].map((n) => server.call(addMinimum, given({ name: `Last ${n}` }), admin)))
+  expect(both.map((one) => one.error?.code ?? null).sort()).toEqual([null, 'too_many_minimums'].sort())
+  const [first] = await server.rows<{ n: number }>(
+    'select count(*)::int as n from staffing_minimums where organization_id = $1',
+    [house.id],
+  )
+  expect(first?.n).toBe(MOST_MINIMUMS)
+})
