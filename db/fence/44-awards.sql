@@ -34,7 +34,9 @@ grant select, insert on award_rounds, award_receipts to watchbill_app;
 create policy see on award_cases for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 create policy make on award_cases for insert with check ((select app.role()) = 'system');
-create policy close on award_cases for update using ((select app.role()) = 'admin' and closed_at is null)
+-- Never by whoever gave the place, was skipped, or has it.
+create policy close on award_cases for update using ((select app.role()) = 'admin' and closed_at is null
+    and (select app.officer_id()) not in (officer_id, instead_id) and made_by is distinct from (select app.officer_id()))
   with check ((select app.role()) = 'admin' and closed_by = (select app.officer_id()));
 grant select, insert, update on award_cases to watchbill_app;
 

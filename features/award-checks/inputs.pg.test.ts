@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveAttendance, correctAttendance, returnAttendance } from '#features/attendance-review/contract.ts'
 import { routes as reviewRoutes } from '#features/attendance-review/routes.ts'
@@ -7,6 +8,7 @@ import { listApplicants } from '#features/awards/store.facts.ts'
 import { type Inputs, rankInputs, recordRound } from '#features/awards/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { closeCase, listCases, listWrongInputs } from './contract.ts'
 import { checkInputs } from './jobs.inputs.ts'
@@ -18,6 +20,7 @@ const DAY = 86_400_000
 let server: TestServer
 let organization: TestOrganization
 let admin: TestPerson
+let presser: TestPerson
 let assignment_id: string
 const officers: TestPerson[] = []
 const posts: string[] = []
@@ -140,6 +143,7 @@ beforeAll(async () => {
   server = await startTestServer([...routes, ...reviewRoutes])
   organization = await server.makeOrganization()
   admin = await server.makePerson(organization, { role: 'admin', name: 'Admin' })
+  presser = await server.makePerson(organization, { role: 'admin', name: 'In a hurry' })
   for (let i = 0; i < 6; i++) officers.push(await server.makePerson(organization, { name: `Officer ${i}` }))
   const of = { organization_id: organization.id }
   const times = { starts_at: ago(-2), ends_at: ago(-2.2) }
@@ -159,6 +163,11 @@ it('[issue 5.3 inputs] planted wrong inputs are found, none is invented, and a c
     for (const [n, post_id] of posts.entries()) await awardOne(db, post_id, planted, n % 2 === 0)
   })
   for (const post_id of posts) for (const each of officers.slice(0, 5)) await signupOf(each, post_id)
+  // An admin pressed for them early.
+  await server.rows('update award_rounds set decided_by = $2 where organization_id = $1', [
+    organization.id,
+    presser.officer_id,
+  ])
   const opened = await inside(checkInputs)
   const found = await server.rows<Planted>(
     `select round_id, changed,
@@ -186,6 +195,15 @@ it('[issue 5.3 inputs] a case says what was counted and what was right, and is c
   const [first] = (await server.call(listCases, {}, admin)).body.items
   expect(first?.cause).toBe('wrong_inputs')
   expect(first?.differences[0]?.used).not.toEqual(first?.differences[0]?.right)
+  const by = { id: first?.id ?? '', remedy: 'pay' as const, note: 'I decide' }
+  expect((await server.call(closeCase, by, presser)).error?.code).toBe('second_admin_closes')
+  expect((await server.call(listCases, {}, presser)).body.items[0]?.may_close).toBe(false)
+  const enter = sql`select app.enter(${createHash('sha256').update(presser.secret).digest()}::bytea, 'signed_in', '', true)`
+  const direct = server.database.transaction([enter], (db) =>
+    db.run(sql`update award_cases set closed_at = now(), closed_by = (select app.officer_id()), closed_remedy = 'none',
+      closed_note = 'Mine' where id = ${by.id}::uuid`),
+  )
+  expect(await direct).toBe(0)
   const closed = await server.call(closeCase, { id: first?.id ?? '', remedy: 'pay', note: 'Hours were wrong' }, admin)
   expect(closed.status).toBe(200)
   const listed = (await server.call(listWrongInputs, {}, admin)).body

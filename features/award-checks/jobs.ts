@@ -9,8 +9,8 @@ import { skippedOn } from './rules.skipped.ts'
 import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
 
 const script = new URL('./jobs.worker.ts', import.meta.url)
-/** One comparison at a time in one process; so many more wait their turn, and of one department one beside the one that runs. */
-const inTurn = turns({ atOnce: 1, mayWait: 8, each: 2 })
+/** One comparison at a time in one process; so many more wait their turn, and of one department two beside the one that runs. */
+const inTurn = turns({ atOnce: 1, mayWait: 8, each: 3 })
 
 /** Gives the past again in a thread of its own; `null` where too many wait for theirs. Throws where it does not end in time. */
 export const backTestInThread = (past: PastText): Promise<BackTested | null> =>

@@ -82,7 +82,7 @@ export const insertCheck = (db: Db, round_id: string, differences: readonly Diff
       ${differences.length === 0 ? null : JSON.stringify(differences)}::jsonb, ${changed}::boolean)
     on conflict (organization_id, round_id) do nothing`)
 
-/** A case for each who should have had a place; where the other has had no signup there is none to speak of. */
+/** A case for each who should have had a place, made by whoever gave the award, if not the clock; where the other has had no signup there is none to speak of. */
 export const insertWronged = (
   db: Db,
   round: RoundRow,
@@ -92,9 +92,10 @@ export const insertWronged = (
   db.rows<{
     id: string
   }>(sql`insert into award_cases (organization_id, round_id, assignment_id, post_id, officer_id, instead_id,
-      instead_signup_id, minutes, remedy, cause)
+      instead_signup_id, made_by, minutes, remedy, cause)
     select (select app.organization_id()), ${round.id}::uuid, ${round.assignment_id}::uuid, ${round.post_id}::uuid, r.officer_id,
-      r.instead_id, s.id, ${round.minutes}::int, ${remedy}, 'wrong_inputs'
+      r.instead_id, s.id, (select y.decided_by from award_rounds y where y.organization_id = (select app.organization_id())
+        and y.id = ${round.id}::uuid), ${round.minutes}::int, ${remedy}, 'wrong_inputs'
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r (officer_id uuid, instead_id uuid)
     join lateral (select e.id from officer_assignments e where e.organization_id = (select app.organization_id())
       and e.post_id = ${round.post_id}::uuid and e.officer_id = r.instead_id order by e.applied_at desc limit 1) s on true
