@@ -28,7 +28,7 @@ export const UNSEEN_MICROSECONDS = 60_000_000
 
 const timesOf = (row: LedgerRow): number => row.times ?? Math.sign(row.minutes)
 const keyOf = (row: LedgerRow): string =>
-  `${row.kind} ${row.signup_id ?? (row.source === 'import' ? `import ${row.officer_id}` : row.id)}`
+  `${row.kind} ${row.signup_id ?? (row.source === 'import' ? `import ${row.officer_id} ${row.at}` : row.id)}`
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 

@@ -34,7 +34,8 @@ const countedOf = (at: Sql): Sql => sql`(select
         case when sum(${way}) > 0 then max(c.at) filter (where c.minutes >= 0) end as last
       from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
         and c.recorded_at <= ${at}
-      group by c.kind, coalesce(c.signup_id, case when c.source = 'import' then o.id else c.id end)) n
+      group by c.kind, coalesce(c.signup_id, case when c.source = 'import' then o.id else c.id end),
+        case when c.signup_id is null and c.source = 'import' then c.at end) n
     group by n.kind) k)`
 
 /** Facts of the officers for a ranking on the post as they stood at `at`; by their ids. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countedFrom } from '#features/award-checks/rules.inputs.ts'
+import { findBooks, type RoundRow } from '#features/award-checks/store.inputs.ts'
 import { plainRule } from '#features/award-rules/rules.ts'
 import { listMyOpportunities } from '#features/awards/contract.ts'
 import { routes as awardRoutes } from '#features/awards/routes.ts'
 import { listApplicants } from '#features/awards/store.facts.ts'
+import type { Inputs } from '#features/awards/store.ts'
 import { listForce } from '#features/order-ins/contract.ts'
 import { routes as orderRoutes } from '#features/order-ins/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
@@ -65,6 +68,33 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
     expect(listed.map((one) => one.state)).toEqual(['takes_back', 'taken_back'])
     const taking = await server.call(takeBackOpening, { id: listed[0]?.id ?? '', reason: 'Once more' }, admin)
     expect(taking.error?.code).toBe('taken_back_already')
+  })
+
+  it('a later day that is taken back is no last one, for the ranking and for the check of it, whatever zone is set meanwhile', async () => {
+    const late = await server.makePerson(organization, { name: 'Third', badge_number: '77' })
+    const entered = (last_on: string) => enter({ officer_id: late.officer_id, kind: 'accepted', times: 2, last_on })
+    await entered('2026-02-03')
+    const wrong = await entered('2026-03-03')
+    const facts = () =>
+      server.database.transaction([enterSystem(organization.id, 'job.test')], async (db) => {
+        const asked = { ...post, officer_ids: [late.officer_id], at: new Date(Date.now() + 1000) }
+        const [found] = await listApplicants(db, plainRule, asked)
+        const inputs = { at: asked.at.toISOString(), rule: plainRule, applicants: [found] } as unknown as Inputs
+        const books = await findBooks(db, { inputs } as RoundRow)
+        const { minutes, times, last } = countedFrom(books, Number.NEGATIVE_INFINITY)
+        expect({ minutes, times, last }).toEqual({ minutes: found?.minutes, times: found?.times, last: found?.last })
+        return { times: times.accepted, last: last.accepted?.slice(0, 10) }
+      })
+    expect(await facts()).toEqual({ times: 4, last: '2026-03-03' })
+    const zoned = (zone: string) =>
+      server.rows('update organizations set time_zone = $2 where id = $1', [organization.id, zone])
+    const [kept] = await server.rows<{ zone: string }>('select time_zone as zone from organizations where id = $1', [
+      organization.id,
+    ])
+    await zoned('Pacific/Honolulu')
+    await server.call(takeBackOpening, { id: wrong.body.id, reason: 'Another officer' }, admin)
+    expect(await facts()).toEqual({ times: 2, last: '2026-02-03' })
+    await zoned(kept?.zone ?? 'UTC')
   })
 
   it('hours count for least hours inside the window of the rule, by the day of the last of them', async () => {

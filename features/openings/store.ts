@@ -9,7 +9,16 @@ type Told = { kind: OpeningKind; reason: string; takes_back?: string }
 /** At noon of its day in the department, and never ahead of now. */
 const atOf = (day: Sql): Sql => sql`least(now(), (${day} + time '12:00') at time zone g.time_zone)`
 
-/** Enters all of them, each with its row of the ledger. What takes another back has its figures less than nothing there. */
+/** When the ledger has what entry `m` takes back: the row that was written with it. */
+const takenAt = sql`(select c.at from openings b join opportunities c on c.organization_id = b.organization_id
+    and c.officer_id = b.officer_id and c.kind = b.kind and c.source = 'import' and c.recorded_at = b.created_at
+    and c.times = b.times and c.minutes = b.minutes
+  where b.organization_id = m.organization_id and b.id = m.takes_back limit 1)`
+
+/**
+ * Enters all of them, each with its row of the ledger. What takes another back has its figures less than nothing there, at the same
+ * time: of that time nothing is left, and it is no last one.
+ */
 export const insertOpenings = (db: Db, rows: readonly NewOpening[], told: Told) => {
   const way = told.takes_back === undefined ? 1 : -1
   return db.rows<{ id: string }>(sql`
@@ -21,7 +30,7 @@ export const insertOpenings = (db: Db, rows: readonly NewOpening[], told: Told) 
       returning *),
     noted as (
       insert into opportunities (organization_id, officer_id, at, kind, minutes, times, source, note)
-      select m.organization_id, m.officer_id, ${atOf(sql`m.last_on`)}, m.kind, ${way}::int * m.minutes, ${way}::int * m.times,
+      select m.organization_id, m.officer_id, coalesce(${takenAt}, ${atOf(sql`m.last_on`)}), m.kind, ${way}::int * m.minutes, ${way}::int * m.times,
         'import', m.reason
       from made m join organizations g on g.id = m.organization_id)
     select id from made`)
