@@ -8,7 +8,7 @@ import { routes as signupRoutes } from '#features/signups/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
-import { addMinimum, listForecast, MOST_MINIMUMS } from './contract.ts'
+import { addMinimum, editMinimum, endMinimum, listForecast, MOST_MINIMUMS } from './contract.ts'
 import { keepMinimums } from './jobs.ts'
 import { routes } from './routes.ts'
 
@@ -119,6 +119,17 @@ it('[issue 5.5 minimum set] a department has so many minimums and no more; two a
   )
   const both = await Promise.all([1, 2].map((n) => server.call(addMinimum, given({ name: `Last ${n}` }), admin)))
   expect(both.map((one) => one.error?.code ?? null).sort()).toEqual([null, 'too_many_minimums'].sort())
+  // One that has ended does not come back as one too many.
+  const ended = await server.insert('staffing_minimums', {
+    ...{ organization_id: house.id, name: 'Ended', unit: 'Patrol', least: 1, weekdays: [0], start_time: '22:00' },
+    ...{ end_time: '06:00', starts_on: '2026-01-01', last_on: '2026-02-01', days_ahead: 1, latest_minutes: 0 },
+    ...{ title: 'Watch', kind: 'overtime', signup_mode: 'first_come' },
+  })
+  const again = { minimum_id: String(ended.id), version: 1 }
+  const edit = await server.call(editMinimum, { ...given({ last_on: '' }), ...again }, admin)
+  const end = await server.call(endMinimum, { ...again, last_on: plusDays(today, 90) }, admin)
+  expect([edit.error?.code, end.error?.code]).toEqual(['too_many_minimums', 'too_many_minimums'])
+  await server.rows('delete from staffing_minimums where id = $1', [ended.id])
   const [first] = await server.rows<{ n: number }>(
     'select count(*)::int as n from staffing_minimums where organization_id = $1',
     [house.id],

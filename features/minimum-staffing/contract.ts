@@ -103,7 +103,7 @@ export const editMinimum = endpoint({
   who: 'admin',
   input: z.strictObject({ ...fields, minimum_id: Id, version: Version }).superRefine(whole),
   output: z.object({ version: z.int() }),
-  errors: {},
+  errors: { too_many_minimums: 409 },
 })
 
 export const endMinimum = endpoint({
@@ -114,7 +114,7 @@ export const endMinimum = endpoint({
   who: 'admin',
   input: z.strictObject({ minimum_id: Id, version: Version, last_on: DateText }),
   output: z.object({ version: z.int() }),
-  errors: {},
+  errors: { too_many_minimums: 409 },
 })
 
 export const tryMinimum = endpoint({

@@ -28,6 +28,10 @@ const refuseGiven = async (db: Db, given: store.Written): Promise<Refusal<'inval
   return null
 }
 
+/** One that has ended comes back as a new one comes. */
+const refuseFull = async (db: Db, but: string | null): Promise<Refusal<'too_many_minimums'> | null> =>
+  (await store.countMinimums(db, but)) >= MOST_MINIMUMS ? refuse('too_many_minimums', { most: MOST_MINIMUMS }) : null
+
 export const routes: readonly Route[] = [
   read(listMinimums, store.listMinimums),
   read(
@@ -45,7 +49,8 @@ export const routes: readonly Route[] = [
   write(addMinimum, async ({ db, input }) => {
     const wrong = await refuseGiven(db, input)
     if (wrong) return wrong
-    if ((await store.countMinimums(db)) >= MOST_MINIMUMS) return refuse('too_many_minimums', { most: MOST_MINIMUMS })
+    const full = await refuseFull(db, null)
+    if (full) return full
     const made = await store.insertMinimum(db, input)
     if (!made) throw new Error('no row came back')
     return made
@@ -55,7 +60,7 @@ export const routes: readonly Route[] = [
     const found = await store.lockMinimum(db, input.minimum_id)
     if (!found) return refuse('not_found')
     if (found.version !== input.version) return refuse('changed_meanwhile')
-    const wrong = await refuseGiven(db, input)
+    const wrong = (await refuseGiven(db, input)) ?? (await refuseFull(db, found.id))
     if (wrong) return wrong
     return (await store.updateMinimum(db, found.id, input)) ?? refuse('not_found')
   }),
@@ -64,6 +69,8 @@ export const routes: readonly Route[] = [
     const found = await store.lockMinimum(db, input.minimum_id)
     if (!found) return refuse('not_found')
     if (found.version !== input.version) return refuse('changed_meanwhile')
+    const full = await refuseFull(db, found.id)
+    if (full) return full
     // One that has not begun never does.
     const last_on = [input.last_on, plusDays(found.starts_on, -1)].sort().at(-1) ?? input.last_on
     return (await store.updateEnd(db, found.id, last_on)) ?? refuse('not_found')

@@ -43,14 +43,15 @@ const valuesOf = (w: Written): Sql => sql`${w.name}, ${w.platoon_id}::uuid, ${w.
   ${w.location_address || null}, ${w.signup_mode}, ${w.signup_mode === 'award' ? w.award_rule_id : null}::uuid,
   ${JSON.stringify(w.requirements)}::jsonb`
 
-/** Minimums that have not ended; the row of the department is held, so that two at once do not both find the last place. */
-export const countMinimums = async (db: Db): Promise<number> => {
+/** Minimums that have not ended, but for the one that is asked about; the row of the department is held, so that two at once do not both find the last place. */
+export const countMinimums = async (db: Db, but: string | null = null): Promise<number> => {
   const [, row] = await Promise.all([
     db.run(sql`select 1 from organizations where id = (select app.organization_id()) for no key update`),
     db.row<{
       n: number
     }>(sql`select count(*)::int as n from staffing_minimums m join organizations g on g.id = m.organization_id
       where m.organization_id = (select app.organization_id())
+        and (${but}::uuid is null or m.id <> ${but}::uuid)
         and (m.last_on is null or m.last_on >= (now() at time zone g.time_zone)::date)`),
   ])
   return row?.n ?? 0
