@@ -77,7 +77,11 @@ describe('[issue 5.1] [issue 5.3] an award that everybody can check', () => {
     await clean(admin)
     await page.goto(`${stage.base}/officer/standing?job=${shift.assignment_id}`)
     await page.getByText('On the waitlist').first().waitFor()
-    await page.getByText('2 of 2').first().waitFor()
+    await page.getByText('You came number 2 of 2 who applied.').waitFor()
+    await page
+      .getByText('There was 1 place. It went to number 1. Between number 1 and you, the hire date decided.')
+      .waitFor()
+    await page.getByRole('rowheader', { name: 'Hired decided' }).waitFor()
     await page.getByText('Seniority').first().waitFor()
     // Others by name only where the department wants it.
     const receipt = page.getByRole('listitem').filter({ hasText: 'Harbor security' })

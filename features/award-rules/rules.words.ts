@@ -94,7 +94,7 @@ const countsWords = (rule: AwardRule): string => {
       : window_days === 'fiscal_year'
         ? 'since the fiscal year began'
         : `over the last ${window_days} days`
-  return `Charged are the hours of shifts ${over}: ${joined(parts)}.`
+  return `Hours charged are those of shifts ${over}: ${joined(parts)}.`
 }
 
 const usesHours = (rule: AwardRule) =>
@@ -113,12 +113,12 @@ export const windowWords = ({ window }: AwardRule): string => {
       ? 'Sign-up opens when the job is posted'
       : `Sign-up opens ${durationWords(window.opens_minutes_after_publish)} after the job is posted`
   const closes = [
-    ...(window.open_minutes === null ? [] : [`stays open for ${durationWords(window.open_minutes)}`]),
+    ...(window.open_minutes === null ? [] : [`${durationWords(window.open_minutes)} later`]),
     ...(window.closes_minutes_before_start === null
       ? []
-      : [`closes ${durationWords(window.closes_minutes_before_start)} before the start`]),
+      : [`${durationWords(window.closes_minutes_before_start)} before the start`]),
   ]
-  return `${opens} and ${joined(closes, 'or')}${closes.length > 1 ? ', whichever is earlier' : ''}. The award is made at that moment.`
+  return `${opens} and closes ${joined(closes, 'or')}${closes.length > 1 ? ', whichever is sooner' : ''}. The places are given out when it closes.`
 }
 
 /** The whole rule as sentences that somebody reads who never saw it. */
@@ -159,8 +159,8 @@ export const ruleSentences = (rule: AwardRule): string[] => [
     : 'No waitlist is kept.',
   ...(rule.keeps_waitlist && rule.last_minute
     ? [
-        `Less than ${durationWords(rule.last_minute.under_minutes)} before the start it is offered to all who wait at once.`,
+        `Less than ${durationWords(rule.last_minute.under_minutes)} before the start it is offered to everybody on the waitlist together: the first to accept has it.`,
       ]
     : []),
-  `Somebody who was skipped is due ${remedyWords[rule.remedy]}.`,
+  `Whoever was wrongly passed over is due ${remedyWords[rule.remedy]}.`,
 ]

@@ -84,6 +84,7 @@ const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }
             zone={time_zone}
             now={now}
             name={one.name}
+            starts_at={round.starts_at}
           />
         </div>
       )}

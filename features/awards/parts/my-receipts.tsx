@@ -44,8 +44,8 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
             <OutcomeBadge outcome={one.outcome} />
           </p>
           <p className="figures mt-0.5 text-small text-faint">
-            {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · {one.rank} of {one.of} · made{' '}
-            {dayAndClock(one.at, time_zone)}
+            {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · number {one.rank} of {one.of} who applied ·
+            decided {dayAndClock(one.at, time_zone)}
           </p>
         </div>
         <Button

@@ -91,14 +91,35 @@ const methodStep: Readonly<Record<AwardRule['method'], string>> = {
   approval: 'when each applied',
 }
 
-const decidedWords = (step: string | null, rule: AwardRule): string => {
-  if (step === null) return 'Nobody stood before.'
-  if (step === 'owed') return 'Whoever stood before was owed the next opportunity.'
-  if (step === 'group') return 'Whoever stood before belongs to a group that comes first.'
-  if (step === 'value') return `The one before came first by ${methodStep[rule.method]}.`
-  if (step === 'id') return 'All of it was equal with the one before; the last order, which nobody can choose, decided.'
-  const tie = rule.ties.find((one) => one === step)
-  return `The one before was equal in ${methodStep[rule.method]}; the tie-break was: ${tie ? tieWords[tie] : step}.`
+/** What set it behind the one before, without a name. */
+const decidedWords = (one: Shown, rule: AwardRule, name: string): string => {
+  const [step, before] = [one.decided_by, `number ${one.rank - 1}`]
+  if (step === null) return ''
+  const who = name === 'You' ? 'you' : name
+  if (step === 'owed') return `N${before.slice(1)} was owed the next opportunity and so stood before ${who}.`
+  if (step === 'group') return `N${before.slice(1)} belongs to a group that comes first.`
+  if (step === 'value') return `Between ${before} and ${who}, ${methodStep[rule.method]} decided.`
+  if (step === 'id')
+    return `Between ${before} and ${who} all was equal; the last order, which nobody can choose, decided.`
+  const tie = rule.ties.find((each) => each === step)
+  return `Between ${before} and ${who} there was a tie in ${methodStep[rule.method]}; ${tie ? tieWords[tie] : step} decided.`
+}
+
+const placesWords = (places: number, won: { rank: number } | null): string => {
+  const were = places === 1 ? 'There was 1 place' : `There were ${places} places`
+  if (won === null) return `${were}; nobody who applied could have one.`
+  return places === 1 ? `${were}. It went to number ${won.rank}.` : `${were}. The last one went to number ${won.rank}.`
+}
+
+const hasPlace = (outcome: Outcome) => outcome === 'awarded' || outcome === 'offered'
+
+/** What comes of it while the shift is still to come. */
+const nextWords: Readonly<Partial<Record<Outcome, string>>> = {
+  awarded: 'The place was yours at once: there is nothing to confirm.',
+  offered: 'The place was offered to you: it is yours when you accept in time.',
+  waitlisted:
+    'A place that comes free is offered down this list, and you are told when it is your turn. Until then there is nothing to do.',
+  passed: 'There is nothing to do.',
 }
 
 export type Shown = {
@@ -112,39 +133,32 @@ export type Shown = {
 
 /** As far as it was looked at: what comes behind the first difference decided nothing. */
 const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): readonly Row[] => {
-  const decisive = won === null ? 0 : rows.findIndex((row) => row.of(own) !== row.of(won))
-  // The last one who got a place, beside nobody else: the draw was not asked.
+  const decisive = won === null ? -1 : rows.findIndex((row) => row.of(own) !== row.of(won))
+  // Beside nobody else: the draw was not asked.
   return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
 }
 
-/** Own values beside those of the last one who got a place. */
-const Compared = ({
-  rows,
-  own,
-  won,
-  name,
-}: {
-  rows: readonly Row[]
-  own: Values
-  won: Values | null
-  name: string
-}) => (
+type ComparedProps = { rows: readonly Row[]; own: Values; won: Values | null; name: string }
+
+/** Own values beside those of the last one who got a place; whoever got one is measured against nobody. What decided stands last. */
+const Compared = ({ rows, own, won, name }: ComparedProps) => (
   <table className="figures w-full max-w-2xl text-left">
     <thead>
       <tr className="border-b border-line text-small text-faint">
         <th className="py-1.5 pr-3 font-normal">What is compared</th>
         <th className="py-1.5 pr-3 font-normal">{name}</th>
-        <th className="py-1.5 font-normal">Last one who got a place</th>
+        {won && <th className="py-1.5 font-normal">Last one who got a place</th>}
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <tr key={row.label} className="border-b border-line">
           <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
             {row.label}
+            {won && at === rows.length - 1 && <span className="ml-2 font-medium text-ink">decided</span>}
           </th>
           <td className="py-1.5 pr-3 font-medium wrap-anywhere">{row.of(own)}</td>
-          <td className="py-1.5 wrap-anywhere">{won === null ? 'nobody' : row.of(won)}</td>
+          {won && <td className="py-1.5 wrap-anywhere">{row.of(won)}</td>}
         </tr>
       ))}
     </tbody>
@@ -169,6 +183,7 @@ export const ReceiptView = ({
   zone,
   now,
   name,
+  starts_at,
 }: {
   one: Shown
   rule: AwardRule
@@ -177,32 +192,34 @@ export const ReceiptView = ({
   zone: string
   now: number
   name: string
-}): ReactNode => (
-  <div className="flex flex-col gap-3">
-    <p>
-      <span className="font-medium">
-        {name} stood at {one.rank} of {one.of}.
-      </span>{' '}
-      {places} {places === 1 ? 'place was' : 'places were'} to be given
-      {won === null ? '; nobody who applied could have one.' : `; the last went to number ${won.rank}.`}{' '}
-      {one.values.owed &&
-        `${name} ${name === 'You' ? 'were' : 'was'} owed the next opportunity and so stood before the rule. `}
-      {decidedWords(one.decided_by, rule)}
-    </p>
-    {one.outcome === 'ineligible' && (
-      <div>
-        <p className="font-medium">Could not have the place at that moment:</p>
-        <Reasons reasons={one.reasons} zone={zone} now={now} />
-      </div>
-    )}
-    <Compared
-      rows={upToDifference(factorsOf(rule, zone), one.values, won?.values ?? null)}
-      own={one.values}
-      won={won?.values ?? null}
-      name={name}
-    />
-  </div>
-)
+  /** Of the shift. */
+  starts_at: string
+}): ReactNode => {
+  const own = name === 'You'
+  const beside = hasPlace(one.outcome) ? null : (won?.values ?? null)
+  const factors = factorsOf(rule, zone)
+  const next = own && Date.parse(starts_at) > now ? nextWords[one.outcome] : undefined
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <span className="font-medium">
+          {name} came number {one.rank} of {one.of} who applied.
+        </span>{' '}
+        {placesWords(places, won)}{' '}
+        {one.values.owed && `${name} ${own ? 'were' : 'was'} owed the next opportunity and so stood before the rule. `}
+        {decidedWords(one, rule, name)}
+      </p>
+      {next && <p>{next}</p>}
+      {one.outcome === 'ineligible' && (
+        <div>
+          <p className="font-medium">Could not have the place at that moment:</p>
+          <Reasons reasons={one.reasons} zone={zone} now={now} />
+        </div>
+      )}
+      <Compared rows={upToDifference(factors, one.values, beside)} own={one.values} won={beside} name={name} />
+    </div>
+  )
+}
 
 /** The whole rule in sentences, under its name and version. */
 export const RuleInWords = ({ rule, name, version }: { rule: AwardRule; name: string; version: number | null }) => (
@@ -225,8 +242,13 @@ export const Proof = ({
 }: {
   of: { inputs_hash: string; seed: string | null; commitment: string | null; at: string }
 }) => (
-  <details className="text-small text-faint">
+  <details className="text-small text-soft">
     <summary className="cursor-pointer">How this can be checked</summary>
+    <p className="mt-2">
+      Everything that went into it is kept: who applied, what counted for each, and the rule. From that the order can be
+      worked out again at any time, by an auditor too, and must come out the same. The hash stands for all of it:
+      whatever is changed afterwards no longer fits.
+    </p>
     <dl className="figures mt-2 grid gap-1 break-all">
       <dt>Hash of everything that went in (SHA-256)</dt>
       <dd className="text-soft">{of.inputs_hash}</dd>
@@ -239,9 +261,11 @@ export const Proof = ({
         </>
       )}
     </dl>
-    <p className="mt-2">
-      Each number drawn is the HMAC-SHA-256 of the post's id, a colon and the officer's id, with the seed as key. The
-      smaller comes first.
-    </p>
+    {of.seed !== null && (
+      <p className="mt-2">
+        Each number drawn is the HMAC-SHA-256 of the post's id, a colon and the officer's id, with the seed as key. The
+        smaller comes first.
+      </p>
+    )}
   </details>
 )
