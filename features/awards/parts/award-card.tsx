@@ -11,14 +11,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
-import { OutcomeBadge, Proof, ReceiptView, RuleInWords } from './receipt-view.tsx'
-
-const purposeWords: Readonly<Record<Round['purpose'], string>> = {
-  award: 'Award',
-  waitlist: 'A place given later',
-  short_notice: 'Short notice',
-  order: 'Order-in',
-}
+import { OutcomeBadge, Proof, purposeWords, ReceiptView, RuleInWords } from './receipt-view.tsx'
 
 type One = Round['receipts'][number]
 

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { listMyReceipts, type Receipt } from '../contract.ts'
-import { OutcomeBadge, Proof, ReceiptView, RuleInWords } from './receipt-view.tsx'
+import { OutcomeBadge, Proof, purposeWords, ReceiptView, RuleInWords } from './receipt-view.tsx'
 
 const Others = ({ others, own }: { others: NonNullable<Receipt['others']>; own: number }) => (
   <div>
@@ -44,7 +44,8 @@ const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
             <OutcomeBadge outcome={one.outcome} />
           </p>
           <p className="figures mt-0.5 text-small text-faint">
-            {dayAndClock(one.starts_at, time_zone)} · {one.post_name} · number {one.rank} of {one.of} who applied ·
+            {dayAndClock(one.starts_at, time_zone)} · {one.post_name} ·{' '}
+            {one.purpose !== 'award' && `${purposeWords[one.purpose]} · `}number {one.rank} of {one.of} who applied ·
             decided {dayAndClock(one.at, time_zone)}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { factorWords, methodWords, ruleSentences, tieWords } from '#features/awa
 import { type Reason, reasonWords } from '#features/signups/parts/signup-words.tsx'
 import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { type Outcome, outcomeWords } from '../rules.rounds.ts'
+import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.ts'
 
 export const toneOfOutcome = (outcome: Outcome) => {
   if (outcome === 'awarded') return 'ok'
@@ -16,6 +16,14 @@ export const toneOfOutcome = (outcome: Outcome) => {
 export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => (
   <Badge tone={toneOfOutcome(outcome)}>{outcomeWords[outcome]}</Badge>
 )
+
+/** Of one job there may be several: the award, and places that came free later. */
+export const purposeWords: Readonly<Record<RoundPurpose, string>> = {
+  award: 'Award',
+  waitlist: 'A place given later',
+  short_notice: 'Short notice',
+  order: 'Order-in',
+}
 
 const hired = (date: string | null) => (date === null ? 'not known' : dateWords(date))
 const hours = (charged: number) => duration(Math.round(charged / 100))
