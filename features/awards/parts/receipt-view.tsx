@@ -163,7 +163,9 @@ const Compared = ({ rows, own, won, name }: ComparedProps) => (
         <tr key={row.label} className="border-b border-line">
           <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
             {row.label}
-            {won && at === rows.length - 1 && <span className="ml-2 font-medium text-ink">decided</span>}
+            {won && at === rows.length - 1 && row.of(own) !== row.of(won) && (
+              <span className="font-medium text-ink"> decided</span>
+            )}
           </th>
           <td className="py-1.5 pr-3 font-medium wrap-anywhere">{row.of(own)}</td>
           {won && <td className="py-1.5 wrap-anywhere">{row.of(won)}</td>}
