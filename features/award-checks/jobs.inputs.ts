@@ -36,10 +36,13 @@ const checkRound = async (db: Db, round: store.RoundRow): Promise<number> => {
   return (await store.insertWronged(db, round, without, inputs.rule.remedy)).length
 }
 
-/** Holds every round of late against the ledger as it stood at its moment, once each; answers how many cases it opened. */
-export const checkInputs = async (db: Db): Promise<number> => {
-  let opened = 0
-  for (const round of await store.listUnchecked(db)) opened += await checkRound(db, round)
+type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+type Watch = { fails: (error: unknown) => void; stopping: () => boolean }
+
+/** A round with its cases and their news, in one transaction; held, so that of two processes the second finds it looked at. */
+const checkAlone = async (db: Db, round: store.RoundRow): Promise<number> => {
+  if (!(await store.lockUnchecked(db, round.id))) return 0
+  const opened = await checkRound(db, round)
   await notify(
     db,
     Array.from({ length: opened }, () => ({
@@ -50,5 +53,20 @@ export const checkInputs = async (db: Db): Promise<number> => {
       assignment_id: null,
     })),
   )
+  return opened
+}
+
+/**
+ * Holds every round of late against the ledger as it stood at its moment, once each and each in a transaction of its own: one that
+ * cannot be judged is told to `fails` and keeps no other. Answers how many cases it opened.
+ */
+export const checkInputs = async (inside: Inside, { fails, stopping }: Watch): Promise<number> => {
+  let opened = 0
+  for (const round of await inside(store.listUnchecked)) {
+    if (stopping()) break
+    await inside((db) => checkAlone(db, round)).then((count) => {
+      opened += count
+    }, fails)
+  }
   return opened
 }

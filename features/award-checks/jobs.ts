@@ -1,15 +1,15 @@
 import { notify } from '#features/notifications/store.ts'
-import type { Db } from '#platform/server/db.ts'
-import type { Sweep } from '#platform/server/jobs.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { inThread, turns } from '#platform/server/thread.ts'
 import type { BackTested } from './contract.ts'
 import type { PastText } from './jobs.back-test.ts'
 import { checkInputs } from './jobs.inputs.ts'
 import { skippedOn } from './rules.skipped.ts'
-import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
+import { asJob, insertCases, isNight, listAwardedPosts } from './store.cases.ts'
 
 const script = new URL('./jobs.worker.ts', import.meta.url)
-/** One comparison at a time in one process; so many more wait their turn, and of one department two beside the one that runs. */
+/** One comparison at a time in one process; so many more wait their turn; of one department three, running or waiting. */
 const inTurn = turns({ atOnce: 1, mayWait: 8, each: 3 })
 
 /** Gives the past again in a thread of its own; `null` where too many wait for theirs. Throws where it does not end in time. */
@@ -38,14 +38,16 @@ export const openCases = async (db: Db): Promise<number> => {
   return opened
 }
 
-export const sweeps: readonly Sweep[] = [
-  {
-    name: 'find_skipped',
-    everySeconds: 3600,
-    run: async (db) => {
-      if (!(await isNight(db))) return
-      await openCases(db)
-      await checkInputs(db)
-    },
-  },
-]
+/** One department by night: who was skipped, then each round of late against its books; what fails keeps nothing else. */
+const lookThrough = async (database: Database, organizationId: string, stopping: () => boolean): Promise<void> => {
+  const inside = <T>(work: (db: Db) => Promise<T>) => asJob(database, organizationId, work)
+  if (!(await inside(isNight))) return
+  const failures: Error[] = []
+  const fails = (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error)))
+  await inside(openCases).catch(fails)
+  await checkInputs(inside, { fails, stopping })
+  throwAll(failures)
+}
+
+// Several times in its hour: whoever starts a process at any minute of it misses nothing, and what was looked at is not looked at again.
+export const sweeps: readonly OutsideSweep[] = [{ name: 'find_skipped', everySeconds: 900, outside: lookThrough }]

@@ -1,5 +1,5 @@
 import { readCursor } from '#platform/server/cursor.ts'
-import type { Db } from '#platform/server/db.ts'
+import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { PlaceHeld, Ranking, Skipped } from './rules.skipped.ts'
 import { namedDifferences } from './store.inputs.ts'
@@ -13,16 +13,20 @@ export type PostRows = {
   minutes: number
   remedy: 'next_opportunity' | 'pay' | 'none' | null
   held: PlaceHeld[]
-  rankings: Ranking[]
+  rankings: Ranking[] | null
   waiting: string[]
 }
+
+/** A transaction of the job in one department. */
+export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
+  database.transaction([enterSystem(organizationId, 'job.find_skipped')], work)
 
 /** The raw rows of every post that was awarded of late: places, rounds with what each said, and who still waits. */
 export const listAwardedPosts = (db: Db): Promise<PostRows[]> =>
   db.rows<PostRows>(sql`
     select p.assignment_id, p.id as post_id, (extract(epoch from p.ends_at - p.starts_at) / 60)::int as minutes,
       (select y.rule ->> 'remedy' from award_rounds y where y.organization_id = p.organization_id and y.post_id = p.id
-        order by y.at limit 1) as remedy,
+        and y.award_number = a.award_number order by y.at limit 1) as remedy,
       (select coalesce(json_agg(json_build_object('signup_id', s.id, 'officer_id', s.officer_id,
           'given_at', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'source', g.source,
           'by', coalesce(s.decided_by, s.assigned_by), 'reason', s.override_reason)), '[]')
@@ -44,7 +48,7 @@ export const listAwardedPosts = (db: Db): Promise<PostRows[]> =>
     from posts p join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
     where p.organization_id = (select app.organization_id()) and p.ends_at > now() - make_interval(days => ${LOOKED_AT_DAYS}::int)
       and exists (select from award_rounds y where y.organization_id = p.organization_id and y.post_id = p.id
-        and y.assignment_id = p.assignment_id)`)
+        and y.assignment_id = p.assignment_id and y.award_number = a.award_number)`)
 
 /** Whether it is the hour of the night in which the department is looked through. */
 export const isNight = async (db: Db): Promise<boolean> =>

@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Approved, Difference, LedgerRow, Stood } from './rules.inputs.ts'
 
-/** Rounds are held against the ledger for so long after they were made, and so many in a night. */
+/** Rounds are held against the ledger for so long after they were made, and so many at a time. */
 const LOOKED_AT_DAYS = 35
 const AT_ONCE = 500
 
@@ -36,6 +36,14 @@ export const listUnchecked = (db: Db): Promise<RoundRow[]> =>
       and y.at > now() - make_interval(days => ${LOOKED_AT_DAYS}::int)
       and not exists (select from award_input_checks k where k.organization_id = y.organization_id and k.round_id = y.id)
     order by y.at, y.id limit ${AT_ONCE}::int`)
+
+/** Holds a round still; false where somebody has looked at it meanwhile. */
+export const lockUnchecked = async (db: Db, id: string): Promise<boolean> => {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  const looked = await db.row(sql`select 1 from award_input_checks k
+    where k.organization_id = (select app.organization_id()) and k.round_id = ${id}::uuid`)
+  return looked === null
+}
 
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 

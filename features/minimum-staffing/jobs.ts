@@ -168,7 +168,7 @@ const keepMinimum = async (db: Db, minimum_id: string): Promise<void> => {
 const listDue = async (facts: Facts, ids: readonly string[]): Promise<string[]> => {
   const due: string[] = []
   for (const id of ids) {
-    // One that has ended is not among the facts: it is looked at by itself.
+    // One that has ended, or begins later, and still has a shift is not among the facts: it is looked at by itself.
     if (!facts.minimums.some((one) => one.id === id) || dueOf(facts, id, DAYS).length > 0) due.push(id)
     await setImmediate()
   }

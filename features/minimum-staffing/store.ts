@@ -85,7 +85,7 @@ export const asJob = <T>(database: Database, organizationId: string, work: (db: 
   database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
 
 /**
- * Of each minimum that holds now or later, or that has a shift to come; none where nobody could take a shift, because the department
+ * Of each minimum that holds in the days that are looked at, or that has a shift to come; none where nobody could take a shift, because the department
  * is suspended or its trial is over.
  */
 export const listWatched = async (db: Db): Promise<string[]> =>
@@ -94,7 +94,7 @@ export const listWatched = async (db: Db): Promise<string[]> =>
       id: string
     }>(sql`select m.id from staffing_minimums m join organizations g on g.id = m.organization_id
     where m.organization_id = (select app.organization_id()) and g.state in ('active', 'closing')
-      and not app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now()) and (m.last_on is null or m.last_on >= current_date - 2
+      and not app.trial_over(g.subscription_tier, g.trial_end_date, g.time_zone, now()) and (m.starts_on <= current_date + 29 and (m.last_on is null or m.last_on >= current_date - 2)
       or exists (select from staffing_gaps n where n.organization_id = m.organization_id and n.minimum_id = m.id
         and n.on_day >= current_date - 2 and n.closed_at is null))
     order by lower(m.name), m.id`)

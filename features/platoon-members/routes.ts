@@ -1,6 +1,6 @@
 import * as platoons from '#features/tours/store.platoons.ts'
-import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { joinMany, listUnits } from './contract.ts'
+import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { JOIN_MOST, joinMany, listUnits } from './contract.ts'
 import * as members from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -19,6 +19,8 @@ export const routes: readonly Route[] = [
       if (!platoon) return refuse('not_found')
       if (platoon.ended_on !== null && platoon.ended_on <= starts_on) return refuse('platoon_ended')
       const joining = officers.filter((one) => !one.member)
+      if (joining.length > JOIN_MOST)
+        return refuseField('unit', `At most ${JOIN_MOST} at once: choose officers instead.`) as Refusal<'invalid_input'>
       for (const { id } of joining) await platoons.updateMembership(db, { officer_id: id, platoon_id, starts_on })
       return { joined: joining.length }
     },

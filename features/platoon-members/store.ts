@@ -2,7 +2,8 @@ import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 
 const today = sql`(now() at time zone g.time_zone)::date`
-const active = sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > now()::date)`
+const active = sql`o.approved and o.rejected_at is null and (o.left_on is null or o.left_on > (select ${today}
+  from organizations g where g.id = (select app.organization_id())))`
 /** In the platoon on the day already, until further notice. */
 const inItFrom = (platoon_id: string, day: Sql): Sql => sql`exists (select from platoon_members m
   where m.organization_id = o.organization_id and m.officer_id = o.id and m.platoon_id = ${platoon_id}::uuid

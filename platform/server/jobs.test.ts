@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from './db.ts'
 import { startJobs } from './jobs.ts'
 
@@ -27,5 +27,32 @@ it('[issue 5.5 minimum once] however often a department is poked, its job runs o
   await expect.poll(() => begun).toEqual(['a', 'b', 'a'])
   for (const end of ends) end()
   await jobs.close()
+  expect(begun).toEqual(['a', 'b', 'a'])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('[issue 5.5 minimum once] by the clock and by a poke at the same time it is one run and one more behind', async () => {
+  vi.useFakeTimers()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const database = { read: () => Promise.resolve([{ id: 'a' }, { id: 'b' }]) } as unknown as Database
+  const outside = (_: Database, organizationId: string) => {
+    begun.push(organizationId)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const jobs = startJobs(database, [{ name: 'keep', everySeconds: 60, wakes: 'staffing', outside }], () => undefined)
+  jobs.wake('staffing', 'a')
+  await vi.advanceTimersByTimeAsync(60_000)
+  // The clock finds the one department at work and goes on to the next.
+  expect(begun).toEqual(['a', 'b'])
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['a', 'b', 'a'])
+  const closed = jobs.close()
+  for (const end of ends) end()
+  await closed
   expect(begun).toEqual(['a', 'b', 'a'])
 })

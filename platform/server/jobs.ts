@@ -44,26 +44,27 @@ export const startJobs = (
       })
     }
   }
+  /** What runs now, by job and department, at a poke or by the clock; true: asked for again meanwhile. No two run side by side. */
+  const underWay = new Map<string, boolean>()
+  const runAlone = async (sweep: Sweep | OutsideSweep, organizationId: string): Promise<void> => {
+    const key = `${sweep.name} ${organizationId}`
+    if (underWay.has(key)) return void underWay.set(key, true)
+    underWay.set(key, false)
+    await runIn(sweep, organizationId)
+    const again = underWay.get(key) === true
+    underWay.delete(key)
+    // Nobody waits for it: one that is asked for without end holds no other department up.
+    if (again && !closed) track(runAlone(sweep, organizationId))
+  }
   const runEverywhere = async (sweep: Sweep | OutsideSweep) => {
     try {
       for (const id of await listOrganizations(database)) {
         if (closed) return
-        await runIn(sweep, id)
+        await runAlone(sweep, id)
       }
     } catch (error) {
       log({ level: 'warn', job: sweep.name, error: error instanceof Error ? error.message : String(error) })
     }
-  }
-  /** What a poke runs now, by job and department; true: poked again meanwhile, so it runs once more, and no two run side by side. */
-  const woken = new Map<string, boolean>()
-  const runWoken = async (sweep: Sweep | OutsideSweep, organizationId: string) => {
-    const key = `${sweep.name} ${organizationId}`
-    if (woken.has(key)) return void woken.set(key, true)
-    do {
-      woken.set(key, false)
-      await runIn(sweep, organizationId)
-    } while (woken.get(key) === true && !closed)
-    woken.delete(key)
   }
   const busy = new Set<Sweep | OutsideSweep>()
   const timers = sweeps.map((sweep) =>
@@ -76,7 +77,7 @@ export const startJobs = (
   const prune = setInterval(() => track(pruneOutbox(database).catch(() => undefined)), 60_000)
   return {
     wake: (topic, organizationId) => {
-      for (const sweep of sweeps) if (sweep.wakes === topic && !closed) track(runWoken(sweep, organizationId))
+      for (const sweep of sweeps) if (sweep.wakes === topic && !closed) track(runAlone(sweep, organizationId))
     },
     close: async () => {
       closed = true

@@ -27,10 +27,12 @@ export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Pr
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     })
+    let ended = false
     const end = (settle: () => void) => {
+      if (ended) return
+      ended = true
       clearTimeout(slow)
-      settle()
-      void worker.terminate()
+      void worker.terminate().finally(settle)
     }
     const slow = setTimeout(() => end(() => reject(new ThreadError('late'))), limits.ms)
     worker.once('message', (answer: Answer) => end(() => resolve(answer)))
@@ -40,7 +42,7 @@ export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Pr
 
 /**
  * Lets so many pieces of work run at once in this process and so many more wait their turn, by who came first; `null` where too many
- * wait, or where `whose` has so many of its own here already that nobody else would get a turn.
+ * wait, or where `whose` has `each` of its own here already, running or waiting.
  */
 export const turns = ({ atOnce, mayWait, each }: { atOnce: number; mayWait: number; each?: number }) => {
   let running = 0

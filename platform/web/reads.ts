@@ -108,7 +108,7 @@ type WriteOptions = {
 
 type Sent = { endpoint: Endpoint; input: unknown; key: string }
 
-/** Writes of one place, one at a time: a row of a table with eight of them keeps one. The idempotency key belongs to the intent:
+/** Writes of one place: a row of a table with eight of them keeps one. The idempotency key belongs to the intent:
  * pressing again with the same input after a failure that may have arrived sends the same key. */
 export const useWrites = (options: WriteOptions = {}) => {
   const client = useQueryClient()
@@ -125,13 +125,18 @@ export const useWrites = (options: WriteOptions = {}) => {
     async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
       const of = endpoint.upload ? crypto.randomUUID() : `${endpoint.name} ${JSON.stringify(input)}`
       if (intent.current?.of !== of) intent.current = { key: crypto.randomUUID(), of }
+      const mine = intent.current
+      // What was pressed after it keeps its own key.
+      const settled = () => {
+        if (intent.current === mine) intent.current = null
+      }
       try {
-        const output = await mutateAsync({ endpoint, input, key: intent.current.key })
-        intent.current = null
+        const output = await mutateAsync({ endpoint, input, key: mine.key })
+        settled()
         for (const read of invalidates ?? []) void client.invalidateQueries({ queryKey: [read.name] })
         return output as OutputOf<E>
       } catch (failure) {
-        if (!mayPass(failure)) intent.current = null
+        if (!mayPass(failure)) settled()
         throw failure
       } finally {
         setProgress(null)
