@@ -47,7 +47,8 @@ export type Case = z.infer<typeof Case>
 
 export const listCases = endpoint({
   name: 'award_checks.cases',
-  summary: 'Officers who were skipped, found from the raw rows; open ones or closed ones, the latest first.',
+  summary:
+    'Officers who were skipped, or passed over for wrong hours, found from the raw rows; open ones or closed ones, the latest first.',
   method: 'GET',
   path: '/api/award-cases',
   who: 'admin',

@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
       {
         type: 'award_case_closed',
         title: found.cause === 'skipped' ? 'You were skipped in an award' : 'An award counted wrong hours',
-        message: `${found.title}: you are due ${remedyWords[input.remedy]}. ${input.note}`,
+        message: `${found.title}: ${input.remedy === 'none' ? 'nothing follows' : `you are due ${remedyWords[input.remedy]}`}. ${input.note}`,
         officer_id: found.officer_id,
         assignment_id: found.assignment_id,
       },

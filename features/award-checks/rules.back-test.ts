@@ -3,6 +3,9 @@ import type { AwardRule } from '#features/award-rules/rules.ts'
 import type { OpportunityKind } from '#features/awards/rules.opportunities.ts'
 import { startOfDayIn, wallAt } from '#platform/shared/zone.ts'
 
+/** The most posts that one comparison gives again: the latest. */
+export const MOST_POSTS = 10_000
+
 /** A post of the past, who applied for it, who had it. Times in milliseconds. */
 export type PastPost = {
   id: string

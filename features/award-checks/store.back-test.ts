@@ -1,7 +1,5 @@
 import { type Sql, sql } from '#platform/server/sql.ts'
-
-/** The most posts that one comparison gives again. */
-export const MOST_POSTS = 10_000
+import { MOST_POSTS } from './rules.back-test.ts'
 
 /**
  * What a comparison asks: posts of the last days with who applied and who held them, officers, and what was recorded beside. Who an

@@ -43,7 +43,7 @@ export const events = {
   place_lost: { ...shift, words: 'An offered place is gone, or the time to answer ran out', app: 'on', mail: 'off' },
   signup_replaced: { ...shift, words: 'Another officer took over your shift', app: 'always', mail: 'on' },
   award_given: { ...shift, words: 'You were awarded a place', app: 'always', mail: 'on' },
-  award_case_closed: { ...shift, words: 'You were skipped in an award, and what follows', app: 'always', mail: 'on' },
+  award_case_closed: { ...shift, words: 'An award passed you over, or counted wrong hours', app: 'always', mail: 'on' },
   award_missed: { ...shift, words: 'An award was made and others have the places', app: 'on', mail: 'off' },
   swap_asked: { ...shift, words: 'A colleague gives away a shift, or wants to swap', app: 'on', mail: 'on' },
   swap_answered: { ...shift, words: 'A shift is named in exchange for yours', app: 'always', mail: 'on' },
@@ -127,7 +127,12 @@ export const events = {
     mail: 'on',
     endsAtStart: true,
   },
-  award_case_opened: { ...staff, words: 'An officer was skipped in an award', app: 'on', mail: 'off' },
+  award_case_opened: {
+    ...staff,
+    words: 'An award that skipped somebody, or counted wrong hours',
+    app: 'on',
+    mail: 'off',
+  },
   calloff: { ...staff, words: 'An officer called off', app: 'on', mail: 'on', endsAtStart: true },
   calloff_requested: { ...staff, words: 'An officer asks to be called off', app: 'on', mail: 'on', endsAtStart: true },
   offer_taken: {

@@ -30,14 +30,15 @@ export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } =
     if (typed.trim() === '') continue
     const line = i + 1
     const [badge = '', count = '', hours = '', day = ''] = typed.split(/[,;\t]/).map((cell) => cell.trim())
-    if (line === 1 && !/\d/.test(typed)) continue
+    if (lines.length + wrong.length === 0 && !/\d/.test(typed)) continue
     const say = (message: string) => wrong.push({ line, message })
     const [times, minutes] = [count === '' ? 0 : whole(count), hours === '' ? 0 : minutesOf(hours)]
     if (badge === '') say('no badge number')
     else if (seen.has(badge)) say(`badge ${badge} stands on line ${seen.get(badge)} already`)
     else if (times === null || times > openingBounds.times)
       say(`how often must be a whole number up to ${openingBounds.times}`)
-    else if (minutes === null || minutes > openingBounds.hours * 60) say('hours must be like 7.5 or 7:30')
+    else if (minutes === null) say('hours must be like 7.5 or 7:30')
+    else if (minutes > openingBounds.hours * 60) say(`hours must be ${openingBounds.hours} at most`)
     else if (times === 0 && minutes === 0) say('neither how often nor hours')
     else if (day !== '' && !(isDate(day) && isReckonable(day))) say('the day must be like 2026-03-31')
     else lines.push({ line, badge, times, minutes, last_on: day === '' ? null : day })

@@ -17,7 +17,12 @@ export const readTheme = (): Theme => {
 }
 
 const paint = (): void => {
-  document.documentElement.dataset.theme = forced ?? readTheme()
+  const root = document.documentElement
+  // All of it at once: what fades by itself would lag behind the rest. Reading the height makes the new colours stand before.
+  root.toggleAttribute('data-switching', true)
+  root.dataset.theme = forced ?? readTheme()
+  void root.offsetHeight
+  root.toggleAttribute('data-switching', false)
   for (const told of listeners) told()
 }
 

@@ -9,6 +9,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { type BackTested, readBackTest } from '../contract.ts'
+import { MOST_POSTS } from '../rules.back-test.ts'
 
 const spans = ['30', '90', '180', '365'] as const
 const kinds = ['all', ...assignmentKinds] as const
@@ -84,6 +85,7 @@ const Found = ({ of }: { of: BackTested }) =>
       <p>
         {of.changed} of {of.places} {of.places === 1 ? 'place' : 'places'} on {of.posts}{' '}
         {of.posts === 1 ? 'post' : 'posts'} would have gone to somebody else.
+        {of.posts >= MOST_POSTS && ' These are the latest of that time; earlier ones are left out.'}
       </p>
       <Spread of={of} />
       <Officers of={of} />
