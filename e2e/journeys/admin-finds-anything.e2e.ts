@@ -125,16 +125,23 @@ test('[issue 3.12] a change of the route reads nothing anew that was read a mome
   await page.goto('/officer/dashboard')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.clock.install()
-  const isSession = (request: { url: () => string }) => new URL(request.url()).pathname === getSession.path
-  const isStream = (response: { url: () => string }) => new URL(response.url()).pathname === '/api/live'
-  await Promise.all([page.waitForResponse(isSession), page.waitForResponse(isStream), page.reload()])
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  // What the opening of the page and of its stream asks is over.
-  await page.waitForLoadState('load')
-  let asked = 0
+  const isOf = (path: string) => (one: { url: () => string }) => new URL(one.url()).pathname === path
+  const [isSession, isStream] = [isOf(getSession.path), isOf('/api/live')]
+  let [asked, ended, atOpening] = [0, 0, Number.POSITIVE_INFINITY]
   page.on('request', (request) => {
     if (isSession(request)) asked += 1
   })
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event, (request) => {
+      if (isSession(request)) ended += 1
+    })
+  page.on('response', (response) => {
+    if (isStream(response)) atOpening = asked
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  // The stream that opens has everything read once more: what the opening asks is over when that is.
+  await expect.poll(() => asked > atOpening && ended === asked).toBe(true)
   const bar = page.getByRole('navigation', { name: 'Main' })
   await page.clock.pauseAt(Date.now() + 2000)
   const before = asked
