@@ -11,7 +11,7 @@ export type Requirement = {
 }
 
 /** The issues that are built: their rows are held. A row of another issue waits. */
-export const built: ReadonlySet<string> = new Set(['2', '3', '4'])
+export const built: ReadonlySet<string> = new Set(['2', '3', '4', '5'])
 
 export function readRequirements(tsv: string): Requirement[] {
   return tsv

@@ -104,7 +104,7 @@ test('[issue 3.12] the pages of what is shown and what is not yet are as the tes
   )
   const text = row({ id: '8 y', kind: 'text', text: 'Login Failed at last' })
   const said = at('e2e/journeys/a.e2e.ts', `getByText('Login Failed at last')`)
-  const planted = [row({}), text, row({ id: '9 z' }), row({ id: '9 later', issue: '5' })]
+  const planted = [row({}), text, row({ id: '9 z' }), row({ id: '9 later', issue: '6' })]
   expect(unshown(planted, shownBy(planted, [titled, said]))).toEqual(['9 z'])
   expect(unshown(planted, shownBy(planted, []))).toEqual(['9 x', '8 y', '9 z'])
 })

@@ -78,7 +78,7 @@ test('[issue 5.5 minimum set] an admin sets a minimum and sees before what it op
   await page.getByText('The tours are enough.').first().waitFor()
 })
 
-test('[issue 5.5 minimum opens] [issue 5.5 minimum forecast] leave opens a shift by itself; who signs up makes it green', async () => {
+test('[issue 5.5] [issue 5.5 minimum opens] [issue 5.5 minimum forecast] leave opens a shift by itself; who signs up makes it green', async () => {
   const { page } = admin
   await officer.page.goto('/officer/assignments')
   await page.goto(`/admin/officers/${crew[0]?.officer_id}?tab=tours`)

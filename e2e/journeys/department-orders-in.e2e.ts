@@ -91,7 +91,7 @@ test('[issue 5.5 volunteers first] volunteers are asked; the officer sees it at 
   await clean(admin)
 })
 
-test('[issue 5.5 seen by everyone] when the time is over the first of the list is ordered, sees it, and the list says so', async () => {
+test('[issue 5.5] [issue 5.5 seen by everyone] when the time is over the first of the list is ordered, sees it, and the list says so', async () => {
   await timeIsOver()
   await officer.page.getByText('You are ordered in: Night patrol').waitFor()
   await officer.page.getByRole('button', { name: 'I have seen it: Night patrol' }).click()
