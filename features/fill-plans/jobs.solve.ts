@@ -109,14 +109,18 @@ type Search = {
   gap: number
 }
 
-/** The best whole solution among the columns that the relaxation comes near to, and the relaxation's value as the bound over all. */
+/** The best whole solution among the columns that the relaxation comes near to, and a bound over all: the relaxation's value, or better. */
 const search = (highs: Highs, model: Model, asked: Search, left: () => number, share: number) => {
   const all = model.upper.slice(0, asked.cost.length)
   const relaxed = run(highs, { ...asked, upper: all, whole: 0, seconds: left() / 1000 })
   if (relaxed === null) return { values: asked.begin, bound: null }
   const upper = narrowed(model, relaxed, asked.begin).slice(0, asked.cost.length)
   const found = run(highs, { ...asked, upper, whole: model.pairs.length, seconds: (left() * share) / 1000 })
-  return { values: found?.values ?? asked.begin, bound: relaxed.objective }
+  if (found === null || upper.some((most, column) => most !== all[column]))
+    return { values: found?.values ?? asked.begin, bound: relaxed.objective }
+  // Nothing was left out: what the search itself could not rule out is a bound over all, and never a looser one.
+  const tighter = asked.sense === 'most' ? Math.min : Math.max
+  return { values: found.values, bound: tighter(relaxed.objective, found.bound) }
 }
 
 type Round = { pairs: Pair[]; places_bound: number; cost: number; cost_bound: number | null }

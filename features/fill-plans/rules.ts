@@ -39,6 +39,10 @@ export const windowStarts = (spans: readonly Span[], length: number): number[] =
 export const minutesWithin = (spans: readonly Span[], start: number, length: number): number =>
   spans.reduce((sum, span) => sum + common(span, { start, end: start + length }), 0)
 
+/** Where a window touches a span by one minute: what was too much before the shift came is too much as soon as it is touched. */
+const touching = (spans: readonly Span[], length: number): number[] =>
+  spans.flatMap(({ start, end }) => [start - length + 1, end - 1])
+
 /** Whether the shifts keep the limits together, with the work that is there. */
 export const keepsLimits = (officer: PlanOfficer, shifts: readonly Span[], limits: PlanLimits): boolean => {
   const apart = shifts.every((a, i) => shifts.slice(i + 1).every((b) => !tooClose(a, b, limits.rest_minutes)))
@@ -46,7 +50,7 @@ export const keepsLimits = (officer: PlanOfficer, shifts: readonly Span[], limit
   return (
     apart &&
     limits.windows.every(({ minutes, max_minutes }) =>
-      windowStarts(all, minutes).every(
+      [...windowStarts(all, minutes), ...touching(shifts, minutes)].every(
         (at) => minutesWithin(shifts, at, minutes) === 0 || minutesWithin(all, at, minutes) <= max_minutes,
       ),
     )
