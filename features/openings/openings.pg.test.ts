@@ -165,7 +165,7 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
         const { lines, wrong } = parseOpenings(rows.join('\n'))
         const typed = rows.join('\n').split(/\r?\n/)
-        const full = typed.filter((one, i) => one.trim() !== '' && (i > 0 || /\d/.test(one)))
+        const full = typed.filter((one) => one.trim() !== '').filter((one, i) => i > 0 || /\d/.test(one))
         expect(lines.length + wrong.length).toBe(full.length)
         for (const one of lines) expect(one.times > 0 || one.minutes > 0).toBe(true)
       }),

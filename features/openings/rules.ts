@@ -26,11 +26,14 @@ export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } =
   const lines: Line[] = []
   const wrong: Wrong[] = []
   const seen = new Map<string, number>()
+  let first = true
   for (const [i, typed] of text.split(/\r?\n/).entries()) {
     if (typed.trim() === '') continue
     const line = i + 1
     const [badge = '', count = '', hours = '', day = ''] = typed.split(/[,;\t]/).map((cell) => cell.trim())
-    if (lines.length + wrong.length === 0 && !/\d/.test(typed)) continue
+    const heads = first
+    first = false
+    if (heads && !/\d/.test(typed)) continue
     const say = (message: string) => wrong.push({ line, message })
     const [times, minutes] = [count === '' ? 0 : whole(count), hours === '' ? 0 : minutesOf(hours)]
     if (badge === '') say('no badge number')
