@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,bench,features,platform}/**/*.test.{ts,tsx}'],
           exclude: [...common.exclude, '**/*.pg.test.ts'],
+          setupFiles: ['tools/vitest.seed.ts'],
           // A zone with an odd offset: code that forgets the zone fails here.
           env: { TZ: 'Asia/Kathmandu' },
           // Property tests over every zone are long on a busy machine; what hangs is still ended.
@@ -57,6 +58,7 @@ export default defineConfig({
           ...common,
           name: 'pg',
           include: ['{apps,features,platform}/**/*.pg.test.ts'],
+          setupFiles: ['tools/vitest.seed.ts'],
           globalSetup: ['tools/vitest.postgres.ts'],
           env: { TZ: 'Asia/Kathmandu' },
           testTimeout: 60_000,
