@@ -359,6 +359,12 @@ type Axe = { run: (where: Document, how: object) => Promise<{ violations: Violat
 
 /** What axe finds on the page as it stands, by all its rules or by these alone, in words; empty where nothing. */
 export const axeFindings = async (page: Page, rules: string[] | null = null): Promise<string[]> => {
+  // What began to fade while it was looked at is no finding: what is wrong is wrong the second time as well.
+  const found = await lookWithAxe(page, rules)
+  return found.length === 0 ? found : lookWithAxe(page, rules)
+}
+
+const lookWithAxe = async (page: Page, rules: string[] | null): Promise<string[]> => {
   // Half faded in, a dialog has neither its colours nor its place; what turns without end is not waited for.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -369,7 +375,7 @@ export const axeFindings = async (page: Page, rules: string[] | null = null): Pr
   )
   // Put in once a page, and asked there: what was looked at and found well never leaves it, which took longer than the looking.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const found = await page.evaluate((only) => {
+  return page.evaluate((only) => {
     const { axe } = window as unknown as { axe: Axe }
     return axe
       .run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) })
@@ -379,7 +385,6 @@ export const axeFindings = async (page: Page, rules: string[] | null = null): Pr
         ),
       )
   }, rules)
-  return found
 }
 
 /** For a journey that failed: what stood on each screen, as a screen reader hears it. */
