@@ -81,7 +81,14 @@ const Panel = () => {
         <CountBadge count={unread} cap={BELL_CAP} label="unread" className="absolute -top-0.5 -right-0.5" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="end" collisionPadding={8} className="z-50 outline-none">
+        {/* Fixed like the header it hangs from: a screen that scrolls to its place as it opens takes no button from under a press. */}
+        <Popover.Positioner
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
           <Popover.Popup
             className={cx(
               popupClass,
