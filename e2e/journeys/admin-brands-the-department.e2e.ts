@@ -120,6 +120,24 @@ test('[issue 3.9] [issue 3.9 time format] twelve hours: every screen writes time
     .waitFor()
 })
 
+test('[issue 3.9] a press that leaves a field wrong is not lost: what is wrong comes up behind it', async () => {
+  const { page } = admin
+  await page.goto('/admin/settings')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('')
+  const other = page.getByRole('radio', { name: /24 hours/ })
+  await other.hover()
+  await page.mouse.down()
+  // As long as a finger takes: time enough for an error to be drawn, and to push down what is below.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await name.getAttribute('aria-invalid')).toBeNull()
+  await page.mouse.up()
+  await expect.poll(() => other.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Drop them' }).click()
+  await page.getByText(/not saved/).waitFor({ state: 'detached' })
+})
+
 test('[issue 3.9] what is typed survives a reload; another admin’s change of the same thing is told, not overwritten', async () => {
   const { page } = admin
   await page.goto('/admin/settings')

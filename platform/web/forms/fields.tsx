@@ -5,6 +5,7 @@ import { Field, type FieldControl, FieldError } from '../ui/field.tsx'
 import { DateInput, Input, PasswordInput, Textarea, TimeInput } from '../ui/input.tsx'
 import { Combobox, Select } from '../ui/select.tsx'
 import type { ContractForm } from './contract-form.ts'
+import { afterPress } from './press.ts'
 
 type Base<V extends FieldValues> = {
   form: ContractForm<V>
@@ -35,7 +36,7 @@ const Tied = <V extends FieldValues>({
     name={name}
     render={({ field: bound, fieldState }) => (
       <Field {...field} error={fieldState.error?.message}>
-        {(control) => render(control, bound)}
+        {(control) => render(control, { ...bound, onBlur: () => afterPress(bound.onBlur) })}
       </Field>
     )}
   />
