@@ -54,6 +54,19 @@ const Body = ({
   )
 }
 
+const Foot = (of: { onLeave: () => void; clearing: boolean; onClear: (() => void) | null }) => (
+  <div className="flex min-h-11 items-center justify-between gap-2 border-t border-line pt-1 pl-3">
+    <TextLink to={paths.notifications()} onClick={of.onLeave}>
+      All notifications
+    </TextLink>
+    {of.onClear && (
+      <Button look="quiet" size="small" busy={of.clearing} onClick={of.onClear}>
+        Clear read
+      </Button>
+    )}
+  </div>
+)
+
 const Panel = () => {
   const [open, setOpen] = useState(false)
   const now = useNow()
@@ -106,16 +119,7 @@ const Panel = () => {
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <Body latest={latest} now={now} onPress={press} />
             </div>
-            <div className="flex min-h-11 items-center justify-between gap-2 border-t border-line pt-1 pl-3">
-              <TextLink to={paths.notifications()} onClick={() => setOpen(false)}>
-                All notifications
-              </TextLink>
-              {hasRead && (
-                <Button look="quiet" size="small" busy={clearing.pending} onClick={clear}>
-                  Clear read
-                </Button>
-              )}
-            </div>
+            <Foot onLeave={() => setOpen(false)} clearing={clearing.pending} onClear={hasRead ? clear : null} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
