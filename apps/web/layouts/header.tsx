@@ -74,7 +74,7 @@ const Finder = () => {
 export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
   <header
     data-banner
-    className="no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6"
+    className="group/header no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6"
   >
     {onMenu && (
       <span className="md:hidden">

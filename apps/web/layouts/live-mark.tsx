@@ -5,7 +5,13 @@ import { OfflineMark } from '#platform/web/ui/states.tsx'
 /** Whether what is on screen follows by itself. Said only where it matters: live is a small word at a desk. */
 export const LiveMark = () => {
   const state = useLiveState()
-  if (state === 'offline') return <OfflineMark />
+  // On a phone the name of the organization makes room for it.
+  if (state === 'offline')
+    return (
+      <span data-offline className="contents">
+        <OfflineMark />
+      </span>
+    )
   if (state === 'connecting')
     return (
       <span role="status" className="flex items-center gap-1.5 px-2 text-small text-faint">

@@ -38,7 +38,9 @@ export const OrganizationMark = ({
           </span>
         )
       )}
-      <span className="line-clamp-2 min-w-0 text-small leading-tight font-semibold md:text-ui">{name}</span>
+      <span className="line-clamp-2 min-w-0 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui">
+        {name}
+      </span>
     </div>
   )
 }

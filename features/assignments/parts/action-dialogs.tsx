@@ -30,7 +30,7 @@ const scopesOf = (of: Assignment) => [
 const isFollowed = (of: Assignment) => (of.series?.following_count ?? 0) > 1
 
 const toldWords = (of: Assignment) =>
-  of.live_count === 1 ? 'The one officer signed up is told.' : `All ${of.live_count} signed up are told.`
+  of.live_count === 1 ? 'The one officer signed up is told.' : `All ${of.live_count} officers signed up are told.`
 
 export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
   const [when, setWhen] = useState<'now' | 'later'>('now')

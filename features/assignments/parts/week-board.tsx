@@ -1,13 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { dateWords } from '#features/assignment-editor/rules.wall.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { plusDays } from '#platform/shared/time.ts'
 import { startOfWeek, wallOf } from '#platform/shared/zone.ts'
 import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { clock } from '#platform/web/time.ts'
+import { clock, dateWords, day } from '#platform/web/time.ts'
 import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -45,10 +44,12 @@ const cellLook = (cell: BoardCell): string => {
   return full ? 'border-ok-line bg-ok-wash' : 'border-warn-line bg-warn-wash'
 }
 
+const dayWords = (date: string): string => day(`${date}T12:00:00Z`, 'UTC')
+
 /** A shift that began before the week stands in its first day, and says so. */
 const sinceWords = (cell: BoardCell, zone: string): string => {
   const began = wallOf(cell.starts_at, zone).date
-  return began < cell.day ? `since ${dateWords(began).slice(0, 3)}` : ''
+  return began < cell.day ? `since ${dayWords(began).slice(0, 3)}` : ''
 }
 
 const Cell = ({ cell, zone, named = false }: { cell: BoardCell; zone: string; named?: boolean }) => {
@@ -112,7 +113,7 @@ const Grid = ({ days, cells, zone, today }: BoardProps) => (
                 date === today ? 'bg-brand-wash text-brand-ink' : 'text-faint',
               )}
             >
-              {dateWords(date).split(' ').slice(0, 3).join(' ')}
+              {dayWords(date)}
             </th>
           ))}
         </tr>
@@ -145,7 +146,7 @@ const Days = ({ days, cells, zone, today }: BoardProps) => (
       return (
         <li key={date}>
           <h2 className={cx('mb-1.5 font-semibold', date === today && 'text-brand-ink')}>
-            {dateWords(date)}
+            {dayWords(date)}
             {date === today && ' · today'}
           </h2>
           {own.length === 0 ? (
@@ -182,7 +183,7 @@ export const WeekBoard = ({ filters }: { filters: Filters }) => {
           <IconButton label="Week after" icon={<ChevronRight aria-hidden />} onClick={() => go(7)} />
         </div>
         <p className="min-h-control content-center font-semibold" aria-live="polite">
-          {dateWords(first).slice(4)} – {dateWords(plusDays(first, 6)).slice(4)}
+          {dateWords(first)} – {dateWords(plusDays(first, 6))}
         </p>
         <div className="md:ml-auto">
           <KindFilter kind={filters.kind} />

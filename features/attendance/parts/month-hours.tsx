@@ -21,7 +21,10 @@ const SHOWN = 8
 const Row = ({ item, most }: { item: Item; most: number }) => (
   <tr className="hover:bg-hover">
     <th scope="row" className="px-4 py-1.5 text-left font-medium md:px-5">
-      <Anchor to={paths.adminOfficer(item.officer_id)} className="inline-flex min-h-8 items-center hover:underline">
+      <Anchor
+        to={paths.adminOfficer(item.officer_id)}
+        className="inline-flex min-h-11 items-center hover:underline md:min-h-8"
+      >
         {item.name}
       </Anchor>
     </th>

@@ -54,7 +54,7 @@ const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }
           <span className="font-medium">{one.name}</span>
           <OutcomeBadge outcome={one.outcome} />
         </p>
-        <span className="no-print flex gap-2">
+        <span className="no-print ml-auto flex gap-2">
           {last && one.officer_id !== me && <GiveByHand one={one} />}
           <Button
             size="small"

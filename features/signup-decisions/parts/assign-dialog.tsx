@@ -4,6 +4,7 @@ import { reasonWords } from '#features/signups/parts/signup-words.tsx'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
@@ -48,7 +49,12 @@ const CandidateRow = ({
           {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
         </p>
         <p className="text-small text-soft">{[one.rank, one.unit].filter(Boolean).join(', ') || 'No rank or unit'}</p>
-        {words.length > 0 && <p className="text-small text-warn">{words.join(' · ')}</p>}
+        {words.length > 0 && (
+          // On a phone a button that cannot be pressed says its reason below: once is enough.
+          <p className={cx('text-small text-warn', words.length === 1 && words[0] === why && 'max-md:hidden')}>
+            {words.join(' · ')}
+          </p>
+        )}
       </div>
       <Button
         size="small"

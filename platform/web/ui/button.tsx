@@ -54,7 +54,7 @@ const RefusedButton = ({
 }: ComponentProps<'button'> & { why: string; wide: boolean }) => {
   const id = useId()
   return (
-    <span className={cx('inline-flex flex-col gap-1', wide && 'w-full md:w-auto')}>
+    <span className={cx('inline-flex flex-col gap-1', wide ? 'w-full md:w-auto' : 'items-start')}>
       <Tooltip text={why} onPress>
         <button
           {...rest}

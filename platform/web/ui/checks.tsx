@@ -48,7 +48,8 @@ export const Checkbox = ({
       checked={checked}
       indeterminate={some}
       onCheckedChange={(next) => onChange(next)}
-      className={boxClass}
+      // On the phone's taller line the box stands in the middle of the first one.
+      className={cx(boxClass, label && 'max-md:mt-0.5')}
     >
       <BaseCheckbox.Indicator>
         {some ? <Minus aria-hidden strokeWidth={3} /> : <Check aria-hidden strokeWidth={3} />}
@@ -113,7 +114,7 @@ export const RadioGroup = <V extends string>({
         <Radio.Root
           value={option.value}
           disabled={option.disabled ?? false}
-          className="flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-sunken data-checked:border-brand data-checked:bg-brand light:bg-surface"
+          className="flex size-5 shrink-0 items-center justify-center rounded-full max-md:mt-0.5 border border-line-strong bg-sunken data-checked:border-brand data-checked:bg-brand light:bg-surface"
         >
           <Radio.Indicator className="size-2 rounded-full bg-on-brand" />
         </Radio.Root>

@@ -27,7 +27,7 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
                   <div key={column.id}>{column.cell(row)}</div>
                 ))}
               </div>
-              <div className="flex shrink-0 flex-col items-end gap-1">
+              <div className="flex max-w-1/2 shrink-0 flex-col items-end gap-1">
                 {badges.map((column) => (
                   <div key={column.id}>{column.cell(row)}</div>
                 ))}

@@ -93,7 +93,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return (
     <div className="min-w-0">
       <div className="no-print flex min-h-11 flex-wrap items-center gap-2 max-md:empty:hidden md:min-h-9">
-        {picking && phone && <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />}
+        {picking && phone && rows.length > 0 && (
+          <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
+        )}
         {count > 0 && bulk && (
           <div
             role="toolbar"
