@@ -29,7 +29,7 @@ const columnsIn = (zone: string): Column<ForceRow>[] => [
     head: 'Officer',
     cell: (row) => (
       <span>
-        <span className="font-medium">{row.name}</span> <span className="figures text-faint">{row.badge_number}</span>
+        <span className="font-medium">{row.name}</span> <span className="figures font-normal text-faint">{row.badge_number}</span>
       </span>
     ),
     fixed: true,

@@ -36,7 +36,7 @@ const columns: readonly Column<OrganizationRow>[] = [
     cell: (row) => (
       <span className="flex min-w-0 flex-col">
         <RowLink to={paths.superAdminOrganization(row.id)}>{row.name}</RowLink>
-        <span className="text-small text-faint">/{row.subdomain}</span>
+        <span className="text-small font-normal text-faint">/{row.subdomain}</span>
       </span>
     ),
   },

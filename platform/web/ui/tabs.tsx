@@ -16,7 +16,7 @@ export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: stri
     <Base.Root value={value} onValueChange={(next: string) => setInUrl(next === first ? null : next)}>
       <Base.List
         aria-label={label}
-        className="no-print -mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+        className="no-print -mx-4 flex gap-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:gap-6 md:px-0"
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={tabClass}>
