@@ -94,7 +94,7 @@ describe('[issue 5.2 tours] [issue 5.2 leave] [issue 5.2 tour import] an admin p
     await page.getByRole('button', { name: 'Another file' }).click()
     await page.getByLabel('File of tours').setInputFiles(fileOf([tour]))
     await page.getByRole('button', { name: 'Import tours' }).click()
-    await page.getByText('1 new · 0 taken back · 0 unchanged, of 1 rows.').waitFor()
+    await page.getByText('1 new · 0 taken back · 0 unchanged, of 1 row.').waitFor()
     await officer.page
       .getByRole('list', { name: 'Tours of the coming four weeks' })
       .getByText('10:30')

@@ -48,7 +48,7 @@ const noteOf = ({ claim, measured, of }: Item): string => {
 
 const measuredOf = ({ claim, measured, of }: Item): string => {
   if (measured === null) return '—'
-  const words = ofWords[claim]
+  const words = of === 1 ? ofWords[claim]?.slice(0, -1) : ofWords[claim]
   return `${figureWords(measured, measureOf[claim])}${of !== null && words ? ` · of ${figureWords(of, 'whole')} ${words}` : ''}`
 }
 

@@ -47,7 +47,7 @@ const Figures = ({ outcome }: { outcome: Outcome }) => {
         to={null}
         label="Looked at"
         value={`${shifts} ${shifts === 1 ? 'post' : 'posts'}`}
-        note={`${officers} officers, in ${(milliseconds / 1000).toFixed(1)} s`}
+        note={`${officers} ${officers === 1 ? 'officer' : 'officers'}, in ${(milliseconds / 1000).toFixed(1)} s`}
       />
     </div>
   )

@@ -93,6 +93,8 @@ const Running = ({ import_id, total, sent }: { import_id: string; total: number;
   )
 }
 
+const rowsWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
 const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; onward: ReactNode }) => {
   const changed = done.created + done.updated
   const parts = [
@@ -107,7 +109,7 @@ const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; on
         title={changed === 0 ? 'Nothing to change' : 'The roster is imported'}
         text={
           <span className="figures">
-            {parts.join(' · ')}, of {done.rows_total.toLocaleString('en-US')} rows.
+            {parts.join(' · ')}, of {rowsWords(done.rows_total)}.
             {changed === 0 && ' Every officer of this file stands on the roster as it says.'}
           </span>
         }
@@ -132,7 +134,8 @@ const commitWords = ({ counts }: Checked): string => {
 
 const whyNot = ({ counts, refused }: Checked): string | null => {
   if (refused) return refusedWords[refused].title
-  if (counts.error > 0) return `${counts.error.toLocaleString('en-US')} rows have errors: all or nothing.`
+  if (counts.error > 0)
+    return `${rowsWords(counts.error)} ${counts.error === 1 ? 'has an error' : 'have errors'}: all or nothing.`
   return counts.create + counts.update === 0 ? 'Every row stands on the roster already.' : null
 }
 
@@ -159,7 +162,7 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
         </Notice>
       )}
       {checked.counts.error > 0 && (
-        <Notice tone="bad" title={`${checked.counts.error.toLocaleString('en-US')} rows cannot be imported`}>
+        <Notice tone="bad" title={`${rowsWords(checked.counts.error)} cannot be imported`}>
           Mend them in the file and choose it again, or leave the column out. Nothing is imported while one row is
           wrong.
         </Notice>

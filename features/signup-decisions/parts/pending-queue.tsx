@@ -82,7 +82,7 @@ const NothingWaits = () => (
 )
 
 const Closed = () => (
-  <div className="px-4 empty:hidden md:px-5">
+  <div className="px-4 pt-3 empty:hidden md:px-5">
     <SupportClosed>Places are given and taken by the department’s own admins: support only looks.</SupportClosed>
   </div>
 )

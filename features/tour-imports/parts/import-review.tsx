@@ -97,7 +97,8 @@ export const ImportCounts = ({ checked }: { checked: Checked }) => {
         </Notice>
       )}
       <p className="figures text-soft">
-        {many(create)} new · {many(remove)} taken back · {many(unchanged)} unchanged, of {many(checked.rows_total)} rows
+        {many(create)} new · {many(remove)} taken back · {many(unchanged)} unchanged, of {many(checked.rows_total)}{' '}
+        {checked.rows_total === 1 ? 'row' : 'rows'}
       </p>
     </>
   )

@@ -111,7 +111,7 @@ const TourImportScreen = () => {
           <Card>
             <EmptyState
               title="The tours are imported"
-              text={`${many(done.created)} new · ${many(done.removed)} taken back · ${many(done.unchanged)} unchanged, of ${many(done.rows_total)} rows.`}
+              text={`${many(done.created)} new · ${many(done.removed)} taken back · ${many(done.unchanged)} unchanged, of ${many(done.rows_total)} ${done.rows_total === 1 ? 'row' : 'rows'}.`}
               action={<Button onClick={state.again}>Import another file</Button>}
             />
           </Card>
