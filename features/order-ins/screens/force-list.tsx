@@ -29,7 +29,8 @@ const columnsIn = (zone: string): Column<ForceRow>[] => [
     head: 'Officer',
     cell: (row) => (
       <span>
-        <span className="font-medium">{row.name}</span> <span className="figures font-normal text-faint">{row.badge_number}</span>
+        <span className="font-medium">{row.name}</span>{' '}
+        <span className="figures font-normal text-faint">{row.badge_number}</span>
       </span>
     ),
     fixed: true,

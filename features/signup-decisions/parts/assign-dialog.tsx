@@ -43,7 +43,7 @@ const CandidateRow = ({
     onDone()
   }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
       <div className="min-w-0">
         <p className="font-medium">
           {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>

@@ -77,9 +77,9 @@ const columnsOf = (
       fixed: true,
       phone: 'title',
       cell: (row) => (
-        <>
+        <span className="block xl:min-w-36">
           {row.name} <span className="figures font-normal text-faint">{row.badge_number}</span>
-        </>
+        </span>
       ),
     },
     { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
