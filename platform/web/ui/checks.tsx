@@ -49,7 +49,7 @@ export const Checkbox = ({
       indeterminate={some}
       onCheckedChange={(next) => onChange(next)}
       // On the phone's taller line the box stands in the middle of the first one.
-      className={cx(boxClass, label && 'max-md:mt-0.5')}
+      className={cx(boxClass, Boolean(label) && 'max-md:mt-0.5')}
     >
       <BaseCheckbox.Indicator>
         {some ? <Minus aria-hidden strokeWidth={3} /> : <Check aria-hidden strokeWidth={3} />}
