@@ -207,10 +207,10 @@ const Found = ({ data, now }: { data: Answer; now: number }) => (
         An admin asks you to correct your times and hand them in again.
       </Notice>
     )}
-    <OpenOffers />
-    <MyOrderIns open />
     {data.open && <OnDuty open={data.open} now={now} />}
     {data.next && <NextShift next={data.next} now={now} />}
+    <OpenOffers />
+    <MyOrderIns open />
     {!data.open && !data.next && <NoShift />}
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat label="Later shifts" value={data.later} to={paths.officerAssignments()} note="confirmed" />
