@@ -124,6 +124,28 @@ test('[issue 2.6] it is copied to another date as a draft, and saved as a templa
   await page.getByText('Draft', { exact: true }).waitFor()
 })
 
+test('[issue 2.6] a list opens where its field is, however far down: it is never placed elsewhere first, and the page does not jump', async () => {
+  const { page } = admin
+  await page.goto('/admin/assignments/new')
+  const field = page.getByLabel('How places are given')
+  await field.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    new MutationObserver((all) => {
+      for (const { target } of all)
+        if (target instanceof HTMLElement && target.style.transform) seen.add(target.style.transform)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] })
+  })
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  await field.click()
+  await page.getByRole('option', { name: 'An admin approves' }).waitFor()
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toHaveLength(1)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await page.keyboard.press('Escape')
+})
+
 test('[issue 2.6] a series keeps its local times across the clock change; 02:30, which that day does not have, moves to 03:30 and is marked', async () => {
   const { page } = admin
   const sunday = nextClockChange(3)

@@ -51,7 +51,7 @@ export const AccountMenu = ({ session }: { session: Session }) => {
   const name = session.officer?.name ?? session.person.name
   const { officer } = session
   return (
-    <Menu pinned trigger={accountTrigger(name)}>
+    <Menu trigger={accountTrigger(name)}>
       <MenuHeading>
         <span className="block font-medium text-ink">{name}</span>
         {session.person.email}

@@ -13,7 +13,6 @@ export const ThemeMenu = () => {
   const theme = useTheme()
   return (
     <Menu
-      pinned
       trigger={
         <button type="button" aria-label="Theme" className={iconButtonClass()}>
           {theme === 'dark' ? <Moon aria-hidden /> : <Sun aria-hidden />}

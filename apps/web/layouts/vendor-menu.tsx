@@ -10,7 +10,7 @@ import { useSignOut } from './sign-out.tsx'
 export const VendorMenu = ({ session: { person } }: { session: Session }) => {
   const signOut = useSignOut()
   return (
-    <Menu pinned trigger={accountTrigger(person.name)}>
+    <Menu trigger={accountTrigger(person.name)}>
       <MenuHeading>
         <span className="block font-medium text-ink">{person.name}</span>
         {person.email}

@@ -8,7 +8,7 @@ import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { Button, iconButtonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
-import { popupClass } from '#platform/web/ui/popup.ts'
+import { floating, popupClass } from '#platform/web/ui/popup.ts'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -94,14 +94,7 @@ const Panel = () => {
         <CountBadge count={unread} cap={BELL_CAP} label="unread" className="absolute -top-0.5 -right-0.5" />
       </Popover.Trigger>
       <Popover.Portal>
-        {/* Fixed like the header it hangs from: a screen that scrolls to its place as it opens takes no button from under a press. */}
-        <Popover.Positioner
-          positionMethod="fixed"
-          sideOffset={6}
-          align="end"
-          collisionPadding={8}
-          className="z-50 outline-none"
-        >
+        <Popover.Positioner {...floating} sideOffset={6} align="end" collisionPadding={8} className="z-50 outline-none">
           <Popover.Popup
             className={cx(
               popupClass,

@@ -4,32 +4,24 @@ import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Anchor } from './link.tsx'
 import { usePlace } from './place.ts'
-import { itemClass, popupClass } from './popup.ts'
+import { floating, itemClass, popupClass } from './popup.ts'
 
-/** `trigger` is one element, usually a Button or IconButton-like button; `pinned` where it stays in sight while the page scrolls. */
+/** `trigger` is one element, usually a Button or IconButton-like button. */
 export const Menu = ({
   trigger,
   children,
   align = 'end',
-  pinned = false,
 }: {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
-  pinned?: boolean
 }) => {
   const opener = usePlace<HTMLButtonElement>()
   return (
     <Base.Root>
       <Base.Trigger ref={opener.trigger} render={trigger} />
       <Base.Portal container={opener.place} className="absolute">
-        <Base.Positioner
-          positionMethod={pinned ? 'fixed' : 'absolute'}
-          sideOffset={6}
-          collisionPadding={8}
-          align={align}
-          className="z-50 outline-none"
-        >
+        <Base.Positioner {...floating} sideOffset={6} collisionPadding={8} align={align} className="z-50 outline-none">
           <Base.Popup
             className={cx(
               popupClass,

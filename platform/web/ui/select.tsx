@@ -8,7 +8,7 @@ import type { Option } from './checks.tsx'
 import { cx } from './class-names.ts'
 import { inputClass } from './input.tsx'
 import { usePlace } from './place.ts'
-import { itemClass, popupClass } from './popup.ts'
+import { floating, itemClass, popupClass } from './popup.ts'
 
 type PickProps<V extends string> = {
   value: V | null
@@ -45,7 +45,7 @@ export const Select = <V extends string>(props: PickProps<V>) => {
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal container={opener.place} className="absolute">
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+        <BaseSelect.Positioner {...floating} sideOffset={4} alignItemWithTrigger={false} className="z-50">
           <BaseSelect.Popup
             className={cx(
               popupClass,
@@ -81,7 +81,7 @@ type ComboboxProps<V extends string> = Omit<PickProps<V>, 'onChange'> & {
 
 const ComboboxList = <V extends string>({ empty, place }: { empty: string; place: { current: HTMLElement } }) => (
   <BaseCombobox.Portal container={place} className="absolute">
-    <BaseCombobox.Positioner sideOffset={4} className="z-50">
+    <BaseCombobox.Positioner {...floating} sideOffset={4} className="z-50">
       <BaseCombobox.Popup className={cx(popupClass, 'w-[var(--anchor-width)]')}>
         <BaseCombobox.Empty className="px-3 text-small text-faint not-empty:py-2">{empty}</BaseCombobox.Empty>
         <BaseCombobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain">
