@@ -62,7 +62,9 @@ const Finder = () => {
       >
         <Search aria-hidden className="size-4" />
         <span>Find</span>
-        <Kbd>Ctrl K</Kbd>
+        <span className="max-xl:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
       </button>
       <span className="max-[23rem]:hidden md:hidden">
         <IconButton label="Find" icon={<Search aria-hidden />} onClick={openPalette} />
@@ -81,8 +83,8 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
         <IconButton label="Menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} />
       </span>
     )}
-    <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-none" />
-    <Badge tone="brand" className="ml-2 max-md:hidden">
+    <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-initial" />
+    <Badge tone="brand" className="ml-2 shrink-0 max-lg:hidden">
       Beta
     </Badge>
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">

@@ -20,7 +20,7 @@ export const LiveMark = () => {
       </span>
     )
   return (
-    <span role="status" className="hidden items-center gap-1.5 px-2 text-small text-faint md:flex">
+    <span role="status" className="hidden items-center gap-1.5 px-2 text-small text-faint lg:flex">
       <span aria-hidden className="size-2 rounded-full bg-ok" />
       Live
     </span>
