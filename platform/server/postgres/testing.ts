@@ -52,7 +52,8 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
   const url = process.env[URL_SETTING]
   if (!url) throw new Error(`${URL_SETTING} is not set: is this test in a project with the cluster's global setup?`)
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`
-  await asAdmin(url, `create database ${name} template ${template}`)
+  // Page by page through the log, which is the default, takes four times as long where nothing waits for the disk.
+  await asAdmin(url, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(url, name),
     name,
