@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -21,6 +21,19 @@ function folder(...below: string[]): string {
   undo.push(() => rmSync(top, { recursive: true, force: true }))
   const dir = join(top, ...below)
   mkdirSync(dir, { recursive: true })
+  return dir
+}
+
+/** Made once: what a first start does is asked by its own tests, the others begin with a copy of what it left. */
+const made = mkdtempSync(join(tmpdir(), 'watchbill made '))
+beforeAll(async () => {
+  await (await startEmbedded({ dataDir: made, settings: small })).stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+function furnished(): string {
+  const dir = folder()
+  cpSync(join(made, 'postgres'), join(dir, 'postgres'), { recursive: true })
   return dir
 }
 
@@ -89,7 +102,7 @@ test('a new cluster has the database, UTF-8 and checksums, in a deep folder with
 })
 
 test('a second start in the same folder is told that it is in use, and the first goes on', async () => {
-  const dataDir = folder()
+  const dataDir = furnished()
   const first = await start(dataDir)
   await expect(startEmbedded({ dataDir, settings: small })).rejects.toThrow(/is already in use$/)
   expect(await ask(first, 'select 1 as said')).toBe('1')
@@ -102,7 +115,7 @@ test('two first starts at once: one holds the folder', async () => {
 })
 
 test('after kill -9 of the process the running server is adopted, and stopped by the adopter', async () => {
-  const dataDir = folder()
+  const dataDir = furnished()
   const killed = await startElsewhere(dataDir)
   await kill(killed.child, 'SIGKILL')
   expect(isAlive(killed.pid)).toBe(true)
@@ -114,7 +127,7 @@ test('after kill -9 of the process the running server is adopted, and stopped by
 })
 
 test('after kill -9 of process and server the next start recovers', async () => {
-  const dataDir = folder()
+  const dataDir = furnished()
   const killed = await startElsewhere(dataDir)
   await ask(killed, 'create table kept as select 8 as said')
   await kill(killed.child, 'SIGKILL')
@@ -125,13 +138,13 @@ test('after kill -9 of process and server the next start recovers', async () => 
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process and its server', async (signal) => {
-  const killed = await startElsewhere(folder())
+  const killed = await startElsewhere(furnished())
   expect(await kill(killed.child, signal)).toEqual([null, signal])
   expect(isAlive(killed.pid)).toBe(false)
 })
 
 test('a server that dies under us comes back', async () => {
-  const server = await start(folder())
+  const server = await start(furnished())
   const before = server.pid
   process.kill(before, 'SIGKILL')
   await expect.poll(() => server.pid, { timeout: 30_000, interval: 20 }).not.toBe(before)
@@ -139,7 +152,7 @@ test('a server that dies under us comes back', async () => {
 })
 
 test('a note of a dead server whose pid is somebody else’s now does not stop a start', async () => {
-  const dataDir = folder()
+  const dataDir = furnished()
   const first = await start(dataDir)
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   await first.stop()
@@ -153,7 +166,7 @@ test('a note of a dead server whose pid is somebody else’s now does not stop a
 })
 
 test('a copied folder gets a server of its own, even while the original runs', async () => {
-  const dataDir = folder()
+  const dataDir = furnished()
   const first = await start(dataDir)
   await ask(first, 'checkpoint')
   const copy = folder()
@@ -174,14 +187,13 @@ test('what cannot be is one clear line', async () => {
     message: expect.stringMatching(/^Cannot write to the data folder ".*": a file is in the way$/),
   })
   await expect(startEmbedded({ dataDir: '/proc/watchbill/data' })).rejects.toThrow(/^Cannot write to the data folder/)
-  await expect(start(folder(), { shared_buffers: 'many' })).rejects.toMatchObject({
+  await expect(start(furnished(), { shared_buffers: 'many' })).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(
       /^The embedded PostgreSQL did not start: invalid value for parameter "shared_buffers"/,
     ),
   })
-  const older = folder()
-  await (await start(older)).stop()
+  const older = furnished()
   writeFileSync(join(older, 'postgres/PG_VERSION'), '17\n')
   await expect(start(older)).rejects.toThrow(/was made by PostgreSQL 17; this version of Watchbill runs 18$/)
 })
