@@ -67,5 +67,5 @@ export function notYetPage(rows: readonly Requirement[], shown: ReadonlyMap<stri
   const lines = rows
     .filter((row) => row.kind !== 'measure' && (shown.get(row.id) ?? []).length === 0)
     .map((row) => `| ${cell(row.id)} | ${row.kind} | ${row.issue} | ${cell(row.text)} |`)
-  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# Asked for, and not shown by a test yet\n\n| Row | Kind | Issue | What |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
+  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# Asked for, and not shown by a test yet\n\nA row waits here for the issue that builds it: one with a number that no issue has yet is left for later on purpose. What is left of\nwhat is built stands in [plan.md](plan.md).\n\n| Row | Kind | Issue | What |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
 }

@@ -55,7 +55,7 @@ test('[issue 3.2] a new department is told what to do first', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('[8 Unable to fetch weather data] without an answer the placeholder and the toast, and on a press the weather where the browser is', async () => {
+test('[8 Unable to fetch weather data] [8 no temperature] without an answer the placeholder and the toast, and on a press the weather where the browser is', async () => {
   const { page } = admin
   await page.getByText('Weather Error').waitFor()
   await page.getByText('Unable to fetch weather data.').waitFor()

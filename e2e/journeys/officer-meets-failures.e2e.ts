@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { listLatest } from '#features/notifications/contract.ts'
+import { readByAgency } from '#features/organizations/contract.ts'
 import { listOpenJobs } from '#features/signups/contract.ts'
 import { type Actor, makeDepartment, openBrowser, type Stage, signIn, startStage, tellScreens } from '../actors.ts'
 
@@ -42,6 +43,27 @@ test('[8 Login Failed] [8 Login Error] [8 Access Denied] a sign-in that fails sa
   await enter('a long enough pass phrase 42')
   await toast('Access Denied', 'Your access is suspended.')
   await stage.rows('update officers set suspended_at = null where id = $1', [person.officer_id])
+})
+
+test('[8 demo fallback] a department that cannot be loaded: the demo constant with sign-in switched off, and on /app no organization', async () => {
+  const { page, context } = await openBrowser(stage)
+  const asked = `**${readByAgency.path.replace(':agency', '*')}`
+  await page.route(asked, (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'too_many', message: '', request_id: 'x' } } }),
+  )
+  await page.goto('/riverside-police/login')
+  await page.getByText('Your department could not be loaded', { exact: true }).waitFor()
+  await page.getByText('Demo Organization', { exact: true }).waitFor()
+  const enter = page.getByRole('button', { name: 'Sign In', exact: true })
+  expect(await enter.getAttribute('aria-disabled')).toBe('true')
+  await page.unroute(asked)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('Riverside Police', { exact: true }).waitFor()
+  expect(await enter.getAttribute('aria-disabled')).toBe(null)
+  await page.goto('/app')
+  await page.getByText('Watchbill', { exact: true }).first().waitFor()
+  expect(await page.getByText('Demo Organization').count()).toBe(0)
+  await context.close()
 })
 
 test('[2 words Beta] [1 name] [1 tagline] the header names the department and the Beta; without a name of its own, the product', async () => {

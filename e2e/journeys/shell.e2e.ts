@@ -123,6 +123,12 @@ test('[4 view] [6 roles] [2 officer sidebar] an admin looks through the eyes of 
   await expect
     .poll(() => itemsOf(admin).allTextContents())
     .toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ'])
+  // A page of both sides changes nothing of it.
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'All notifications' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  await page.getByRole('button', { name: 'Admin view' }).waitFor()
+  await expect.poll(() => itemsOf(admin).allTextContents()).toContain('Available Jobs')
   expect((await page.request.get(adminDashboard.path)).status()).toBe(200)
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Officer view' }).waitFor()

@@ -33,10 +33,13 @@ const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet
 const useFrameState = (isAdmin: boolean, openHelp: () => void, openPalette: () => void): Frame => {
   const path = usePathname()
   const [collapsed, setCollapsed] = useState(readCollapsed)
-  const side: View = path.startsWith('/officer') ? 'officer' : 'admin'
-  const [chosen, setView] = useState<View>(side)
+  // Null where both sides come, such as the notifications: the view stays what it was.
+  const side: View | null = path.startsWith('/officer') ? 'officer' : path.startsWith('/admin') ? 'admin' : null
+  const [chosen, setView] = useState<View>(side ?? 'admin')
   // A link to the other side, out of a notification for example, takes the menu along.
-  useEffect(() => setView(side), [side])
+  useEffect(() => {
+    if (side) setView(side)
+  }, [side])
   return useMemo(
     () => ({
       view: isAdmin ? chosen : 'officer',
