@@ -54,6 +54,8 @@ test('[5 feature request] [5 help texts] the button waits for both, and a reload
   const sent = page.getByRole('list', { name: 'What I sent' })
   await sent.getByText('Swap shifts').waitFor()
   await sent.getByText('Sent', { exact: true }).waitFor()
+  // How long ago, in the specification's short form.
+  await sent.getByText(/ · (Now|\d+m)$/).waitFor()
 })
 
 test('[3 browser_info] a problem carries what the browser says of itself, without the secrets of the address', async () => {

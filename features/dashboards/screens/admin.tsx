@@ -74,9 +74,16 @@ const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
   )
 }
 
+/** Within 2 hours a place is hardly filled any more, within 10 minutes not at all. */
+const startTones = {
+  past: 'font-medium text-bad',
+  soon: 'font-medium text-bad',
+  near: 'font-medium text-warn',
+  later: 'text-faint',
+} as const
+
 const UnfilledRow = ({ item, now, zone }: { item: Answer['unfilled']['items'][number]; now: number; zone: string }) => {
   const times = span(item.starts_at, item.ends_at, zone, { now })
-  const near = ['soon', 'near'].includes(nearness(item.starts_at, now))
   return (
     <li>
       <Anchor
@@ -89,7 +96,7 @@ const UnfilledRow = ({ item, now, zone }: { item: Answer['unfilled']['items'][nu
         </span>
         <span className="figures order-3 col-span-2 text-soft md:order-none md:col-span-1">
           {nearDay(item.starts_at, zone, now)} {times.clock}
-          <span className={cx('block text-small', near ? 'font-medium text-bad' : 'text-faint')}>
+          <span className={cx('block text-small', startTones[nearness(item.starts_at, now)])}>
             {countdown(item.starts_at, now)}
           </span>
         </span>

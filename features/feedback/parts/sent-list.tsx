@@ -1,5 +1,5 @@
 import { useNow } from '#platform/web/clock.ts'
-import { ago } from '#platform/web/time.ts'
+import { relative } from '#platform/web/time.ts'
 import { Badge, type Tone } from '#platform/web/ui/badge.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -22,7 +22,7 @@ const Sent = ({ item, now }: { item: SentItem; now: number }) => (
       <Badge tone={tones[item.status]}>{statusWords[item.status]}</Badge>
     </div>
     <p className="text-small text-faint">
-      {kindWords[item.kind]} · {severityWords[item.weight]} · {ago(item.created_at, now)}
+      {kindWords[item.kind]} · {severityWords[item.weight]} · {relative(item.created_at, now)}
     </p>
     <details className="mt-1">
       <summary className="flex min-h-11 cursor-pointer items-center text-small font-medium text-brand-ink md:min-h-8">

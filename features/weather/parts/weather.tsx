@@ -84,10 +84,11 @@ export const WeatherCard = () => {
   }
   const weather = failed ? null : (read.data?.weather ?? null)
   const where = weather ? [weather.location, weather.country].filter(Boolean).join(', ') : undefined
+  const unknown = read.isPending ? 'Asking for it.' : 'Not known right now.'
   return (
     <Card
       title="Weather"
-      hint={where ?? (read.data?.error === 'off' ? 'Switched off on this installation.' : 'Not known right now.')}
+      hint={where ?? (read.data?.error === 'off' ? 'Switched off on this installation.' : unknown)}
       aside={
         read.data?.error !== 'off' && (
           <IconButton
