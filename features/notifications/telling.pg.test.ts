@@ -273,9 +273,12 @@ describe('[9 reminders] before a shift, and before it goes unfilled', () => {
     expect(await bell(officer)).toEqual(['shift_reminder'])
     expect((await said()).map(([subject]) => subject)).toEqual(['Your shift starts in 23 hours: Night watch'])
     await place(await shift(1.9), await server.makePerson(where))
+    // Farther off than 2 hours: the reminder of the day before is what is due.
+    await place(await shift(2.5), await server.makePerson(where))
     await server.rows(`update assignments set title = 'Later' where organization_id = $1`, [where.id])
-    expect(await reminded()).toHaveLength(2)
-    expect(await reminded()).toHaveLength(2)
+    const kinds = ['shift_24h', 'shift_24h', 'shift_2h']
+    expect((await reminded()).map(([kind]) => kind)).toEqual(kinds)
+    expect((await reminded()).map(([kind]) => kind)).toEqual(kinds)
   })
   it('not further off, not for who holds no place, not where it was given just now, not for a cancelled shift', async () => {
     await place(await shift(25), officer)

@@ -193,13 +193,15 @@ describe('[issue 2.5] registrations are decided', () => {
   })
 
   it('[issue 3.3 limit] [trust] 30 approvals at once with max_officers one below full: exactly one succeeds', async () => {
-    await server.admin.query('update organizations set max_officers = 2 where id = $1', [house.id])
+    await server.admin.query('update organizations set max_officers = 3 where id = $1', [house.id])
+    // Counted as well.
+    await addRow({ approved: true, suspended_at: '2026-01-01' })
     const ids = await Promise.all(Array.from({ length: 30 }, () => pending()))
     const answers = await Promise.all(ids.map((officer_id) => server.call(c.approveOfficer, { officer_id }, admin)))
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
     expect(answers.filter((a) => a.status === 409 && a.error?.code === 'officers_full')).toHaveLength(29)
     const counts = (await server.call(c.countOfficers, {}, admin)).body
-    expect(counts).toMatchObject({ pending: 29, approved: 2, counted: 2, max_officers: 2 })
+    expect(counts).toMatchObject({ pending: 29, approved: 2, suspended: 1, counted: 3, max_officers: 3 })
     expect(await server.rows('select from mails where organization_id = $1', [house.id])).toHaveLength(1)
     const list = await server.call(c.listOfficers, { standing: 'pending' }, admin)
     expect(list.body.items[0]?.blocked).toContainEqual({ action: 'approve', why: 'officers_full' })
