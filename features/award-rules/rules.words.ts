@@ -23,6 +23,11 @@ export const methodWords: Readonly<Record<AwardMethod, string>> = {
   approval: 'Approval by an admin',
 }
 
+export const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+] as const
+
 /** Words that stand in a sentence, as a label by themselves. */
 export const labelOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -92,7 +97,7 @@ const countsWords = (rule: AwardRule): string => {
     window_days === 'ever'
       ? 'since records began'
       : window_days === 'fiscal_year'
-        ? 'since the fiscal year began'
+        ? `since the fiscal year began (${monthNames[rule.fiscal_month - 1]} 1)`
         : `over the last ${window_days} days`
   return `Hours charged are those of shifts ${over}: ${joined(parts)}.`
 }
@@ -121,6 +126,12 @@ export const windowWords = ({ window }: AwardRule): string => {
   return `${opens} and closes ${joined(closes, 'or')}${closes.length > 1 ? ', whichever is sooner' : ''}. The places are given out when it closes.`
 }
 
+/** Who belongs to a group: ` (K9, Marine; Sergeant)`. */
+const whoWords = ({ units, ranks }: AwardRule['groups'][number]): string => {
+  const parts = [units, ranks].filter((names) => names.length > 0).map((names) => names.join(', '))
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
+}
+
 /** The whole rule as sentences that somebody reads who never saw it. */
 export const ruleSentences = (rule: AwardRule): string[] => [
   methodSentences[rule.method],
@@ -146,7 +157,7 @@ export const ruleSentences = (rule: AwardRule): string[] => [
     : []),
   ...rule.groups.map(
     (group) =>
-      `${group.name} see a job ${durationWords(group.minutes)} before those behind them, and come before them in the order.`,
+      `${group.name}${whoWords(group)} see a job ${durationWords(group.minutes)} before those behind them, and come before them in the order.`,
   ),
   ...(isAwarded(rule.method) ? [windowWords(rule)] : []),
   ...(rule.short_notice

@@ -11,7 +11,7 @@ import { enterSystem } from '#platform/server/db.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { awardEarly, giveByHand, listMyReceipts, listRounds } from './contract.ts'
+import { awardEarly, giveByHand, listMyReceipts, listRounds, readTerms } from './contract.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
 import { awardAssignment } from './store.awarding.ts'
@@ -199,11 +199,16 @@ describe('an award', () => {
     expect(passed?.reasons.map((one) => one.code).toSorted()).toEqual(['rank_required', 'unit_required'])
   })
 
-  it('[issue 5.1 lottery] the hash is published when sign-up opens, the seed at the award, and anybody can draw again', async () => {
+  it('[issue 5.1 lottery] [issue 5.1 terms] the hash is published when sign-up opens, the seed at the award, and anybody can draw again', async () => {
     const made = await server.call(createRule, { name: 'Lottery', body: { ...rule, method: 'lottery' } }, admin)
     const at = await post(1, { award_rule_id: made.body.id })
     await apply(at, officers)
-    const before = (await server.call(listRounds, at, admin)).body
+    // Who may apply reads the rule and the hash before the award, and neither of a draft.
+    const before = (await server.call(readTerms, at, officers[0] ?? null)).body
+    expect(before).toMatchObject({ rule_name: 'Lottery', rule: { method: 'lottery' }, awarded_at: null })
+    expect((await server.call(listRounds, at, admin)).body.commitment).toBe(before.commitment)
+    const draft = await post(1, { award_rule_id: made.body.id, publish: 'draft' })
+    expect((await server.call(readTerms, draft, officers[0] ?? null)).status).toBe(404)
     expect(before.commitment).toMatch(/^[0-9a-f]{64}$/)
     const hidden = await server.database.transaction([enterSystem(organization.id, 'x')], async (db) => {
       await db.rows(sqlText(`select set_config('app.role', 'admin', true)`))

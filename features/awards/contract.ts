@@ -173,6 +173,27 @@ export const listRounds = endpoint({
 })
 export type AwardOf = z.infer<typeof listRounds.output>
 
+export const readTerms = endpoint({
+  name: 'awards.terms',
+  summary: 'By which rule a posted job is awarded and when, with the hash of its draw, before the award is made.',
+  method: 'GET',
+  path: '/api/open-jobs/:assignment_id/award',
+  who: 'officer',
+  input: z.object({ assignment_id: Id }),
+  output: z.object({
+    rule: AwardRule,
+    rule_name: z.string(),
+    rule_version: z.int().nullable(),
+    mode: z.enum(['first_come', 'approval', 'award']),
+    awarded_at: Instant.nullable(),
+    closes_at: Instant.nullable(),
+    /** SHA-256 of the seed, there from publishing on; the seed follows with the award. */
+    commitment: z.string().nullable(),
+  }),
+  errors: {},
+  topics: ['awards', 'assignments'],
+})
+
 export const awardEarly = endpoint({
   name: 'awards.award_early',
   summary: 'Closes sign-up now, with a reason that stands in every receipt; the award is made at once.',

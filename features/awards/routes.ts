@@ -10,6 +10,7 @@ import {
   listOpportunities,
   listRounds,
   type Round,
+  readTerms,
 } from './contract.ts'
 import { standingReasons } from './rules.rounds.ts'
 import * as byHand from './store.by-hand.ts'
@@ -17,35 +18,42 @@ import * as opportunities from './store.opportunities.ts'
 import * as receipts from './store.receipts.ts'
 import type { Ranking } from './store.ts'
 
-type RoundsRow = {
+type TermsRow = {
   mode: 'first_come' | 'approval' | 'award'
   awarded_at: Date | null
-  opens_at: Date | null
   closes_at: Date | null
   commitment: string | null
+  rule_name: string | null
+  rule_version: number | null
+  rule: unknown
+}
+
+type RoundsRow = TermsRow & {
+  opens_at: Date | null
   early_reason: string | null
   early_by: string | null
   status: string
   applied: number
   support: boolean
   now_at: Date
-  rule_name: string | null
-  rule_version: number | null
-  rule: unknown
   rounds: Round[]
 }
 
 const at = (when: Date | null) => when?.toISOString() ?? null
 
-const awardOf = (row: RoundsRow) => ({
+const termsOf = (row: TermsRow) => ({
   rule: row.rule === null ? plainRule : ruleOf(row.rule),
   rule_name: row.rule_name ?? 'Order of applying',
   rule_version: row.rule_version,
   mode: row.mode,
   awarded_at: at(row.awarded_at),
-  opens_at: at(row.opens_at),
   closes_at: at(row.closes_at),
   commitment: row.commitment,
+})
+
+const awardOf = (row: RoundsRow) => ({
+  ...termsOf(row),
+  opens_at: at(row.opens_at),
   early: row.early_reason === null ? null : { by_name: row.early_by, reason: row.early_reason },
   applied: row.applied,
   may_award:
@@ -73,6 +81,8 @@ export const routes: readonly Route[] = [
     ({ assignment_id }) => receipts.listRounds(assignment_id),
     ([row]) => (row ? awardOf(row as RoundsRow) : refuse('not_found')),
   ),
+
+  read(readTerms, receipts.findTerms, ([row]) => (row ? termsOf(row as TermsRow) : refuse('not_found'))),
 
   write(awardEarly, async ({ db, input }) => {
     const found = await byHand.lockForAward(db, input.assignment_id)

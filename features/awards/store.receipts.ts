@@ -36,6 +36,17 @@ export const listMyReceipts = (asked: { assignment_id?: string | undefined; afte
       (select (to_json(created_at) #>> '{}') || '~' || id from shown order by created_at, id limit 1) end)::text as json`
 }
 
+/** The rule that an assignment `a` goes by, as `found`: as findRuleOf of features/award-rules has it. */
+const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
+    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
+    where v.organization_id = a.organization_id and v.rule_id = coalesce(a.award_rule_id, (
+        select d.rule_id from award_adoptions d where d.organization_id = a.organization_id and d.kind = a.kind
+          and d.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))
+        order by d.effective_from desc, d.created_at desc, d.id desc limit 1))
+      and (a.award_rule_id is not null and v.version = 1
+        or v.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now())))
+    order by v.version desc limit 1) found on true`
+
 /** Rows for `listRounds`: the assignment with its applicants counted, and its rounds. */
 export const listRounds = (assignment_id: string): Sql => sql`
   select a.signup_mode as mode, a.awarded_at, a.signup_opens_at as opens_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
@@ -57,14 +68,13 @@ export const listRounds = (assignment_id: string): Sql => sql`
       from award_rounds y join posts p on p.organization_id = y.organization_id and p.id = y.post_id
       where y.organization_id = a.organization_id and y.assignment_id = a.id
       order by y.at desc, y.id desc limit 50) z), '[]') as rounds
-  from assignments a
-  left join lateral (select v.body, r.name, v.version from award_rule_versions v
-    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
-    where v.organization_id = a.organization_id and v.rule_id = coalesce(a.award_rule_id, (
-        select d.rule_id from award_adoptions d where d.organization_id = a.organization_id and d.kind = a.kind
-          and d.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))
-        order by d.effective_from desc, d.created_at desc, d.id desc limit 1))
-      and (a.award_rule_id is not null and v.version = 1
-        or v.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now())))
-    order by v.version desc limit 1) found on true
+  from assignments a ${withRule}
   where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid`
+
+/** What a posted job is awarded by, for those who may apply. */
+export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
+  select a.signup_mode as mode, a.awarded_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
+    a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule
+  from assignments a ${withRule}
+  where a.organization_id = (select app.organization_id()) and a.id = ${assignment_id}::uuid
+    and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`

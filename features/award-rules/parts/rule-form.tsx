@@ -13,7 +13,7 @@ import {
   newcomerPlaces,
   remedies,
 } from '../rules.ts'
-import { factorWords, labelOf, methodSentences, methodWords, remedyWords } from '../rules.words.ts'
+import { factorWords, labelOf, methodSentences, methodWords, monthNames, remedyWords } from '../rules.words.ts'
 import { GroupsField, HoursField, NamesField, type Part, PercentField, TiesField } from './rule-fields.tsx'
 
 const turnKinds: readonly OpportunityKind[] = ['accepted', 'refused', 'no_answer', 'worked', 'ordered', 'volunteered']
@@ -53,6 +53,19 @@ const overWords = (value: string) =>
       ? 'Since the fiscal year began'
       : `Last ${value} days`
 
+const FiscalMonth = ({ rule, change }: Pick<Part, 'rule' | 'change'>) => (
+  <Field label="The fiscal year begins with" className="md:w-72">
+    {(control) => (
+      <Select
+        {...control}
+        value={String(rule.fiscal_month)}
+        options={monthNames.map((label, at) => ({ value: String(at + 1), label }))}
+        onChange={(value) => change({ fiscal_month: Number(value) })}
+      />
+    )}
+  </Field>
+)
+
 const Charged = ({ rule, change, errorOf }: Part) => {
   const { counts } = rule
   const own = String(counts.window_days)
@@ -76,6 +89,7 @@ const Charged = ({ rule, change, errorOf }: Part) => {
           />
         )}
       </Field>
+      {counts.window_days === 'fiscal_year' && <FiscalMonth rule={rule} change={change} />}
       <div className="flex flex-wrap gap-3">
         {chargedKinds.map((kind) => (
           <PercentField

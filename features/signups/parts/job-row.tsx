@@ -2,6 +2,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import MapPin from 'lucide-react/icons/map-pin'
 import type { ReactNode } from 'react'
 import { kindWords } from '#features/assignments/rules.words.ts'
+import { AwardTerms } from '#features/awards/parts/award-terms.tsx'
 import { ComingOrder } from '#features/escalations/parts/coming-order.tsx'
 import { span } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -122,6 +123,7 @@ export const JobRow = ({ chosen, ...standing }: Standing & { chosen: boolean }) 
           </p>
         )}
         {standing.ordersAt !== null && <ComingOrder at={standing.ordersAt} zone={job.time_zone} />}
+        {modeNow(job) === 'award' && <AwardTerms id={job.id} title={job.title} />}
         {job.description && <p className="mt-1 line-clamp-2 text-small text-faint">{job.description}</p>}
       </div>
       <div className="order-3 flex flex-col gap-3 md:order-none">
