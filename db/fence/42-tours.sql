@@ -8,9 +8,13 @@ create policy staff_edit on platoon_schedules for update using ((select app.role
 create policy staff_drop on platoon_schedules for delete using ((select app.role()) = 'admin');
 create policy see on platoon_members for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
-create policy staff_make on platoon_members for insert with check ((select app.role()) in ('admin', 'system'));
-create policy staff_edit on platoon_members for update using ((select app.role()) in ('admin', 'system'));
-create policy staff_drop on platoon_members for delete using ((select app.role()) = 'admin');
+-- Which tours are one's own decides what one may work and be ordered to: nobody puts oneself into a platoon or takes oneself out.
+create policy staff_make on platoon_members for insert with check ((select app.role()) = 'system'
+  or (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
+create policy staff_edit on platoon_members for update using ((select app.role()) = 'system'
+  or (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
+create policy staff_drop on platoon_members for delete using (
+  (select app.role()) = 'admin' and officer_id <> (select app.officer_id()));
 create policy see on tour_exceptions for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 -- Extra tours and days off change what one may work: nobody sets or takes back the own.

@@ -8,7 +8,7 @@ export const JOIN_MOST = 300
 export const listUnits = endpoint({
   name: 'platoon_members.units',
   summary:
-    'Units of the department with their active officers, and how many of each are in the platoon from the day on.',
+    'Units of the department with their active officers but oneself, and how many of each are in the platoon from the day on.',
   method: 'GET',
   path: '/api/platoons/:platoon_id/units',
   who: 'admin',
@@ -21,7 +21,7 @@ export const listUnits = endpoint({
 export const joinMany = endpoint({
   name: 'platoon_members.join_many',
   summary:
-    'Puts several officers into a platoon from a day on: those chosen, or all active ones of a unit. All of them or none.',
+    'Puts several officers into a platoon from a day on: those chosen, or all active ones of a unit but oneself. All of them or none.',
   method: 'POST',
   path: '/api/platoons/:platoon_id/members',
   who: 'admin',
@@ -38,5 +38,5 @@ export const joinMany = endpoint({
       message: 'Choose officers or a unit.',
     }),
   output: z.object({ joined: z.int() }),
-  errors: { officer_not_active: 409, platoon_ended: 409 },
+  errors: { own_tours: 403, officer_not_active: 409, platoon_ended: 409 },
 })

@@ -52,6 +52,11 @@ it('[issue 5.2 several] takes several officers at once, chosen or a whole unit; 
   expect((await toursOn('2027-03-01', 2, b)).tours).toHaveLength(1)
   expect((await toursOn('2027-03-01', 2, a)).tours).toHaveLength(2)
   expect((await put({ unit: 'K9' }, '2027-03-02', a)).status).toBe(403)
+  // One's own platoon is another admin's to set.
+  await server.rows("update officers set unit = 'K9' where id = $1", [admin.officer_id])
+  expect((await put({ officer_ids: [a.officer_id, admin.officer_id] })).error?.code).toBe('own_tours')
+  expect((await put({ unit: 'K9' }, '2027-03-03')).body).toEqual({ joined: 0 })
+  expect((await toursOn('2027-03-03', 1, admin)).tours).toEqual([])
   const other = await server.makePerson(await server.makeOrganization())
   expect((await put({ officer_ids: [other.officer_id] })).error?.code).toBe('not_found')
 })

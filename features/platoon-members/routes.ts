@@ -8,8 +8,9 @@ export const routes: readonly Route[] = [
 
   write(
     joinMany,
-    async ({ db, input }) => {
+    async ({ db, input, me }) => {
       const { platoon_id, starts_on } = input
+      if (input.officer_ids.includes((await me()).officer_id ?? '')) return refuse('own_tours')
       const officers = await members.lockToJoin(db, input)
       const chosen = new Set(input.officer_ids)
       if ([...chosen].some((id) => !officers.some((one) => one.id === id))) return refuse('not_found')

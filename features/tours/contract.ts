@@ -141,7 +141,7 @@ export const joinPlatoon = endpoint({
   who: 'admin',
   input: z.strictObject({ officer_id: Id, platoon_id: Id.nullable(), starts_on: DateText }),
   output: Done,
-  errors: { officer_not_active: 409, platoon_ended: 409 },
+  errors: { own_tours: 403, officer_not_active: 409, platoon_ended: 409 },
 })
 
 export const OwnTour = z.object({ starts_at: Instant, ends_at: Instant, title: z.string().nullable() })

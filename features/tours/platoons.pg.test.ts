@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sql, sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import * as contract from './contract.ts'
 import { routes } from './routes.ts'
@@ -49,7 +51,7 @@ describe('[issue 5.2 tours] a platoon', () => {
     expect((await server.call(contract.listPlatoons, {}, officer)).status).toBe(403)
   })
 
-  it('[issue 5.2 own tours] nobody sets or takes back single days of their own; the database holds it too', async () => {
+  it('[issue 5.2 own tours] nobody sets the own platoon or single days; the database holds it too', async () => {
     const extra = { ...day, kind: 'extra' as const, on_day: '2027-03-05', start_time: '08:00', minutes: 480 }
     const add = (officer_id: string, as: TestPerson) => server.call(contract.addException, { ...extra, officer_id }, as)
     expect((await add(admin.officer_id, admin)).error?.code).toBe('own_tours')
@@ -58,7 +60,25 @@ describe('[issue 5.2 tours] a platoon', () => {
     expect(made.status).toBe(200)
     const remove = (as: TestPerson) => server.call(contract.removeException, { exception_id: made.body.id }, as)
     expect((await remove(admin)).error?.code).toBe('own_tours')
+    const as = (who: TestPerson, statement: Sql) => {
+      const token = createHash('sha256').update(who.secret).digest()
+      return server.database.transaction([sql`select app.enter(${token}::bytea, 'signed_in', '', true)`], (db) =>
+        db.run(statement),
+      )
+    }
+    expect(await as(admin, sql`delete from tour_exceptions where officer_id = ${admin.officer_id}::uuid`)).toBe(0)
     expect((await remove(second)).status).toBe(200)
+    // The own platoon as well.
+    const id = await make()
+    expect((await join(id, '2027-03-01', admin.officer_id)).error?.code).toBe('own_tours')
+    const put = { officer_id: admin.officer_id, platoon_id: id, starts_on: '2027-03-01' }
+    expect((await server.call(contract.joinPlatoon, put, second)).status).toBe(200)
+    const into = sql`insert into platoon_members (organization_id, officer_id, platoon_id, starts_on)
+      select organization_id, id, ${id}::uuid, '2020-01-01' from officers where id = ${admin.officer_id}::uuid`
+    await expect(as(admin, into)).rejects.toThrow('row-level security')
+    const out = sql`update platoon_members set ends_on = '2027-04-01' where officer_id = ${admin.officer_id}::uuid`
+    expect(await as(admin, out)).toBe(0)
+    expect(await as(second, out)).toBe(1)
   })
 
   it('keeps each schedule from its day on; what makes no tours is refused by its day', async () => {

@@ -67,9 +67,10 @@ export const routes: readonly Route[] = [
 
   write(
     contract.joinPlatoon,
-    async ({ db, input }) => {
+    async ({ db, input, me }) => {
       const officer = await platoons.lockOfficer(db, input.officer_id)
       if (!officer) return refuse('not_found')
+      if (officer.id === (await me()).officer_id) return refuse('own_tours')
       if (input.platoon_id !== null) {
         const platoon = await platoons.lockPlatoon(db, input.platoon_id)
         if (!platoon) return refuse('not_found')

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { listOfficers } from '#features/officers/contract.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { useSignedIn } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 export type Chosen = ReadonlyMap<string, string>
 
 const Some = ({ q, chosen, onChange }: { q: string; chosen: Chosen; onChange: (next: Chosen) => void }) => {
+  const me = useSignedIn().officer?.id
   const list = useReadPages(listOfficers, { standing: 'approved', ...(q ? { search: q } : {}) }, { keep: true })
   if (!list.items)
     return list.error ? (
@@ -27,10 +29,12 @@ const Some = ({ q, chosen, onChange }: { q: string; chosen: Chosen; onChange: (n
     for (const one of some) into ? next.set(one.id, one.name) : next.delete(one.id)
     onChange(next)
   }
-  const all = list.items.every((one) => chosen.has(one.id))
+  // Nobody puts oneself into a platoon.
+  const others = list.items.filter((one) => one.id !== me)
+  const all = others.every((one) => chosen.has(one.id))
   return (
     <>
-      <Button size="small" look="quiet" onClick={() => put(list.items ?? [], !all)}>
+      <Button size="small" look="quiet" onClick={() => put(others, !all)}>
         {all ? 'Choose none of these' : 'Choose all of these'}
       </Button>
       <ul aria-label="Officers" className="max-h-72 divide-y divide-line overflow-y-auto">
@@ -40,7 +44,12 @@ const Some = ({ q, chosen, onChange }: { q: string; chosen: Chosen; onChange: (n
               checked={chosen.has(one.id)}
               onChange={(into) => put([one], into)}
               label={one.name}
-              hint={[one.badge_number, one.rank, one.unit].filter(Boolean).join(' · ')}
+              disabled={one.id === me}
+              hint={
+                one.id === me
+                  ? 'Another admin has to add you'
+                  : [one.badge_number, one.rank, one.unit].filter(Boolean).join(' · ')
+              }
             />
           </li>
         ))}

@@ -55,7 +55,7 @@ const PickUnit = ({ state }: { state: ReturnType<typeof useJoining> }) => {
     hint: `${count(one.officers)}${one.members > 0 ? `, ${one.members} in it already` : ''}`,
   }))
   return (
-    <Field label="Unit" hint="Those of today. Who joins the unit later is added by hand.">
+    <Field label="Unit" hint="Those of today, without yourself. Who joins the unit later is added by hand.">
       {(control) => <Select {...control} value={state.unit} options={options} onChange={state.setUnit} />}
     </Field>
   )

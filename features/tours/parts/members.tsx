@@ -5,6 +5,7 @@ import { joinMany } from '#features/platoon-members/contract.ts'
 import { JoinManyDialog } from '#features/platoon-members/parts/join-many-dialog.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
+import { useSignedIn } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -20,6 +21,7 @@ import { JoinDialog } from './join-dialog.tsx'
 type Of = { platoon: { id: string; name: string }; today: string }
 
 const Row = ({ member, platoon, today }: Of & { member: Member }) => {
+  const me = useSignedIn().officer?.id
   const [open, setOpen] = useState(false)
   const when =
     member.starts_on > today
@@ -41,7 +43,13 @@ const Row = ({ member, platoon, today }: Of & { member: Member }) => {
       </span>
       {member.ends_on === null && (
         <Needs call={joinPlatoon}>
-          <Button size="small" look="quiet" aria-label={`Take out ${member.name}`} onClick={() => setOpen(true)}>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`Take out ${member.name}`}
+            why={member.officer_id === me ? 'Another admin has to take you out' : null}
+            onClick={() => setOpen(true)}
+          >
             Take out
           </Button>
         </Needs>

@@ -26,8 +26,13 @@ type Of = { officer_id: string; name: string }
 const sinceWords = (m: Answer['memberships'][number]): string =>
   `${dayWords(m.starts_on)}${m.ends_on ? ` until before ${dayWords(m.ends_on)}` : ' on'}`
 
+/** Tours decide what one may work: nobody sets the own. */
+const whyOwn = (of: Of, me: string | undefined): string | null =>
+  of.officer_id === me ? 'Another admin has to set yours' : null
+
 const PlatoonCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
   const [open, setOpen] = useState(false)
+  const me = useSignedIn().officer?.id
   const may = useMay()
   const { memberships, today } = answer
   return (
@@ -36,7 +41,7 @@ const PlatoonCard = ({ answer, of }: { answer: Answer; of: Of | null }) => {
       aside={
         of &&
         may(joinPlatoon) && (
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" why={whyOwn(of, me)} onClick={() => setOpen(true)}>
             Change platoon
           </Button>
         )
@@ -68,10 +73,6 @@ const exceptionLine = (e: Exception): string => {
   if (e.kind === 'extra') return `${dayWords(e.on_day)}, ${hours}`
   return `${dayWords(e.on_day)} for ${e.works_on ? dayWords(e.works_on) : ''}, ${hours}`
 }
-
-/** Extra tours change what one may work: nobody sets the own. */
-const whyOwn = (of: Of, me: string | undefined): string | null =>
-  of.officer_id === me ? 'Another admin has to set yours' : null
 
 const ExceptionRow = ({ one, of }: { one: Exception; of: Of | null }) => {
   const me = useSignedIn().officer?.id
