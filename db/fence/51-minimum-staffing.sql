@@ -15,4 +15,4 @@ grant select, insert, update on staffing_minimums to watchbill_app;
 grant select, insert, update, delete on staffing_gaps to watchbill_app;
 
 call app.record_table('staffing_minimums', 'minimums', 'admins', 'id', '', '', 'updated_at,version', '');
-call app.record_table('staffing_gaps', 'minimums', 'admins', 'minimum_id', '', '', 'updated_at,told', '');
+call app.record_table('staffing_gaps', 'minimums', 'admins', 'minimum_id', '', '', 'updated_at,told,said,unsaid,announced', '');

@@ -107,6 +107,76 @@ it('[issue 5.5 minimum follows] a gap that comes and goes opens its shift each t
   ])
   await keep()
   expect(await told(other)).toHaveLength(2)
+  // One that opens again within the hour and still stands at its end is told of then, once.
+  await lasts('starts_on - 1')
+  await keep()
+  await lasts('starts_on')
+  await keep()
+  await keep()
+  const [again] = (await shifts()).filter((one) => one.status === 'published')
+  expect(await told(other)).toHaveLength(2)
+  expect((await told(admin)).filter((title) => title.startsWith('Closed'))).toHaveLength(2)
+  await server.rows("update staffing_gaps set opened_at = opened_at - interval '1 hour' where organization_id = $1", [
+    house.id,
+  ])
+  await keep()
+  await keep()
+  const heard = (await server.call(listLatest, {}, other)).body.items.filter(
+    (one) => one.assignment_id === (again?.id ?? ''),
+  )
+  expect(heard.map((one) => one.title)).toEqual(['New: Night watch'])
+  expect(await told(other)).toHaveLength(3)
+})
+
+it('[issue 5.5 minimum said once] a gap that is too late to open is said once, and again only where it is back an hour later', async () => {
+  const on = plusDays(today, 1)
+  await add({ starts_on: on, last_on: on, latest_minutes: 2880 })
+  const comes = async (day: string) => {
+    await server.rows(`update staffing_minimums set last_on = ${day} where organization_id = $1`, [house.id])
+    await keep()
+    await keep()
+  }
+  const said = async () => (await told(admin)).filter((title) => title.startsWith('Under')).length
+  await keep()
+  expect(await said()).toBe(1)
+  await comes('starts_on - 1')
+  await comes('starts_on')
+  expect(await said()).toBe(1)
+  await server.rows(
+    `update staffing_gaps set said = jsonb_set(said, '{late,at}', to_jsonb(now() - interval '1 hour'))
+      where organization_id = $1`,
+    [house.id],
+  )
+  await keep()
+  await keep()
+  expect(await said()).toBe(2)
+})
+
+it('[issue 5.5 minimum counted] parts of a shift that follow each other, both of suspended holders, open one place beside them', async () => {
+  await add()
+  await keep()
+  const [shift] = await shifts()
+  await server.rows('update posts set split_minutes = 240 where id = $1', [shift?.post_id])
+  const [times] = await server.rows<{ starts_at: Date; ends_at: Date }>(
+    'select starts_at, ends_at from posts where id = $1',
+    [shift?.post_id],
+  )
+  const [from, to] = [times?.starts_at.getTime() ?? 0, times?.ends_at.getTime() ?? 0]
+  const middle = new Date(from + 4 * 3_600_000).toISOString()
+  const third = await server.makePerson(house, { name: 'Of court', unit: 'Court' })
+  const place = { assignment_id: shift?.id ?? '', post_id: shift?.post_id ?? '' }
+  const halves = [
+    { who: other, starts_at: new Date(from).toISOString(), ends_at: middle },
+    { who: third, starts_at: middle, ends_at: new Date(to).toISOString() },
+  ]
+  for (const { who, ...part } of halves) {
+    expect((await server.call(signUp, { ...place, ...part }, who)).error).toBeNull()
+    const gone = { officer_id: who.officer_id, reason: 'Under investigation' }
+    expect((await server.call(suspendOfficer, gone, admin)).error).toBeNull()
+  }
+  await keep()
+  await keep()
+  expect(await shifts()).toMatchObject([{ id: shift?.id, places: 2, status: 'published' }])
 })
 
 it('[issue 5.5 minimum set] a department has so many minimums and no more; two admins at once do not pass it', async () => {

@@ -9,7 +9,7 @@ import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { type Instant, ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
-import { clockOf, type Due, dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
+import { clockOf, type Due, dueOf, type Facts, opensAgain, type StoredMinimum } from './rules.due.ts'
 import { DAYS_AHEAD } from './rules.ts'
 import { missingWords, places, reasonOf, tellWords } from './rules.words.ts'
 import { insertShift } from './store.shifts.ts'
@@ -24,10 +24,9 @@ type Done = {
   range: Range
   places: number
   assignment_id: string
+  /** Of a shift that nobody was told of yet: it waits. */
   again: boolean
 }
-/** A gap that comes and goes is news once in so long, however often its shift opens meanwhile. */
-const NEWS_MS = 3_600_000
 type House = { zone: string; format: TimeFormat; now: Instant }
 
 const open = async (
@@ -39,7 +38,7 @@ const open = async (
   if (decision.act !== 'open') return null
   const { places: count, range } = decision
   const assignment_id = await insertShift(db, m, house.zone, { ...range, places: count })
-  const again = before?.opened_at != null && ms(house.now) - Date.parse(before.opened_at) < NEWS_MS
+  const again = opensAgain(before, range.starts_at, house.now)
   const gap = { minimum_id: m.id, on_day, assignment_id, places: count, ...range, reason: reasonOf(m, day), again }
   if ((await store.insertGap(db, gap)) === 0) throw new Error(`a shift for ${m.id} on ${on_day} stands already`)
   return { what: 'opened', range, places: count, assignment_id, again }
@@ -53,7 +52,7 @@ const change = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: 
   await store.updateShift(db, gap.assignment_id, { ...range, places: count, moved })
   if (moved) await openAwards(db, [gap.assignment_id])
   await store.updateGap(db, { minimum_id: m.id, on_day, places: count, ...range, reason: reasonOf(m, day) })
-  return { what: 'changed', range, places: count, assignment_id: gap.assignment_id, again: false }
+  return { what: 'changed', range, places: count, assignment_id: gap.assignment_id, again: !gap.announced }
 }
 
 const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: Due): Promise<Done | null> => {
@@ -69,6 +68,20 @@ const close = async (db: Db, m: StoredMinimum, { on_day, day, gap, decision }: D
   const { starts_at, ends_at, required } = gap.shift
   return {
     what: 'closed',
+    range: { starts_at, ends_at },
+    places: required,
+    assignment_id: gap.assignment_id,
+    again: !gap.announced,
+  }
+}
+
+/** Opened a while ago, and told of now. */
+const announceLate = async (db: Db, m: StoredMinimum, { on_day, gap, announce: due }: Due): Promise<Done | null> => {
+  if (!due || gap?.shift == null || gap.assignment_id === null) return null
+  await store.updateAnnounced(db, { minimum_id: m.id, on_day })
+  const { starts_at, ends_at, required } = gap.shift
+  return {
+    what: 'opened',
     range: { starts_at, ends_at },
     places: required,
     assignment_id: gap.assignment_id,
@@ -129,8 +142,12 @@ const act = async (db: Db, m: StoredMinimum, due: readonly Due[], facts: Facts) 
   for (const one of due) {
     const made = (await open(db, m, one, house)) ?? (await change(db, m, one)) ?? (await close(db, m, one))
     if (made) done.push(made)
-    else if (one.decision.act === 'nothing')
-      await store.updateTold(db, { minimum_id: m.id, on_day: one.on_day, reason: reasonOf(m, one.day), told: one.told })
+    else if (one.decision.act === 'nothing') {
+      const { on_day, told, news, unsaid } = one
+      await store.updateTold(db, { minimum_id: m.id, on_day, reason: reasonOf(m, one.day), told, news, unsaid })
+      const late = await announceLate(db, m, one)
+      if (late) done.push(late)
+    }
   }
   if (done.some((one) => one.what === 'opened')) await attachPlans(db)
   const opened = done.filter((one) => one.what === 'opened' && !one.again)

@@ -1,6 +1,6 @@
 import type { Requirements } from '#features/signups/rules.ts'
-import { isoInstant, plusDays, type WallDate } from '#platform/shared/time.ts'
-import { type Clock, type Day, type Decision, dayOf, decide, type Gap, type Look } from './rules.gaps.ts'
+import { type Instant, isoInstant, ms, plusDays, type WallDate } from '#platform/shared/time.ts'
+import { type Clock, type Day, type Decision, dayOf, decide, type Gap, type Look, standingOf } from './rules.gaps.ts'
 import type { Held, Minimum, Person, Rotation, StaffingKind } from './rules.ts'
 
 export type StoredMinimum = Minimum &
@@ -43,16 +43,56 @@ export type Due = {
   /** What stands as told from now on, and whether the admins are told anew: only what is worse than they know. */
   told: string | null
   news: boolean
+  /** It came back so soon that it waits to be said. */
+  unsaid: boolean
+  /** The shift that opened again is told of now. */
+  announce: boolean
 }
 
 const toldOf = (decision: Decision): string | null =>
   decision.act === 'nothing' && decision.tell !== null ? `${decision.tell.what}:${decision.tell.count}` : null
 
-const isNews = (told: string | null, before: string | null): boolean => {
-  if (told === null) return false
-  const [what, count] = told.split(':')
-  const [was, known] = before?.split(':') ?? []
-  return what !== was || Number(count) > Number(known)
+const NEWS_MS = 3_600_000
+/**
+ * How long the same is not said again of a gap that comes and goes: an hour, in which whoever edits is mostly still at it; at most a
+ * quarter of the time that was left, so that it is never said too late to be acted on.
+ */
+export const pauseOf = (since: Instant, until: Instant): number =>
+  Math.min(NEWS_MS, Math.max(0, (ms(until) - ms(since)) / 4))
+
+const isOver = (since: Instant, until: Instant, now: Instant): boolean => ms(now) - ms(since) >= pauseOf(since, until)
+
+/** Whether a shift that opens now for the gap waits with its announcement, as the last one is so near. */
+export const opensAgain = (before: Gap | null, starts_at: Instant, now: Instant): boolean =>
+  before?.opened_at != null && !isOver(before.opened_at, starts_at, now)
+
+const partsOf = (told: string) => {
+  const [what = '', count] = told.split(':')
+  return { what, count: Number(count) }
+}
+
+/** What of a telling is said now, and what waits because the same was said a moment ago. */
+export const tellingOf = (
+  told: string | null,
+  gap: Pick<Gap, 'told' | 'said' | 'unsaid'> | null,
+  until: Instant,
+  now: Instant,
+): { news: boolean; unsaid: boolean } => {
+  if (told === null) return { news: false, unsaid: false }
+  const { what, count } = partsOf(told)
+  const before = gap?.told == null ? null : partsOf(gap.told)
+  if (before?.what === what && count <= before.count && gap?.unsaid !== true) return { news: false, unsaid: false }
+  const said = gap?.said[what]
+  const news = said === undefined || count > said.count || isOver(said.at, until, now)
+  return { news, unsaid: !news }
+}
+
+/** A shift that opened again and still stands with places free, once its time to be told of has come. */
+const isToAnnounce = (gap: Gap | null, now: Instant): boolean => {
+  if (gap === null || gap.announced || gap.opened_at === null || standingOf(gap) !== 'open') return false
+  const { shift } = gap
+  if (shift === null || ms(shift.starts_at) <= ms(now) || shift.held >= shift.required) return false
+  return isOver(gap.opened_at, shift.starts_at, now)
 }
 
 /** What there is to do for a minimum, by day; nothing where all is as it should be. */
@@ -66,7 +106,9 @@ export function dueOf(facts: Facts, minimum_id: string, days: number): Due[] {
     const decision = decide(m, day, gap, at)
     const before = gap?.told ?? null
     const told = decision.act === 'nothing' ? toldOf(decision) : null
-    if (decision.act === 'nothing' && told === before) return []
-    return [{ on_day, day, gap, decision, told, news: isNews(told, before) }]
+    const telling = tellingOf(told, gap, day?.window.ends_at ?? gap?.shift?.ends_at ?? at.now, at.now)
+    const announce = decision.act === 'nothing' && isToAnnounce(gap, at.now)
+    if (decision.act === 'nothing' && told === before && !telling.news && !announce) return []
+    return [{ on_day, day, gap, decision, told, ...telling, announce }]
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '#platform/shared/time.ts'
-import { dueOf, type Facts, type StoredMinimum } from './rules.due.ts'
+import { dueOf, type Facts, pauseOf, type StoredMinimum, tellingOf } from './rules.due.ts'
 import { dayOf, decide, type Gap, type Shift, stateOf } from './rules.gaps.ts'
 import { type Crowd, countedOf, factsOf, type Held, type Person, shortfallOf, windowOn } from './rules.ts'
 
@@ -61,6 +61,7 @@ const shift = (over: Partial<Shift> = {}): Shift => ({
 })
 const gap = (over: Partial<Gap> = {}): Gap => ({
   ...{ minimum_id: 'm', on_day: day, assignment_id: 'a', opened_at: now, closed_at: null, places: 1, told: null },
+  ...{ announced: true, said: {}, unsaid: false },
   ...window,
   shift: shift(),
   ...over,
@@ -252,6 +253,28 @@ it('[issue 5.5 minimum opens] the admins are told once, and again only of what i
   expect(news([], 'late:1')).toEqual([['late:2', true]])
   expect(news([one], 'late:2')).toEqual([['late:1', false]])
   expect(news([one, two], 'late:1')).toEqual([[null, false]])
+})
+
+it('[issue 5.5 minimum said once] what comes and goes waits until it was not said for an hour, or a quarter of the time left', () => {
+  const until = '2027-05-03T21:00:00.000Z'
+  const after = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+  const of = (over: Partial<Gap>) => gap({ said: { late: { count: 1, at: now } }, ...over })
+  const silent = { news: false, unsaid: false }
+  expect(tellingOf('late:1', null, until, now)).toEqual({ news: true, unsaid: false })
+  expect(tellingOf(null, of({ told: 'late:1' }), until, now)).toEqual(silent)
+  expect(tellingOf('late:1', of({}), until, after(59))).toEqual({ news: false, unsaid: true })
+  expect(tellingOf('late:1', of({ told: 'late:1', unsaid: true }), until, after(59))).toEqual({
+    news: false,
+    unsaid: true,
+  })
+  expect(tellingOf('late:1', of({ told: 'late:1', unsaid: true }), until, after(60))).toEqual({
+    news: true,
+    unsaid: false,
+  })
+  expect(tellingOf('late:1', of({ told: 'late:1' }), until, after(600))).toEqual(silent)
+  expect(tellingOf('late:2', of({ told: 'late:1' }), until, after(1))).toEqual({ news: true, unsaid: false })
+  expect(tellingOf('short:1', of({ told: 'late:1' }), until, after(1))).toEqual({ news: true, unsaid: false })
+  expect([pauseOf(now, until), pauseOf(now, after(40)), pauseOf(now, after(-5))]).toEqual([3_600_000, 600_000, 0])
 })
 
 it('[issue 5.5 minimum counted] what is reckoned once for many days is what each day by itself has, over both clock changes', () => {

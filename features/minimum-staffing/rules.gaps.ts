@@ -29,6 +29,12 @@ export type Gap = {
   starts_at: Instant | null
   ends_at: Instant | null
   told: string | null
+  /** The officers were told of its shift. */
+  announced: boolean
+  /** What the admins were told last of each, and when. */
+  said: Readonly<Record<string, { count: number; at: Instant }>>
+  /** What stands as told has not been said since it came back. */
+  unsaid: boolean
   shift: Shift | null
 }
 

@@ -22,17 +22,24 @@ const shiftOf = sql`case when a.id is not null then jsonb_build_object('title', 
 /** Officer `o` does not come to what begins at the instant. */
 const isAbsent = (at: Sql): Sql =>
   sql`(o.suspended_at is not null or o.left_on <= (${at} at time zone g.time_zone)::date)`
+/** Places held by such officers at the fullest minute: parts of a post that follow each other are one place. */
+const absentAtOnce = sql`coalesce((with away as (select e.post_id, e.starts_at, e.ends_at from officer_assignments e
+    join officers o on o.organization_id = e.organization_id and o.id = e.officer_id
+    where e.organization_id = a.organization_id and e.assignment_id = a.id and e.status in ('confirmed', 'calloff_requested')
+      and ${isAbsent(sql`e.starts_at`)})
+  select sum(fullest) from (select max((select count(*) from away h where h.post_id = w.post_id
+      and h.starts_at <= w.starts_at and h.ends_at > w.starts_at)) as fullest from away w group by w.post_id) p), 0)`
 const gaps = sql`coalesce((select jsonb_agg(jsonb_build_object('minimum_id', n.minimum_id, 'on_day', n.on_day,
     'assignment_id', n.assignment_id, 'opened_at', n.opened_at, 'closed_at', n.closed_at, 'places', n.places,
-    'starts_at', n.starts_at, 'ends_at', n.ends_at, 'told', n.told, 'shift', ${shiftOf}))
+    'starts_at', n.starts_at, 'ends_at', n.ends_at, 'told', n.told, 'announced', n.announced, 'said', n.said,
+    'unsaid', n.unsaid, 'shift', ${shiftOf}))
   from staffing_gaps n
   left join assignments a on a.organization_id = n.organization_id and a.id = n.assignment_id
   cross join lateral (select count(*) as posts, (array_agg(o.id))[1] as post_id, coalesce(sum(o.required_count), 0) as required,
       coalesce(sum(app.places_held(o, o.starts_at, o.ends_at, true, null)), 0) as held
     from posts o where o.organization_id = a.organization_id and o.assignment_id = a.id) p
-  cross join lateral (select count(*) as live, count(*) filter (where s.status in ('confirmed', 'calloff_requested')
-        and ${isAbsent(sql`s.starts_at`)}) as absent
-    from officer_assignments s join officers o on o.organization_id = s.organization_id and o.id = s.officer_id
+  cross join lateral (select count(*) as live, ${absentAtOnce} as absent
+    from officer_assignments s
     where s.organization_id = a.organization_id and s.assignment_id = a.id and s.status in ('interested', 'pending_approval', 'waitlisted', 'offered', 'confirmed',
       'calloff_requested', 'worked', 'no_show')) s
   where n.organization_id = g.id and n.on_day >= b.from_day and n.on_day < b.from_day + b.days), '[]')`

@@ -119,12 +119,14 @@ type Made = Range & { minimum_id: string; on_day: WallDate; assignment_id: strin
 /** One shift for a minimum and a day: a second one fails on the key, and with it everything that was done for it. Opened `again`, it keeps the time at which it was last told of. */
 export const insertGap = (db: Db, made: Made & { again: boolean }) =>
   db.run(sql`insert into staffing_gaps as n (organization_id, minimum_id, on_day, assignment_id, opened_at, places, starts_at,
-      ends_at, reason)
+      ends_at, reason, announced)
     values ((select app.organization_id()), ${made.minimum_id}::uuid, ${made.on_day}::date, ${made.assignment_id}::uuid, now(),
-      ${made.places}::int, ${made.starts_at}::timestamptz, ${made.ends_at}::timestamptz, ${made.reason})
+      ${made.places}::int, ${made.starts_at}::timestamptz, ${made.ends_at}::timestamptz, ${made.reason},
+      not ${made.again}::boolean)
     on conflict (organization_id, minimum_id, on_day) do update set assignment_id = excluded.assignment_id,
       opened_at = case when ${made.again}::boolean then n.opened_at else excluded.opened_at end, closed_at = null, places = excluded.places, starts_at = excluded.starts_at,
-      ends_at = excluded.ends_at, reason = excluded.reason, told = null, updated_at = now()
+      ends_at = excluded.ends_at, reason = excluded.reason, announced = excluded.announced, told = null, unsaid = false,
+      updated_at = now()
     where n.closed_at is not null or n.opened_at is null`)
 
 const gapOf = (at: {
@@ -135,17 +137,39 @@ const gapOf = (at: {
 
 export const updateGap = (db: Db, made: Omit<Made, 'assignment_id'>) =>
   db.run(sql`update staffing_gaps set places = ${made.places}::int, starts_at = ${made.starts_at}::timestamptz,
-      ends_at = ${made.ends_at}::timestamptz, reason = ${made.reason}, told = null, updated_at = now() ${gapOf(made)}`)
+      ends_at = ${made.ends_at}::timestamptz, reason = ${made.reason}, told = null, unsaid = false,
+      updated_at = now() ${gapOf(made)}`)
 
 export const updateGapClosed = (db: Db, at: { minimum_id: string; on_day: WallDate; reason: string }) =>
   db.run(
-    sql`update staffing_gaps set closed_at = now(), reason = ${at.reason}, told = null, updated_at = now() ${gapOf(at)}`,
+    sql`update staffing_gaps set closed_at = now(), reason = ${at.reason}, told = null, unsaid = false,
+      updated_at = now() ${gapOf(at)}`,
   )
 
-export const updateTold = (db: Db, at: { minimum_id: string; on_day: WallDate; reason: string; told: string | null }) =>
-  db.run(sql`insert into staffing_gaps (organization_id, minimum_id, on_day, reason, told)
-    values ((select app.organization_id()), ${at.minimum_id}::uuid, ${at.on_day}::date, ${at.reason}, ${at.told})
-    on conflict (organization_id, minimum_id, on_day) do update set told = excluded.told, updated_at = now()`)
+type Told = {
+  minimum_id: string
+  on_day: WallDate
+  reason: string
+  told: string | null
+  news: boolean
+  unsaid: boolean
+}
+
+/** What stands; where it is said now, when and how many. */
+export const updateTold = (db: Db, at: Told) => {
+  const [what, count] = at.told?.split(':') ?? []
+  const said = sql`case when ${at.news}::boolean then jsonb_build_object(${what ?? ''}::text,
+    jsonb_build_object('count', ${Number(count ?? 0)}::int, 'at', now())) else '{}' end`
+  return db.run(sql`insert into staffing_gaps as n (organization_id, minimum_id, on_day, reason, told, said, unsaid)
+    values ((select app.organization_id()), ${at.minimum_id}::uuid, ${at.on_day}::date, ${at.reason}, ${at.told}, ${said},
+      ${at.unsaid}::boolean)
+    on conflict (organization_id, minimum_id, on_day) do update set told = excluded.told, said = n.said || excluded.said,
+      unsaid = excluded.unsaid, updated_at = now()`)
+}
+
+/** The officers are told of the gap's shift now. */
+export const updateAnnounced = (db: Db, at: { minimum_id: string; on_day: WallDate }) =>
+  db.run(sql`update staffing_gaps set announced = true, opened_at = now(), updated_at = now() ${gapOf(at)}`)
 
 /** Places and hours of a shift that the job opened; hours move only where nobody has signed up. */
 export const updateShift = async (db: Db, id: string, to: Range & { places: number; moved: boolean }) => {
