@@ -197,6 +197,18 @@ describe('[issue 5.6] a plan for the open places', () => {
     expect(await holders(there.post_id)).toHaveLength(2)
   })
 
+  test('[issue 5.6] of a shift taken in parts only places that nobody holds in any minute are planned', async () => {
+    const parts = await open('In parts', 84, 4, {}, 2)
+    await server.rows('update posts set split_minutes = 60 where id = $1', [parts.post_id])
+    const half = { ...parts, starts_at: at(84), ends_at: at(86) }
+    expect((await server.call(signUp, half, officers[0] as TestPerson)).error).toBeNull()
+    const found = await plan()
+    const lines = found.items.filter((l) => l.title === 'In parts')
+    expect(lines).toHaveLength(1)
+    expect((await server.call(takeLine, { id: lines[0]?.id ?? '' }, admin)).error).toBeNull()
+    expect((await plan()).items.filter((l) => l.title === 'In parts')).toEqual([])
+  })
+
   test('[issue 5.6] a line whose shift was moved since is not given, alone or with others', async () => {
     const moved = await open('Moved', 80, 4)
     const found = await plan()

@@ -24,24 +24,22 @@ export type PostRow = {
 
 /**
  * Open posts that begin within the days, the earliest first. A job whose award is still to come is left to its rule; open offers
- * hold their places.
+ * hold their places, and parts theirs: a line gives a place for the whole time.
  */
 const listOpenPosts = (db: Db, days: number) =>
   db.rows<PostRow>(sql`
-    select p.id, a.id as assignment_id, a.title, p.name as post_name, p.required_count - p.confirmed_count - h.offered as places,
+    select p.id, a.id as assignment_id, a.title, p.name as post_name, p.required_count - h.held as places,
       jsonb_build_object('id', a.id, 'status', a.status, 'kind', a.kind, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
         'publish_at', a.publish_at, 'signup_opens_at', a.signup_opens_at, 'signup_closes_at', a.signup_closes_at,
-        'required_count', p.required_count, 'confirmed_count', p.confirmed_count + h.offered,
+        'required_count', p.required_count, 'confirmed_count', h.held,
         'requirements', p.requirements) as job
     from posts p
     join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
-    cross join lateral (select count(*)::int as offered from officer_assignments s
-      where s.organization_id = p.organization_id and s.assignment_id = p.assignment_id and s.post_id = p.id
-        and s.status = 'offered' and s.offer_expires_at > now()) h
+    cross join lateral (select app.places_held(p, p.starts_at, p.ends_at, true, null) as held) h
     where p.organization_id = (select app.organization_id()) and a.status = 'published'
       and (a.publish_at is null or a.publish_at <= now())
       and p.starts_at > now() and p.starts_at < now() + make_interval(days => ${days}::int)
-      and p.required_count - p.confirmed_count - h.offered > 0
+      and p.required_count > h.held
       and not (a.signup_mode = 'award' and a.awarded_at is null)
     order by p.starts_at, p.id limit ${MOST_POSTS}::int`)
 
