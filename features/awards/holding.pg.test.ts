@@ -295,6 +295,27 @@ it('[issue 5.3 by hand] why one was chosen is read by that one; rounds and recei
   ).rejects.toThrow(/row-level security/)
 })
 
+it('[issue 5.3 bypass] whoever is due the next opportunity stands before everybody in one award, and no longer after it', async () => {
+  const two = [officer(0), officer(1)]
+  const decide = async () => {
+    const at = await post(1, two)
+    await close(at)
+    await award()
+    return at
+  }
+  const first = await decide()
+  expect(await statuses(first)).toEqual(['Officer 0 confirmed', 'Officer 1 waitlisted'])
+  const [round] = await server.rows<{ id: string }>('select id from award_rounds where post_id = $1', [first.post_id])
+  const skipped = { officer_id: officer(1).officer_id, instead_id: officer(0).officer_id }
+  await server.insert('award_cases', {
+    ...{ organization_id: organization.id, round_id: round?.id, ...first, ...skipped, minutes: 480 },
+    ...{ instead_signup_id: await signupOf(first, officer(0)), remedy: 'pay', closed_at: new Date(Date.now() - 1000) },
+    ...{ closed_by: admin.officer_id, closed_remedy: 'next_opportunity', closed_note: 'The list was not followed' },
+  })
+  expect(await statuses(await decide())).toEqual(['Officer 0 waitlisted', 'Officer 1 confirmed'])
+  expect(await statuses(await decide())).toEqual(['Officer 0 confirmed', 'Officer 1 waitlisted'])
+})
+
 it('[issue 5.4 no waitlist] where the rule keeps none nobody joins after the award, in words; a place that comes free is open to all', async () => {
   const at = await post(1, officers.slice(0, 2), 'no_list')
   await close(at)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listOpportunities } from '#features/awards/contract.ts'
+import { plainRule } from '#features/award-rules/rules.ts'
+import { listMyReceipts, listOpportunities } from '#features/awards/contract.ts'
 import { routes as awardRoutes } from '#features/awards/routes.ts'
 import { listLatest } from '#features/notifications/contract.ts'
 import { routes as notificationRoutes } from '#features/notifications/routes.ts'
@@ -129,6 +130,27 @@ describe('volunteers come first', () => {
     expect(ledger.map((one) => [one.officer_name, one.minutes, one.source])).toEqual([['Middle', 480, 'order']])
     expect(await told(at(1))).toContain('signup_assigned: You volunteered and have the place')
     expect(await told(at(0))).toContain('volunteers_asked: You are not needed')
+  })
+  it('[issue 5.5 volunteers first] where the department goes by a rule, it decides between them and not who was quicker', async () => {
+    const place = await makePost()
+    const of = { organization_id: house.id }
+    const rule_id = String((await server.insert('award_rules', { ...of, name: 'Seniority' })).id)
+    const body = JSON.stringify({ ...plainRule, method: 'seniority' })
+    const since = { effective_from: hours(-1) }
+    await server.insert('award_rule_versions', { ...of, ...since, rule_id, version: 1, body })
+    await server.insert('award_adoptions', { ...of, ...since, rule_id, kind: 'overtime' })
+    const id = await ask(place)
+    for (const who of [at(1), at(0)])
+      expect((await server.call(answerCall, { id, answer: 'yes' }, who)).error).toBeNull()
+    await pass(id)
+    await sweep()
+    const { calls } = (await server.call(readOrderIn, place, admin)).body
+    expect(calls[0]?.volunteers.map((one) => [one.name, one.outcome]).toSorted()).toEqual([
+      ['Middle', 'not_needed'],
+      ['Senior', 'given'],
+    ])
+    const receipts = (await server.call(listMyReceipts, { assignment_id: place.assignment_id }, at(1))).body.items
+    expect(receipts).toMatchObject([{ purpose: 'order', outcome: 'passed', rank: 2, rule_name: 'Seniority' }])
   })
   it('[issue 5.5 volunteers first] two admins at once ask once; a call is stopped with a reason and orders nobody', async () => {
     const place = await makePost()

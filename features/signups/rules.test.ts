@@ -159,6 +159,14 @@ describe('actions', () => {
         ],
       },
     )
+    // The three bands of notice, to the minute; who was ordered in only asks, and calls the desk as well.
+    const bands = (ordered: boolean) =>
+      [1440, 1441, 2880, 2881, 2999, 3000].map((now) =>
+        callOffMode({ starts_at: at(3000), ordered }, 1560, at(now), 120),
+      )
+    expect(bands(false)).toEqual(['free', 'request', 'request', 'desk', 'desk', 'too_late'])
+    expect(bands(true)).toEqual(['request', 'request', 'request', 'desk', 'desk', 'too_late'])
+    expect(refuseSignupAction('request_calloff', s, { ...mine, desk_minutes: 120 }, at(2881))).toBe('call_desk')
     expect(refuseSignupAction('call_off', s, mine, at(1561))).toBe('notice_passed')
     expect(refuseSignupAction('request_calloff', s, mine, at(1561))).toBeNull()
     expect(refuseSignupAction('request_calloff', s, mine, at(3000))).toBe('started')
