@@ -309,7 +309,7 @@ it('[issue 5.3 bypass] whoever is due the next opportunity stands before everybo
   const skipped = { officer_id: officer(1).officer_id, instead_id: officer(0).officer_id }
   await server.insert('award_cases', {
     ...{ organization_id: organization.id, round_id: round?.id, ...first, ...skipped, minutes: 480 },
-    ...{ instead_signup_id: await signupOf(first, officer(0)), remedy: 'pay', closed_at: new Date(Date.now() - 1000) },
+    ...{ instead_signup_id: await signupOf(first, officer(0)), remedy: 'pay', closed_at: new Date() },
     ...{ closed_by: admin.officer_id, closed_remedy: 'next_opportunity', closed_note: 'The list was not followed' },
   })
   expect(await statuses(await decide())).toEqual(['Officer 0 waitlisted', 'Officer 1 confirmed'])
