@@ -17,7 +17,10 @@ export const officerMessages = {
     text: 'This officer is not approved or has left. Tours and leave are for active officers.',
   },
   day_off_already: { title: 'Off already', text: 'That day is off or swapped already. Take that entry back first.' },
-  own_tours: { title: 'Your own tours', text: 'Another admin has to set your platoon, your single days and your extra tours.' },
+  own_tours: {
+    title: 'Your own tours',
+    text: 'Another admin has to set your platoon, your single days and your extra tours.',
+  },
   own_leave: { title: 'Your own leave', text: 'Another admin has to enter and change it.' },
   leave_overlaps: {
     title: 'On leave already',
