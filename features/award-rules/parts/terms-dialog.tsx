@@ -1,3 +1,5 @@
+import { readTerms } from '#features/awards/contract.ts'
+import { RuleInWords } from '#features/awards/parts/receipt-view.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -5,8 +7,6 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { readTerms } from '../contract.ts'
-import { RuleInWords } from './receipt-view.tsx'
 
 const Terms = ({ id }: { id: string }) => {
   const { time_zone } = useOrganization()
