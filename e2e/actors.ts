@@ -2,15 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { createTestDatabase } from '#platform/server/postgres/testing.ts'
+import { freePort } from '#platform/server/testing.port.ts'
 import { openVault, seal } from '#platform/server/vault.ts'
+import { launchBrowser } from './browser.ts'
 
 const root = join(import.meta.dirname, '..')
 export const phone = { width: 390, height: 844 }
@@ -19,16 +20,6 @@ export const password = 'a long enough pass phrase 42'
 /** The authenticator of every admin of the stage. */
 const authenticator = new TOTP({ secret: Secret.fromBase32('KRUGS4ZANFZSA3TPOQQGC3RAMV4GC3LQ') })
 const secretKey = 'the-secret-of-an-installation-for-journeys'
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** The real server as a process of its own, on a fresh database; `words` stand on its command line (`--demo`). */
 export const startStage = async (...words: string[]) => {
@@ -74,19 +65,7 @@ export const startStage = async (...words: string[]) => {
     })
     return { base: `http://localhost:${port}`, child, said: () => said }
   }
-  const launch = chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  const [first, browser] = await Promise.all([startServer(), launch])
+  const [first, browser] = await Promise.all([startServer(), launchBrowser()])
   return {
     base: first.base,
     databaseUrl: database.url,
@@ -377,13 +356,20 @@ const lookWithAxe = async (page: Page, rules: string[] | null): Promise<string[]
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate((only) => {
     const { axe } = window as unknown as { axe: Axe }
-    return axe
-      .run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) })
-      .then(({ violations }) =>
-        violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-        ),
-      )
+    return (
+      axe
+        // Style sheets are read for a rule (css-orientation-lock) that is not asked.
+        .run(document, {
+          resultTypes: ['violations'],
+          preload: { assets: ['media'] },
+          ...(only ? { runOnly: only } : {}),
+        })
+        .then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+          ),
+        )
+    )
   }, rules)
 }
 

@@ -362,26 +362,37 @@ const enter = async (role: Role, size: typeof desk): Promise<Actor> => {
   return actor
 }
 const nowhere = '/no/such/place/at/all'
+/** Asked with every frame, a page draws every frame. */
+const unhurried = { polling: 50 }
 /** Goes there through the application, as its links do, by way of a page that has nothing of any screen. */
-const goInside = async ({ page }: Actor, path: string) => {
+const goInside = async ({ page }: Actor, path: string, size: typeof desk) => {
   await page.evaluate((to) => history.pushState(null, '', to), nowhere)
   await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
+  // What the last look changed is changed back here, where there is next to nothing to draw.
+  await page.setViewportSize(size)
   await page.evaluate((to) => {
+    document.documentElement.dataset.theme = 'dark'
+    // Drawn dark before colours may go from one to the other again.
+    getComputedStyle(document.body).getPropertyValue('color')
+    document.adoptedStyleSheets = []
     document.querySelector('h1')?.setAttribute('data-left', '')
     history.pushState(null, '', to)
   }, path)
-  await page.waitForFunction(() => document.querySelector('h1[data-left]') === null)
+  await page.waitForFunction(() => document.querySelector('h1[data-left]') === null, null, unhurried)
 }
 /** Goes there, and waits until nothing is on its way any more. */
-const visitScreen = async (actor: Actor, visit: Visit, way: Way) => {
+const visitScreen = async (actor: Actor, visit: Visit, way: Way, size: typeof desk) => {
   const { page } = actor
-  if (way === 'load') await page.goto(addressOf(visit))
-  else await goInside(actor, addressOf(visit))
+  if (way === 'inside') await goInside(actor, addressOf(visit), size)
+  else {
+    await page.setViewportSize(size)
+    await page.goto(addressOf(visit))
+  }
   // Behind an open dialog the page's own heading is hidden from screen readers, and is there.
   await page.getByRole('heading', { level: 1, name: visit.shows, includeHidden: true }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
+  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null, null, unhurried)
 }
-/** Colours are all that the other theme changes. */
+/** Colours are all that the other theme changes. The page stays light: the next visit begins dark again. */
 const lightFindings = async ({ page }: Actor): Promise<string[]> => {
   await page.evaluate(() => {
     // At once, and not from colour to colour: one that is on its way sets the next one off.
@@ -391,12 +402,6 @@ const lightFindings = async ({ page }: Actor): Promise<string[]> => {
     document.documentElement.dataset.theme = 'light'
   })
   const found = await axeFindings(page, ['color-contrast'])
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'dark'
-    // Drawn dark before colours may go from one to the other again.
-    getComputedStyle(document.body).getPropertyValue('color')
-    document.adoptedStyleSheets.pop()
-  })
   return found.map((one) => `light: ${one}`)
 }
 const sideways = ({ page }: Actor, width: number) =>
@@ -421,14 +426,14 @@ describe.concurrent.each([
     let actor: Actor
     beforeAll(async () => {
       actor = await enter(role, size)
-      if (way === 'inside') await visitScreen(actor, builtFor(role)[0] as Visit, 'load')
+      if (way === 'inside') await visitScreen(actor, builtFor(role)[0] as Visit, 'load', size)
     })
     afterAll(() => actor.context.close())
 
     test.each(builtFor(role))(
       '[issue 2.11] $path: nothing that axe finds, no error, no sideways scroll',
       async (visit) => {
-        await visitScreen(actor, visit, way)
+        await visitScreen(actor, visit, way, size)
         const found = await axeFindings(actor.page)
         found.push(...(await sideways(actor, size.width)), ...(await lightFindings(actor)))
         // The narrowest phone; a desk's page at 200 % has half the room.
@@ -436,7 +441,6 @@ describe.concurrent.each([
           size === phone ? { ...phone, width: narrowest } : { width: desk.width / 2, height: desk.height / 2 }
         await actor.page.setViewportSize(tight)
         found.push(...(await sideways(actor, tight.width)))
-        await actor.page.setViewportSize(size)
         expect([...found, ...actor.faults.splice(0)]).toEqual([])
       },
     )
@@ -460,7 +464,7 @@ test('[2 guards] [6 roles] what is behind a guard shows itself to nobody else', 
     await other.page.goto('/officer/dashboard')
     await other.page.getByRole('heading', { level: 1 }).waitFor()
     for (const { path, guard } of guarded.filter((one) => one.guard !== 'officer')) {
-      await goInside(other, path)
+      await goInside(other, path, desk)
       // To whoever is of a department, the vendor's pages are not there: the own dashboard opens.
       if (guard === 'super_admin') await other.page.waitForURL(/officer\/dashboard/)
       else await other.page.getByText('For admins only').waitFor()
