@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { freePort } from '#platform/server/testing.port.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,15 +22,6 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
     await client.end()
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secret } from 'otpauth'
+import { freePort } from '#platform/server/testing.port.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,15 +14,6 @@ export type Demo = {
   totpSecret: string
   stop: () => Promise<void>
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const ready = (child: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

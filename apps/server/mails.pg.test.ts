@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/server/postgres/testing.ts'
+import { freePort } from '#platform/server/testing.port.ts'
 import { startSmtp } from '#platform/server/testing.smtp.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -14,14 +14,6 @@ let server: ChildProcess | null = null
 /** Called when the mail server is told a recipient, before it has the mail. */
 let atRecipient: () => Promise<void> = async () => undefined
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 const start = async () => {
   const child = spawn(process.execPath, [main], {
     env: {

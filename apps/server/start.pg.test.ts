@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/server/postgres/testing.ts'
+import { freePort } from '#platform/server/testing.port.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 let database: TestDatabase
@@ -47,14 +48,6 @@ const start = (env: Record<string, string>, args: string[] = []) => {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, said, ready, ended }
 }
-const freePort = async () => {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 const withDatabase = (name: string) => {
   const url = new URL(database.url)
   url.pathname = `/${name}`

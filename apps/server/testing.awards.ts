@@ -1,6 +1,5 @@
 import { plainRule } from '#features/award-rules/rules.ts'
-
-type Make = (table: string, row: Record<string, unknown>) => Promise<string>
+import type { Make } from '#platform/server/testing.inputs.ts'
 
 type Posted = { assignment_id: string; post_id: string; signup_id: string }
 

@@ -2,9 +2,8 @@ import * as billing from '#features/billing/contract.ts'
 import * as invoices from '#features/invoices/contract.ts'
 import { drawDocuments } from '#features/invoices/jobs.ts'
 import { type Db, enterSystem } from '#platform/server/db.ts'
+import type { Make } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
-
-type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 /** A vendor that may bill, and customers with an address. */
 export const openBooks = async (server: TestServer) => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { lastServer } from '#platform/server/postgres/cluster-folder.ts'
+import { freePort } from '#platform/server/testing.port.ts'
 
 /** The product as `npm start` runs it, to be killed under load: what was acknowledged must be there afterwards. */
 const main = join(import.meta.dirname, 'main.ts')
@@ -14,14 +14,6 @@ const demoPassword = 'seven quiet herons 19'
 const authenticator = new TOTP({ secret: new Secret({ size: 20 }) })
 const writers = 8
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()

@@ -1,7 +1,5 @@
-import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { Ids, Make } from '#platform/server/testing.inputs.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-
-type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 /** An order that stands, with an exemption and a question to volunteers that still runs. */
 export const makeOrdered = async (

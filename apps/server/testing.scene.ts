@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { Ids, Make } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
@@ -11,8 +11,6 @@ import { templateBody } from './testing.template.ts'
 import { makeTours, tourOverrides } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
-
-type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 /** A published shift of a series, with a signup that waits for a decision, and a template. */
 const makePosted = async (

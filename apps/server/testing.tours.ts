@@ -1,7 +1,5 @@
-import type { Ids } from '#platform/server/testing.inputs.ts'
+import type { Ids, Make } from '#platform/server/testing.inputs.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-
-type Make = (table: string, row: Record<string, unknown>) => Promise<string>
 
 const pattern = { kind: 'four_two', start: '06:00', minutes: 720 }
 

@@ -4,6 +4,8 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 type Json = Record<string, unknown>
 /** Ids by the name of the property that holds them: `assignment_id`, `post_id`, ... and `id` by the endpoint's noun. */
 export type Ids = (property: string, endpoint: Endpoint) => string
+/** Puts a row of the scene's department there, and answers its id. */
+export type Make = (table: string, row: Json) => Promise<string>
 
 const schemas = new WeakMap<Endpoint, Json>()
 /** Written out once for each endpoint: thousands of inputs are made from it. */
