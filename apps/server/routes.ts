@@ -36,13 +36,13 @@ import { routes as officerFiles } from '#features/officer-files/routes.ts'
 import { routes as officerImports } from '#features/officer-imports/routes.ts'
 import { routes as officers } from '#features/officers/routes.ts'
 import { routes as onboarding } from '#features/onboarding/routes.ts'
-import { routes as openings } from '#features/openings/routes.ts'
 import { routes as orderIns } from '#features/order-ins/routes.ts'
 import { routes as organizationErasures } from '#features/organization-erasures/routes.ts'
 import { routes as organizations } from '#features/organizations/routes.ts'
 import { routes as passkeys } from '#features/passkeys/routes.ts'
 import { routes as payments } from '#features/payments/routes.ts'
 import { routes as platoonMembers } from '#features/platoon-members/routes.ts'
+import { routes as priorCounts } from '#features/prior-counts/routes.ts'
 import { routes as profiles } from '#features/profiles/routes.ts'
 import { routes as reports } from '#features/reports/routes.ts'
 import { routes as sessions } from '#features/sessions/routes.ts'
@@ -112,7 +112,7 @@ export const routes: readonly Route[] = [
   ...offers,
   ...swaps,
   ...onboarding,
-  ...openings,
+  ...priorCounts,
   ...platoonMembers,
   ...orderIns,
   ...organizations,

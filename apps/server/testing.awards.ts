@@ -18,13 +18,20 @@ export const makeRule = async (make: Make, mark: string, at: Posted, officer_id:
     ...{ round_id, assignment_id, post_id, officer_id, instead_id: officer_id, instead_signup_id: signup_id },
     ...{ minutes: 480, remedy: 'pay' },
   })
-  const opening = { officer_id, kind: 'ordered', times: 2, minutes: 0, last_on: '2026-01-05', reason: `Paper ${mark}` }
-  const opening_id = await make('openings', opening)
-  return { rule_id, award_rule_id: rule_id, case_id, opening_id }
+  const priorCount = {
+    officer_id,
+    kind: 'ordered',
+    times: 2,
+    minutes: 0,
+    last_on: '2026-01-05',
+    reason: `Paper ${mark}`,
+  }
+  const prior_count_id = await make('openings', priorCount)
+  return { rule_id, award_rule_id: rule_id, case_id, prior_count_id }
 }
 
 export const awardOverrides = {
-  'openings.enter': () => ({ last_on: '2026-01-05' }),
+  'prior_counts.enter': () => ({ last_on: '2026-01-05' }),
   'award_rules.create': () => ({ name: `Rule ${Math.random()}`, body: plainRule }),
   'award_rules.change': () => ({ body: plainRule, seen: 1 }),
 }
@@ -32,5 +39,5 @@ export const awardOverrides = {
 export const awardNouns = (known: Record<string, string>) => ({
   award_rules: known.rule_id,
   award_checks: known.case_id,
-  openings: known.opening_id,
+  prior_counts: known.prior_count_id,
 })

@@ -2,7 +2,7 @@ import type { Words } from '#platform/web/words.ts'
 
 /** Words of order-ins and what leads to them. */
 export const orderMessages = {
-  own_opening: { title: 'Your own count', text: 'Another admin has to enter it or take it back.' },
+  own_prior_count: { title: 'Your own count', text: 'Another admin has to enter it or take it back.' },
   taken_back_already: { title: 'Taken back already', text: 'That entry no longer counts.' },
   own_exemption: { title: 'Your own exemption', text: 'Another admin has to decide on it.' },
   not_on_list: { title: 'Not on the list', text: 'Only an active officer of the department is on the force list.' },

@@ -39,7 +39,6 @@ import type * as officerFiles from '#features/officer-files/contract.ts'
 import type * as officerImports from '#features/officer-imports/contract.ts'
 import type * as officers from '#features/officers/contract.ts'
 import type * as onboarding from '#features/onboarding/contract.ts'
-import type * as openings from '#features/openings/contract.ts'
 import type * as orderCalls from '#features/order-ins/contract.calls.ts'
 import type * as orderIns from '#features/order-ins/contract.ts'
 import type * as organizationErasures from '#features/organization-erasures/contract.ts'
@@ -47,6 +46,7 @@ import type * as organizations from '#features/organizations/contract.ts'
 import type * as passkeys from '#features/passkeys/contract.ts'
 import type * as payments from '#features/payments/contract.ts'
 import type * as platoonMembers from '#features/platoon-members/contract.ts'
+import type * as priorCounts from '#features/prior-counts/contract.ts'
 import type * as profiles from '#features/profiles/contract.ts'
 import type * as reports from '#features/reports/contract.ts'
 import type * as ownSessions from '#features/sessions/contract.own.ts'
@@ -96,7 +96,7 @@ type Contracts =
   | typeof swaps
   | typeof onboarding
   | typeof orderCalls
-  | typeof openings
+  | typeof priorCounts
   | typeof platoonMembers
   | typeof orderIns
   | typeof organizationErasures

@@ -33,7 +33,7 @@ const behind: Readonly<Record<string, string>> = {
   'features/tours/parts/exception-dialog.tsx': 'opened by officer-tours.tsx',
   'features/tours/parts/join-dialog.tsx': 'opened by officer-tours.tsx and members.tsx',
   'features/platoon-members/parts/join-many-dialog.tsx': 'opened by members.tsx',
-  'features/openings/parts/opening-dialogs.tsx': 'opened by opening-list.tsx',
+  'features/prior-counts/parts/prior-count-dialogs.tsx': 'opened by prior-count-list.tsx',
   'features/tours/parts/platoon-dialogs.tsx': 'opened by platoon.tsx and platoons.tsx',
   'features/signup-decisions/parts/assign-dialog.tsx': 'opened by roster.tsx',
   'features/signups/parts/place-action.tsx': 'an officer’s own page',
@@ -45,7 +45,7 @@ const features =
   `assignment-editor assignment-templates assignments attendance attendance-review audit branding certifications
   contact-requests exports extra-time faq invitations leaves notifications officer-files officer-imports officers onboarding order-ins
   profiles reports sessions settings sign-ins signup-decisions signups support-access tours award-rules awards escalations
-  fill-plans minimum-staffing offers openings platoon-members swaps tour-imports work-rules`.split(/\s+/)
+  fill-plans minimum-staffing offers platoon-members prior-counts swaps tour-imports work-rules`.split(/\s+/)
 
 test('[issue 4.5] [issue 4.5 closed] every screen with a call that support may not make inside a department asks whether to offer it', async () => {
   const closed = new Set<string>()

@@ -10,10 +10,14 @@ export const staffingCalls = {
   'minimums.end': 'Minimum ended',
   'minimums.open_again': 'Gap may open a shift again',
   'minimums.try': 'Minimum tried',
-  'openings.enter': 'Count from before Watchbill entered',
-  'openings.import': 'Counts from before Watchbill entered',
-  'openings.take_back': 'Count from before Watchbill taken back',
+  // Calls that are gone: today's are `prior_counts.…`.
+  'openings.enter': 'Earlier count entered',
+  'openings.import': 'Earlier counts entered',
+  'openings.take_back': 'Earlier count taken back',
   'platoon_members.join_many': 'Several put into a platoon',
+  'prior_counts.enter': 'Count from before Watchbill entered',
+  'prior_counts.import': 'Counts from before Watchbill entered',
+  'prior_counts.take_back': 'Count from before Watchbill taken back',
   'work_rules.save': 'Rules on hours changed',
   'work_rules.try': 'Rules on hours tried',
 } as const

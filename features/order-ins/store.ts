@@ -48,7 +48,7 @@ export const forceFacts = (asked: ForceAsked | null = null) => sql`
         'on', (i.at at time zone h.time_zone)::date, 'times', i.times))
       from (select o.officer_id, o.ordered_at as at, 1 as times from order_ins o where o.organization_id = (select app.organization_id())
           and o.cancelled_at is null and o.fell_at is null
-        -- Orders of before Watchbill (features/openings): one row for an officer and a day, however often they were entered.
+        -- Orders of before Watchbill (features/prior-counts): one row for an officer and a day, however often they were entered.
         union all select w.officer_id, (w.last_on + time '12:00') at time zone h.time_zone, sum(w.times)
         from openings w
         where w.organization_id = (select app.organization_id()) and w.kind = 'ordered' and w.times > 0 and w.takes_back is null

@@ -1,6 +1,6 @@
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
-import { OpeningList } from '#features/openings/parts/opening-list.tsx'
+import { PriorCountList } from '#features/prior-counts/parts/prior-count-list.tsx'
 import { paths } from '#platform/shared/paths.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -163,7 +163,7 @@ export default function ForceListScreen() {
           { value: 'list', label: 'List', content: <List /> },
           { value: 'orders', label: 'Orders', content: <OrderList /> },
           { value: 'exemptions', label: 'Exemptions', content: <ExemptionList /> },
-          { value: 'before', label: 'Before Watchbill', content: <OpeningList /> },
+          { value: 'before', label: 'Before Watchbill', content: <PriorCountList /> },
         ]}
       />
       {editing && settings && <ForceSettingsDialog settings={settings} onClose={() => setEditing(false)} />}

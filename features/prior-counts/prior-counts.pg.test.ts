@@ -13,9 +13,9 @@ import { routes as orderRoutes } from '#features/order-ins/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { enterOpening, importOpenings, listOpenings, takeBackOpening } from './contract.ts'
+import { enterPriorCount, importPriorCounts, listPriorCounts, takeBackPriorCount } from './contract.ts'
 import { routes } from './routes.ts'
-import { parseOpenings } from './rules.ts'
+import { parsePriorCounts } from './rules.ts'
 
 let server: TestServer
 let organization: TestOrganization
@@ -27,7 +27,7 @@ const today = new Date().toISOString().slice(0, 10)
 const yearStart = `${today.slice(0, 4)}-01-01`
 const base = { kind: 'ordered' as const, times: 3, hours: 0, last_on: yearStart, reason: 'Paper list' }
 const enter = (over: object = {}, as = admin) =>
-  server.call(enterOpening, { ...base, officer_id: officer.officer_id, ...over }, as)
+  server.call(enterPriorCount, { ...base, officer_id: officer.officer_id, ...over }, as)
 const rowOf = async (who: TestPerson, as = admin) =>
   (await server.call(listForce, {}, as)).body.items.find((one) => one.officer_id === who.officer_id)
 const countedOf = (who: TestPerson, window_days: number | 'ever' = 'ever') =>
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('[issue 5.5 openings] counts from before Watchbill', () => {
+describe('[issue 5.5 prior counts] counts from before Watchbill', () => {
   it('stand on the force list for everybody, in the ledger of the officer, and can be taken back once', async () => {
     const made = await enter()
     expect(made.status).toBe(200)
@@ -59,14 +59,14 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
     const [own] = (await server.call(listMyOpportunities, {}, officer)).body.items
     expect(own).toMatchObject({ kind: 'ordered', times: 3, minutes: 0, source: 'import', note: 'Paper list' })
     expect(await countedOf(officer)).toEqual({ minutes: {}, times: { ordered: 3 } })
-    const back = () => server.call(takeBackOpening, { id: made.body.id, reason: 'Counted twice' }, admin)
+    const back = () => server.call(takeBackPriorCount, { id: made.body.id, reason: 'Counted twice' }, admin)
     const both = await Promise.all([back(), back()])
     expect(both.map((one) => one.error?.code ?? 'done').toSorted()).toEqual(['done', 'taken_back_already'])
     expect(await rowOf(officer)).toMatchObject({ orders: 0 })
     expect(await countedOf(officer)).toEqual({ minutes: {}, times: {} })
-    const listed = (await server.call(listOpenings, {}, admin)).body.items
+    const listed = (await server.call(listPriorCounts, {}, admin)).body.items
     expect(listed.map((one) => one.state)).toEqual(['takes_back', 'taken_back'])
-    const taking = await server.call(takeBackOpening, { id: listed[0]?.id ?? '', reason: 'Once more' }, admin)
+    const taking = await server.call(takeBackPriorCount, { id: listed[0]?.id ?? '', reason: 'Once more' }, admin)
     expect(taking.error?.code).toBe('taken_back_already')
   })
 
@@ -92,7 +92,7 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
       organization.id,
     ])
     await zoned('Pacific/Honolulu')
-    await server.call(takeBackOpening, { id: wrong.body.id, reason: 'Another officer' }, admin)
+    await server.call(takeBackPriorCount, { id: wrong.body.id, reason: 'Another officer' }, admin)
     expect(await facts()).toEqual({ times: 2, last: '2026-02-03' })
     await zoned(kept?.zone ?? 'UTC')
   })
@@ -106,7 +106,7 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
   })
 
   it('are nobody’s own to enter, nor an officer’s, nor of days to come; the database holds it too', async () => {
-    expect((await enter({ officer_id: admin.officer_id })).error?.code).toBe('own_opening')
+    expect((await enter({ officer_id: admin.officer_id })).error?.code).toBe('own_prior_count')
     expect((await enter({}, officer)).status).toBe(403)
     expect((await enter({ last_on: '2099-01-01' })).error?.fields?.[0]?.field).toBe('last_on')
     expect((await enter({ times: 0 })).error?.fields?.[0]?.field).toBe('times')
@@ -138,7 +138,7 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
 
   it('a pasted list is entered whole, or not at all with every line that is wrong', async () => {
     const paste = (text: string) =>
-      server.call(importOpenings, { kind: 'ordered', last_on: yearStart, reason: 'Sheet', text }, admin)
+      server.call(importPriorCounts, { kind: 'ordered', last_on: yearStart, reason: 'Sheet', text }, admin)
     const wrong = await paste('Badge;Orders\n4127;x\n9999;2\n1;1\n4127;1\n0042;2;;2026-13-01')
     expect(wrong.error?.fields).toEqual([
       {
@@ -163,13 +163,15 @@ describe('[issue 5.5 openings] counts from before Watchbill', () => {
     const row = fc.array(cell, { maxLength: 5 }).map((cells) => cells.join(';'))
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
-        const { lines, wrong } = parseOpenings(rows.join('\n'))
+        const { lines, wrong } = parsePriorCounts(rows.join('\n'))
         const typed = rows.join('\n').split(/\r?\n/)
         const full = typed.filter((one) => one.trim() !== '').filter((one, i) => i > 0 || /\d/.test(one))
         expect(lines.length + wrong.length).toBe(full.length)
         for (const one of lines) expect(one.times > 0 || one.minutes > 0).toBe(true)
       }),
     )
-    expect(parseOpenings('7, 2, 1:30').lines).toEqual([{ line: 1, badge: '7', times: 2, minutes: 90, last_on: null }])
+    expect(parsePriorCounts('7, 2, 1:30').lines).toEqual([
+      { line: 1, badge: '7', times: 2, minutes: 90, last_on: null },
+    ])
   })
 })

@@ -2,11 +2,11 @@ import { isReckonable } from '#platform/shared/shapes.ts'
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 
 /** What may have been counted before Watchbill. */
-export const openingKinds = ['ordered', 'accepted', 'refused', 'no_answer', 'worked', 'volunteered'] as const
-export type OpeningKind = (typeof openingKinds)[number]
+export const priorCountKinds = ['ordered', 'accepted', 'refused', 'no_answer', 'worked', 'volunteered'] as const
+export type PriorCountKind = (typeof priorCountKinds)[number]
 
 /** The most times and hours of one entry, the most lines of one list. */
-export const openingBounds = { times: 500, hours: 1600, lines: 500 } as const
+export const priorCountBounds = { times: 500, hours: 1600, lines: 500 } as const
 
 export type Line = { line: number; badge: string; times: number; minutes: number; last_on: WallDate | null }
 export type Wrong = { line: number; message: string }
@@ -22,7 +22,7 @@ const minutesOf = (text: string): number | null => {
  * A pasted list: `badge, times, hours, last day` on each line, by commas, semicolons or tabs; hours and day may be left out. A first
  * line without any number is a heading. Every line that is wrong is said.
  */
-export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } => {
+export const parsePriorCounts = (text: string): { lines: Line[]; wrong: Wrong[] } => {
   const lines: Line[] = []
   const wrong: Wrong[] = []
   const seen = new Map<string, number>()
@@ -38,10 +38,10 @@ export const parseOpenings = (text: string): { lines: Line[]; wrong: Wrong[] } =
     const [times, minutes] = [count === '' ? 0 : whole(count), hours === '' ? 0 : minutesOf(hours)]
     if (badge === '') say('no badge number')
     else if (seen.has(badge)) say(`badge ${badge} stands on line ${seen.get(badge)} already`)
-    else if (times === null || times > openingBounds.times)
-      say(`how often must be a whole number up to ${openingBounds.times}`)
+    else if (times === null || times > priorCountBounds.times)
+      say(`how often must be a whole number up to ${priorCountBounds.times}`)
     else if (minutes === null) say('hours must be like 7.5 or 7:30')
-    else if (minutes > openingBounds.hours * 60) say(`hours must be ${openingBounds.hours} at most`)
+    else if (minutes > priorCountBounds.hours * 60) say(`hours must be ${priorCountBounds.hours} at most`)
     else if (times === 0 && minutes === 0) say('neither how often nor hours')
     else if (day !== '' && !(isDate(day) && isReckonable(day))) say('the day must be like 2026-03-31')
     else lines.push({ line, badge, times, minutes, last_on: day === '' ? null : day })

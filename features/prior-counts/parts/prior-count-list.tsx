@@ -14,17 +14,23 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { enterOpening, importOpenings, listOpenings, type Opening, takeBackOpening } from '../contract.ts'
-import { EnterDialog, PasteDialog } from './opening-dialogs.tsx'
+import {
+  enterPriorCount,
+  importPriorCounts,
+  listPriorCounts,
+  type PriorCount,
+  takeBackPriorCount,
+} from '../contract.ts'
+import { EnterDialog, PasteDialog } from './prior-count-dialogs.tsx'
 
 const timesWords = (n: number) => (n === 0 ? null : n === 1 ? 'once' : `${n} times`)
-const figures = ({ times, minutes }: Opening) =>
+const figures = ({ times, minutes }: PriorCount) =>
   [timesWords(times), minutes > 0 ? duration(minutes) : null].filter(Boolean).join(', ')
 
-const Row = ({ one }: { one: Opening }) => {
+const Row = ({ one }: { one: PriorCount }) => {
   const may = useMay()
   const [asking, setAsking] = useState(false)
-  const takeBack = useWrite(takeBackOpening, { invalidates: [listOpenings, listForce] })
+  const takeBack = useWrite(takeBackPriorCount, { invalidates: [listPriorCounts, listForce] })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <div className="min-w-0">
@@ -41,7 +47,7 @@ const Row = ({ one }: { one: Opening }) => {
           {one.created_by && `, by ${one.created_by}`}
         </p>
       </div>
-      {one.state === 'stands' && may(takeBackOpening) && (
+      {one.state === 'stands' && may(takeBackPriorCount) && (
         <Button
           size="small"
           look="quiet"
@@ -68,7 +74,7 @@ const Row = ({ one }: { one: Opening }) => {
 }
 
 const Rows = () => {
-  const list = useReadPages(listOpenings, {})
+  const list = useReadPages(listPriorCounts, {})
   if (!list.items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <ListSkeleton rows={4} />
   if (list.items.length === 0)
@@ -97,18 +103,18 @@ const Rows = () => {
 }
 
 /** Counts from before Watchbill: what was entered, with a way to enter more. */
-export const OpeningList = () => {
+export const PriorCountList = () => {
   const [open, setOpen] = useState<'one' | 'many' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
       <div className="no-print mb-3 flex flex-wrap gap-2">
-        <Needs call={enterOpening}>
+        <Needs call={enterPriorCount}>
           <Button icon={<Plus aria-hidden />} onClick={() => setOpen('one')}>
             Enter a count
           </Button>
         </Needs>
-        <Needs call={importOpenings}>
+        <Needs call={importPriorCounts}>
           <Button icon={<ClipboardPaste aria-hidden />} onClick={() => setOpen('many')}>
             Paste a list
           </Button>

@@ -1,6 +1,6 @@
 import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
-import { enterOpening, importOpenings, listOpenings, takeBackOpening } from './contract.ts'
-import { openingBounds, parseOpenings, type Wrong } from './rules.ts'
+import { enterPriorCount, importPriorCounts, listPriorCounts, takeBackPriorCount } from './contract.ts'
+import { parsePriorCounts, priorCountBounds, type Wrong } from './rules.ts'
 import * as store from './store.ts'
 
 const SHOWN = 8
@@ -12,24 +12,24 @@ const wrongWords = (wrong: readonly Wrong[]): string => {
 }
 
 export const routes: readonly Route[] = [
-  read(listOpenings, store.listOpenings),
+  read(listPriorCounts, store.listPriorCounts),
 
-  write(enterOpening, async ({ db, input }) => {
+  write(enterPriorCount, async ({ db, input }) => {
     const officer = await store.findOfficer(db, input.officer_id)
     if (!officer) return refuse('not_found')
-    if (officer.own) return refuse('own_opening')
+    if (officer.own) return refuse('own_prior_count')
     if (input.last_on > (await store.findToday(db))) return refuseField('last_on', 'That day has not come yet.')
     const { officer_id, times, last_on, kind, reason } = input
     const minutes = Math.round(input.hours * 60)
-    const [row] = await store.insertOpenings(db, [{ officer_id, times, minutes, last_on }], { kind, reason })
+    const [row] = await store.insertPriorCounts(db, [{ officer_id, times, minutes, last_on }], { kind, reason })
     if (!row) throw new Error('no row came back')
     return row
   }),
 
-  write(importOpenings, async ({ db, input }) => {
-    const { lines, wrong } = parseOpenings(input.text)
-    if (lines.length + wrong.length > openingBounds.lines)
-      return refuseField('text', `At most ${openingBounds.lines} lines at once.`)
+  write(importPriorCounts, async ({ db, input }) => {
+    const { lines, wrong } = parsePriorCounts(input.text)
+    if (lines.length + wrong.length > priorCountBounds.lines)
+      return refuseField('text', `At most ${priorCountBounds.lines} lines at once.`)
     const today = await store.findToday(db)
     if (input.last_on > today) return refuseField('last_on', 'That day has not come yet.')
     const officers = new Map(
@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
         )
       ).map((one) => [one.badge_number, one]),
     )
-    const rows: store.NewOpening[] = []
+    const rows: store.NewPriorCount[] = []
     for (const { line, badge, times, minutes, last_on } of lines) {
       const officer = officers.get(badge)
       if (!officer) wrong.push({ line, message: `nobody has badge ${badge}` })
@@ -50,17 +50,17 @@ export const routes: readonly Route[] = [
     }
     if (wrong.length > 0) return refuseField('text', wrongWords(wrong.toSorted((a, b) => a.line - b.line)))
     if (rows.length === 0) return refuseField('text', 'No line has a badge number.')
-    return { added: (await store.insertOpenings(db, rows, input)).length }
+    return { added: (await store.insertPriorCounts(db, rows, input)).length }
   }),
 
   write(
-    takeBackOpening,
+    takeBackPriorCount,
     async ({ db, input }) => {
-      const found = await store.findOpening(db, input.id)
+      const found = await store.findPriorCount(db, input.id)
       if (!found) return refuse('not_found')
-      if (found.own) return refuse('own_opening')
+      if (found.own) return refuse('own_prior_count')
       if (found.takes_back !== null) return refuse('taken_back_already')
-      await store.insertOpenings(db, [found], { kind: found.kind, reason: input.reason, takes_back: input.id })
+      await store.insertPriorCounts(db, [found], { kind: found.kind, reason: input.reason, takes_back: input.id })
       return { done: true }
     },
     { constraints: { openings_taken_once: 'taken_back_already' } },

@@ -12,11 +12,11 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { enterOpening, importOpenings, listOpenings } from '../contract.ts'
-import { openingKinds } from '../rules.ts'
+import { enterPriorCount, importPriorCounts, listPriorCounts } from '../contract.ts'
+import { priorCountKinds } from '../rules.ts'
 
-const invalidates = [listOpenings, listForce]
-const kinds = openingKinds.map((value) => ({ value, label: kindWords[value] }))
+const invalidates = [listPriorCounts, listForce]
+const kinds = priorCountKinds.map((value) => ({ value, label: kindWords[value] }))
 const kindHint = 'Orders count on the force list too; the rest is for the rules of awards.'
 const reasonHint = 'Everybody who sees the count reads it, such as “Paper list of 2025”.'
 
@@ -24,11 +24,11 @@ const reasonHint = 'Everybody who sees the count reads it, such as “Paper list
 export const EnterDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const { time_zone } = useOrganization()
-  const form = useContractForm(enterOpening, {
+  const form = useContractForm(enterPriorCount, {
     ...{ officer_id: '', kind: 'ordered' as const, times: 1, hours: 0, reason: '' },
     last_on: dateValue(Date.now(), time_zone),
   })
-  const save = useWrite(enterOpening, { invalidates })
+  const save = useWrite(enterPriorCount, { invalidates })
   const officer = form.watch('officer_id')
   return (
     <Dialog
@@ -79,11 +79,11 @@ export const EnterDialog = ({ onClose }: { onClose: () => void }) => {
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const { time_zone } = useOrganization()
-  const form = useContractForm(importOpenings, {
+  const form = useContractForm(importPriorCounts, {
     ...{ kind: 'ordered' as const, reason: '', text: '' },
     last_on: dateValue(Date.now(), time_zone),
   })
-  const save = useWrite(importOpenings, { invalidates })
+  const save = useWrite(importPriorCounts, { invalidates })
   return (
     <Dialog
       open

@@ -1,10 +1,11 @@
 import { readCursor } from '#platform/server/cursor.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
-import type { OpeningKind } from './rules.ts'
+import type { PriorCountKind } from './rules.ts'
 
-export type NewOpening = { officer_id: string; times: number; minutes: number; last_on: string }
-type Told = { kind: OpeningKind; reason: string; takes_back?: string }
+/** A row of `openings`: the table keeps the name that a released migration gave it. */
+export type NewPriorCount = { officer_id: string; times: number; minutes: number; last_on: string }
+type Told = { kind: PriorCountKind; reason: string; takes_back?: string }
 
 /** At noon of its day in the department, and never ahead of now. */
 const atOf = (day: Sql): Sql => sql`least(now(), (${day} + time '12:00') at time zone g.time_zone)`
@@ -19,7 +20,7 @@ const takenAt = sql`(select c.at from openings b join opportunities c on c.organ
  * Enters all of them, each with its row of the ledger. What takes another back has its figures less than nothing there, at the same
  * time: of that time nothing is left, and it is no last one.
  */
-export const insertOpenings = (db: Db, rows: readonly NewOpening[], told: Told) => {
+export const insertPriorCounts = (db: Db, rows: readonly NewPriorCount[], told: Told) => {
   const way = told.takes_back === undefined ? 1 : -1
   return db.rows<{ id: string }>(sql`
     with made as (
@@ -57,16 +58,16 @@ export const findToday = async (db: Db): Promise<string> =>
       where id = (select app.organization_id())`)
   )?.today ?? ''
 
-export const findOpening = (db: Db, id: string) =>
+export const findPriorCount = (db: Db, id: string) =>
   db.row<
-    NewOpening & { kind: OpeningKind; own: boolean; takes_back: string | null }
+    NewPriorCount & { kind: PriorCountKind; own: boolean; takes_back: string | null }
   >(sql`select w.officer_id, w.kind, w.times,
       w.minutes, w.last_on::text as last_on, w.takes_back, w.officer_id = (select app.officer_id()) as own
     from openings w where w.organization_id = (select app.organization_id()) and w.id = ${id}::uuid`)
 
 const PAGE = 30
 
-export const listOpenings = ({ after }: { after?: string | undefined }): Sql => {
+export const listPriorCounts = ({ after }: { after?: string | undefined }): Sql => {
   const key = readCursor(after)
   return sql`
   with found as (

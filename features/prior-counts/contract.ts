@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { after, DateText, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
-import { openingBounds, openingKinds } from './rules.ts'
+import { priorCountBounds, priorCountKinds } from './rules.ts'
 
-const kind = z.enum(openingKinds)
+const kind = z.enum(priorCountKinds)
 const reason = line(3, 200)
 
-export const Opening = z.object({
+export const PriorCount = z.object({
   id: Id,
   officer_id: Id,
   name: z.string(),
@@ -23,33 +23,33 @@ export const Opening = z.object({
   state: z.enum(['stands', 'taken_back', 'takes_back']),
   own: z.boolean(),
 })
-export type Opening = z.infer<typeof Opening>
+export type PriorCount = z.infer<typeof PriorCount>
 
-export const listOpenings = endpoint({
-  name: 'openings.list',
+export const listPriorCounts = endpoint({
+  name: 'prior_counts.list',
   summary: 'What was entered of the time before Watchbill, the latest first.',
   method: 'GET',
-  path: '/api/openings',
+  path: '/api/prior-counts',
   who: 'admin',
   input: z.object({ after }),
-  output: page(Opening),
+  output: page(PriorCount),
   errors: {},
   topics: ['order_ins'],
 })
 
-export const enterOpening = endpoint({
-  name: 'openings.enter',
+export const enterPriorCount = endpoint({
+  name: 'prior_counts.enter',
   summary:
     'Enters what was counted of an officer before Watchbill: how often, how many hours, and the day of the last.',
   method: 'POST',
-  path: '/api/openings',
+  path: '/api/prior-counts',
   who: 'admin',
   input: z
     .strictObject({
       officer_id: Id,
       kind,
-      times: z.coerce.number().int('A whole number.').min(0).max(openingBounds.times),
-      hours: z.coerce.number().min(0).max(openingBounds.hours),
+      times: z.coerce.number().int('A whole number.').min(0).max(priorCountBounds.times),
+      hours: z.coerce.number().min(0).max(priorCountBounds.hours),
       last_on: DateText,
       reason,
     })
@@ -58,27 +58,27 @@ export const enterOpening = endpoint({
       message: 'Say how often, or how many hours.',
     }),
   output: z.object({ id: Id }),
-  errors: { own_opening: 403 },
+  errors: { own_prior_count: 403 },
 })
 
-export const importOpenings = endpoint({
-  name: 'openings.import',
+export const importPriorCounts = endpoint({
+  name: 'prior_counts.import',
   summary: 'The same for many, from a pasted list: badge, how often, hours, last day. All lines or none.',
   method: 'POST',
-  path: '/api/openings/import',
+  path: '/api/prior-counts/import',
   who: 'admin',
   input: z.strictObject({ kind, last_on: DateText, reason, text: z.string().min(1, 'Paste a list.').max(50_000) }),
   output: z.object({ added: z.int() }),
   errors: {},
 })
 
-export const takeBackOpening = endpoint({
-  name: 'openings.take_back',
+export const takeBackPriorCount = endpoint({
+  name: 'prior_counts.take_back',
   summary: 'Takes an entry back by one of its own, with a reason; both stay.',
   method: 'POST',
-  path: '/api/openings/:id/take-back',
+  path: '/api/prior-counts/:id/take-back',
   who: 'admin',
   input: z.object({ id: Id, reason }),
   output: Done,
-  errors: { own_opening: 403, taken_back_already: 409 },
+  errors: { own_prior_count: 403, taken_back_already: 409 },
 })
