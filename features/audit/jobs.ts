@@ -1,5 +1,5 @@
 import type { Database, Db } from '#platform/server/db.ts'
-import type { Sweep } from '#platform/server/jobs.ts'
+import { asJob, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Anchors, openAnchors } from './jobs.anchors.ts'
 import { sealDue } from './jobs.sealing.ts'
@@ -89,8 +89,9 @@ export const auditJobs = (
     return [...waiting.values()].filter((seen) => isLate(seen, now)).length
   }
   const close = async (database: Database, organizationId: string) => {
-    while ((await store.within(database, organizationId, (db) => sealDue(db))) > 0);
-    await store.within(database, organizationId, anchor)
+    const within = asJob(database, organizationId, 'seal_audit')
+    while ((await within((db) => sealDue(db))) > 0);
+    await within(anchor)
   }
   return { sweeps: [seal, watch], late, close }
 }

@@ -1,4 +1,4 @@
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { NO_HASH, type SealedEntry, type SealHead } from './rules.seals.ts'
 
@@ -115,10 +115,6 @@ export const lookForOrphans = (after: string, most: number): Sql =>
       (min(w.id) filter (where not w.sealed))::text as stray, 0 as waiting
     from (select m.entry_id as id, exists (select from audit_seals s where s.${here} and s.number = m.seal_number) as sealed
       from audit_seal_entries m where m.${here} and m.entry_id > ${after}::bigint order by m.entry_id limit ${most}::int) w`
-
-/** A transaction of the sealing job in one organization, outside of its turn. */
-export const within = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.transaction([enterSystem(organizationId, 'job.seal_audit')], work)
 
 /** Every organization, for who checks all chains. Needs the role that jobs have. */
 export const listChains = (subdomain: string | null): Sql =>

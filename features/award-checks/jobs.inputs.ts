@@ -1,6 +1,7 @@
 import { drawOf } from '#features/awards/store.hash.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Db } from '#platform/server/db.ts'
+import type { Within } from '#platform/server/jobs.ts'
 import { type Books, countedFrom, type Difference, differencesIn, wronged } from './rules.inputs.ts'
 import * as store from './store.inputs.ts'
 
@@ -36,7 +37,6 @@ const checkRound = async (db: Db, round: store.RoundRow): Promise<number> => {
   return (await store.insertWronged(db, round, without, inputs.rule.remedy)).length
 }
 
-type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Watch = { fails: (error: unknown) => void; stopping: () => boolean }
 
 /** A round with its cases and their news, in one transaction; held, so that of two processes the second finds it looked at. */
@@ -60,7 +60,7 @@ const checkAlone = async (db: Db, round: store.RoundRow): Promise<number> => {
  * Holds every round of late against the ledger as it stood at its moment, once each and each in a transaction of its own: one that
  * cannot be judged is told to `fails` and keeps no other. Answers how many cases it opened.
  */
-export const checkInputs = async (inside: Inside, { fails, stopping }: Watch): Promise<number> => {
+export const checkInputs = async (inside: Within, { fails, stopping }: Watch): Promise<number> => {
   let opened = 0
   for (const round of await inside(store.listUnchecked)) {
     if (stopping()) break

@@ -1,12 +1,12 @@
 import { notify } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { inThread, turns } from '#platform/server/thread.ts'
 import type { BackTested } from './contract.ts'
 import type { PastText } from './jobs.back-test.ts'
 import { checkInputs } from './jobs.inputs.ts'
 import { skippedOn } from './rules.skipped.ts'
-import { asJob, insertCases, isNight, listAwardedPosts } from './store.cases.ts'
+import { insertCases, isNight, listAwardedPosts } from './store.cases.ts'
 
 const script = new URL('./jobs.worker.ts', import.meta.url)
 /** One comparison at a time in one process; so many more wait their turn; of one department three, running or waiting. */
@@ -40,7 +40,7 @@ export const openCases = async (db: Db): Promise<number> => {
 
 /** One department by night: who was skipped, then each round of late against its books; what fails keeps nothing else. */
 const lookThrough = async (database: Database, organizationId: string, stopping: () => boolean): Promise<void> => {
-  const inside = <T>(work: (db: Db) => Promise<T>) => asJob(database, organizationId, work)
+  const inside = asJob(database, organizationId, 'find_skipped')
   if (!(await inside(isNight))) return
   const failures: Error[] = []
   const fails = (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error)))

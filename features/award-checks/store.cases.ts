@@ -1,5 +1,5 @@
 import { readCursor } from '#platform/server/cursor.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { PlaceHeld, Ranking, Skipped } from './rules.skipped.ts'
 import { namedDifferences } from './store.inputs.ts'
@@ -16,10 +16,6 @@ export type PostRows = {
   rankings: Ranking[] | null
   waiting: string[]
 }
-
-/** A transaction of the job in one department. */
-export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
-  database.transaction([enterSystem(organizationId, 'job.find_skipped')], work)
 
 /** The raw rows of every post that was awarded of late: places, rounds with what each said, and who still waits. */
 export const listAwardedPosts = (db: Db): Promise<PostRows[]> =>

@@ -1,6 +1,7 @@
 import { findRuleOf } from '#features/award-rules/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { asJob } from '#platform/server/jobs.ts'
 import { sql } from '#platform/server/sql.ts'
 import { type Outcome, settle, standingReasons } from './rules.rounds.ts'
 import { rankFor, recordRound } from './store.ts'
@@ -142,8 +143,7 @@ export const awardDue = async (
   organizationId: string,
   stopping: () => boolean,
 ): Promise<{ next: number | null; failures: Error[] }> => {
-  const inside = <T>(work: (db: Db) => Promise<T>) =>
-    database.transaction([enterSystem(organizationId, 'job.award')], work)
+  const inside = asJob(database, organizationId, 'award')
   const failed = new Map<string, Error>()
   for (const id of await inside(listDue)) {
     if (stopping()) break

@@ -2,7 +2,7 @@ import { listEligibility } from '#features/eligibility/store.ts'
 import { notify } from '#features/notifications/store.ts'
 import { askVolunteers } from '#features/order-ins/store.asking.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { houseOf } from './rules.house.ts'
 import { askMinutes, dueStep, type Step } from './rules.ts'
 import * as store from './store.ts'
@@ -72,7 +72,7 @@ export const escalate: OutsideSweep = {
   name: 'escalate',
   everySeconds: 15,
   outside: async (database, organizationId, stopping) => {
-    const inside = <T>(work: (db: Db) => Promise<T>) => store.forDepartment(database, organizationId, work)
+    const inside = asJob(database, organizationId, 'escalate')
     await inside(store.attachPlans)
     const failed: string[] = []
     for (const { id } of (await inside(store.listDue)).filter(dueOf)) {

@@ -1,6 +1,6 @@
 import { missing } from '#features/order-ins/store.calls.ts'
 import { keyOf } from '#features/signups/store.jobs.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { APART_MINUTES, type Facts, type Step } from './rules.ts'
 
@@ -120,9 +120,6 @@ export const attachPlans = (db: Db) =>
       and t.at <= now() and t.at >= l.active_from
       and not exists (select from escalations e where e.organization_id = a.organization_id and e.assignment_id = a.id)
     on conflict do nothing`)
-
-export const forDepartment = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
-  database.transaction([enterSystem(organizationId, 'job.escalate')], work)
 
 /** When the next step not yet taken is due by its own clock; none where all are taken (`forecast` says what may hold it up). */
 const nextDue = sql`(select min(case when x.one ->> 'clock' = 'after_publish'

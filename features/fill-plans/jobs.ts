@@ -1,9 +1,9 @@
-import type { Database, Db } from '#platform/server/db.ts'
-import type { OutsideSweep } from '#platform/server/jobs.ts'
+import type { Database } from '#platform/server/db.ts'
+import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { inThread } from '#platform/server/thread.ts'
 import type { Answer, Asked } from './jobs.plan.ts'
 import { readFacts } from './store.facts.ts'
-import { asJob, failPlan, insertSolved, takeWaiting } from './store.ts'
+import { failPlan, insertSolved, takeWaiting } from './store.ts'
 
 /** Of the search; reading, weighing and writing come to it, and all of it stays under half a minute (bench/fill-plans.ts). */
 const budgetMs = 22_000
@@ -15,7 +15,8 @@ export const planInThread = (asked: Asked): Promise<Answer> => inThread<Answer>(
 
 /** The plan that waits, if there is one: read in one transaction, worked out outside of any, written in another. */
 export const workOutPlan = async (database: Database, organizationId: string): Promise<void> => {
-  const within = <T>(work: (db: Db) => Promise<T>) => asJob(database, organizationId, work)
+  // The search itself stands in no transaction.
+  const within = asJob(database, organizationId, 'solve_fill_plans')
   const plan = await within(takeWaiting)
   if (plan === null) return
   try {

@@ -1,14 +1,10 @@
 import { readCursor } from '#platform/server/cursor.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Outcome, PlanLine } from './contract.ts'
 
 const ofUs = sql`l.organization_id = (select app.organization_id())`
 const PAGE = 20
-
-/** The job's transactions: the search itself stands in none. */
-export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.transaction([enterSystem(organizationId, 'job.solve_fill_plans')], work)
 
 /** A new plan; null where one is being worked out. */
 export const insertPlan = (db: Db, days: number) =>

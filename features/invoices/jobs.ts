@@ -1,7 +1,7 @@
 import { sendLetter } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { drawInThread } from '#platform/server/documents/thread.ts'
-import type { OutsideSweep, Sweep } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Letter } from '#platform/server/mailer.ts'
 import { wordsOf } from './jobs.paper.ts'
 import { issuedLetter, reminderLetter } from './mail.ts'
@@ -35,7 +35,7 @@ export const drawDocuments = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const within = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
+  const within = asJob(database, organizationId, 'draw_invoices')
   // One that cannot be drawn holds up no other; it is told at the end, and tried again with the next sweep.
   const failed = new Map<string, unknown>()
   for (;;) {

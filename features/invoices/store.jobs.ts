@@ -1,15 +1,11 @@
 import { openOf, today, unsettled } from '#features/billing/store.ts'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import type { Paper } from './jobs.paper.ts'
 import type { About } from './mail.ts'
 
 const AT_ONCE = 20
-
-/** A small transaction of the job that draws, in one organization. */
-export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.transaction([enterSystem(organizationId, 'job.draw_invoices')], work)
 
 /** Issued, and without a document yet: everything that stands on it. */
 export const listUndrawn = async (db: Db): Promise<{ id: string; paper: Paper }[]> =>

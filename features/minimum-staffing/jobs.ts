@@ -7,7 +7,7 @@ import { attachPlans } from '#features/escalations/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import { findTimeFormat } from '#features/organizations/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { type Instant, ms, type Range, type TimeFormat } from '#platform/shared/time.ts'
 import { clockOf, type Due, dueOf, type Facts, opensAgain, type StoredMinimum } from './rules.due.ts'
 import { DAYS_AHEAD } from './rules.ts'
@@ -198,7 +198,7 @@ export const keepMinimums = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const inside = <T>(work: (db: Db) => Promise<T>) => store.asJob(database, organizationId, work)
+  const inside = asJob(database, organizationId, 'keep_minimums')
   const failures: Error[] = []
   const watched = await inside(store.listWatched)
   if (watched.length === 0) return

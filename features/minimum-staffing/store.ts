@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import type { Range, WallDate } from '#platform/shared/time.ts'
 import type { addMinimum } from './contract.ts'
@@ -79,10 +79,6 @@ export const hasPlatoon = async (db: Db, id: string): Promise<boolean> =>
   (await db.row(
     sql`select from platoons where organization_id = (select app.organization_id()) and id = ${id}::uuid`,
   )) !== null
-
-/** A transaction of the job in one department. */
-export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
-  database.transaction([enterSystem(organizationId, 'job.keep_minimums')], work)
 
 /**
  * Of each minimum that holds in the days that are looked at, or that has a shift to come; none where nobody could take a shift, because the department

@@ -3,7 +3,7 @@ import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/sto
 import { hoursOf } from '#features/notifications/rules.quiet.ts'
 import { notify } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
 import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import { passPlaces } from './rules.passing.ts'
 import { defaultTerms, isLastMinute, offerEnds } from './rules.ts'
@@ -157,12 +157,13 @@ export const passPlacesOf = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const due = await passing.forDepartment(database, organizationId, passing.listDuePosts)
+  const inside = asJob(database, organizationId, 'pass_places')
+  const due = await inside(passing.listDuePosts)
   const failures: Error[] = []
   for (const at of due) {
     if (stopping()) break
     try {
-      await passing.forDepartment(database, organizationId, (db) => passOn(db, at))
+      await inside((db) => passOn(db, at))
     } catch (error) {
       failures.push(new Error(`post ${at.post_id}: ${error instanceof Error ? error.message : String(error)}`))
     }

@@ -1,11 +1,7 @@
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 
 export type DuePost = { assignment_id: string; post_id: string }
-
-/** A transaction of the job in one organization. */
-export const forDepartment = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>) =>
-  database.transaction([enterSystem(organizationId, 'job.pass_places')], work)
 
 /** A shift of which one place is wanted for by an officer who asked to be called off, while others wait. */
 const sought = sql`s.status = 'calloff_requested' and s.starts_at > now()

@@ -3,10 +3,9 @@ import { rankFor, recordRound } from '#features/awards/store.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/eligibility/store.ts'
 import { notify, type Told } from '#features/notifications/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import type { OutsideSweep } from '#platform/server/jobs.ts'
+import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
 import { againstOrder, chooseOrdered, listFor } from './rules.ts'
 import {
-  asJob,
   closeCall,
   type DueCall,
   findMissing,
@@ -156,10 +155,11 @@ export const decideCallsOf = async (
   organizationId: string,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
+  const inside = asJob(database, organizationId, 'decide_order_calls')
   const failed: string[] = []
-  for (const { id } of await asJob(database, organizationId, listDueCalls)) {
+  for (const { id } of await inside(listDueCalls)) {
     if (stopping()) break
-    const decided = asJob(database, organizationId, async (db) => {
+    const decided = inside(async (db) => {
       const call = await lockDueCall(db, id)
       if (call) await decide(db, call)
     })

@@ -1,4 +1,4 @@
-import { type Database, type Db, enterSystem } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { PassedOver } from './rules.ts'
 
@@ -71,10 +71,6 @@ export type DueCall = {
 const callFacts = sql`c.id, c.assignment_id, c.post_id, c.opened_by, ${whatOf} as what, p.starts_at, now() as now_at,
   a.status = 'published' and (a.publish_at is null or a.publish_at <= now()) as published,
   array(select jsonb_array_elements_text(coalesce(p.requirements -> 'units', '[]'))) as units`
-
-/** The transactions of the job that decides calls. */
-export const asJob = <T>(database: Database, organizationId: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.transaction([enterSystem(organizationId, 'job.decide_order_calls')], work)
 
 /** Calls whose time is over, the oldest first. */
 export const listDueCalls = (db: Db) =>

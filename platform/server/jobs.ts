@@ -18,6 +18,15 @@ export type OutsideSweep = Omit<Sweep, 'run'> & {
   outside: (database: Database, organizationId: string, stopping: () => boolean) => Promise<void>
 }
 
+/** Does one piece of a sweep's work in a transaction of its own; what the work throws rolls it back. */
+export type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** The transactions of a sweep in one organization, for one that opens its own; the audit says `job.<name>`. */
+export const asJob =
+  (database: Database, organizationId: string, name: string): Within =>
+  (work) =>
+    database.transaction([enterSystem(organizationId, `job.${name}`)], work)
+
 export type Jobs = { wake: (topic: string, organizationId: string) => void; close: () => Promise<void> }
 
 export const startJobs = (
@@ -34,7 +43,7 @@ export const startJobs = (
   const runIn = async (sweep: Sweep | OutsideSweep, organizationId: string) => {
     try {
       if ('outside' in sweep) return await sweep.outside(database, organizationId, () => closed)
-      await database.transaction([enterSystem(organizationId, `job.${sweep.name}`)], (db) => sweep.run(db))
+      await asJob(database, organizationId, sweep.name)((db) => sweep.run(db))
     } catch (error) {
       log({
         level: 'warn',

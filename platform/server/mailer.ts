@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Instant } from '#platform/shared/time.ts'
-import { type Database, type Db, enterSystem } from './db.ts'
-import type { OutsideSweep } from './jobs.ts'
+import type { Database, Db } from './db.ts'
+import { asJob, type OutsideSweep } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
@@ -118,8 +118,7 @@ export const sendWaitingMails = async (
   log: Log,
   stopping: () => boolean = () => false,
 ): Promise<void> => {
-  const within = <T>(work: (db: Db) => Promise<T>) =>
-    database.transaction([enterSystem(organizationId, 'job.send_mails')], work)
+  const within = asJob(database, organizationId, 'send_mails')
   while (!stopping()) {
     const mails = await within(takeMails)
     for (const mail of mails) {
