@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/server/sql.ts'
-import { differencesOf, listStored, ROUNDS_AT_ONCE, type StoredRound } from './store.replay.ts'
+import { differencesOf } from './rules.replay.ts'
+import { listStored, makeAgain, ROUNDS_AT_ONCE, type StoredRound } from './store.replay.ts'
 
 export type Reader = <R extends Record<string, unknown>>(organizationId: string, statement: Sql) => Promise<R[]>
 export type Replayed = { rounds: number; different: { organization: string; round: string; what: string[] }[] }
@@ -17,7 +18,7 @@ export const replayRounds = async (
       for (const round of rounds) {
         found.rounds += 1
         for (let i = 0; i < times; i++) {
-          const what = differencesOf(round)
+          const what = differencesOf(round, makeAgain(round))
           if (what.length === 0) continue
           found.different.push({ organization: subdomain, round: round.id, what })
           break

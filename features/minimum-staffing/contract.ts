@@ -7,13 +7,8 @@ import { isTime } from '#platform/shared/time.ts'
 import { states } from './rules.gaps.ts'
 import { DAYS_AHEAD, LATEST_MINUTES, LEAST, staffingKinds } from './rules.ts'
 
-/** Days of one page of the forecast, and how far it goes at most. */
-export const FORECAST_PAGE = 7
-export const FORECAST_DAYS = 56
 /** Of one department, those that have ended apart: each is reckoned by itself, every minute. */
 export const MOST_MINIMUMS = 100
-/** What a try looks at. */
-export const TRIED_DAYS = 14
 
 const Time = z.string().refine(isTime, 'Please enter a time.')
 /** Empty: none. */

@@ -6,16 +6,14 @@ import {
   addMinimum,
   editMinimum,
   endMinimum,
-  FORECAST_PAGE,
   listForecast,
   listMinimums,
   MOST_MINIMUMS,
   openAgain,
-  TRIED_DAYS,
   tryMinimum,
 } from './contract.ts'
-import { forecastOf, triedOf } from './routes.forecast.ts'
 import type { Facts } from './rules.due.ts'
+import { FORECAST_PAGE, forecastOf, TRIED_DAYS, triedOf } from './rules.forecast.ts'
 import { findFacts } from './store.facts.ts'
 import * as store from './store.ts'
 

@@ -1,17 +1,27 @@
-import type { z } from 'zod'
-import { type Instant, isoInstant, ms, plusDays } from '#platform/shared/time.ts'
-import { FORECAST_DAYS, FORECAST_PAGE, type Day as Shown, TRIED_DAYS, type tryMinimum } from './contract.ts'
+import { type Instant, isoInstant, ms, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { clockOf, type Facts, gapOf, type StoredMinimum } from './rules.due.ts'
 import { type Clock, type Day, dayOf, looksFrom, stateOf } from './rules.gaps.ts'
 import { isOf, type Presence } from './rules.ts'
 import { groupWords } from './rules.words.ts'
-import type { Written } from './store.ts'
+
+/** Days of one page of the forecast, and how far it goes at most. */
+export const FORECAST_PAGE = 7
+export const FORECAST_DAYS = 56
+/** What a try looks at. */
+export const TRIED_DAYS = 14
+
+/** A minimum as it is typed: empty is none. */
+export type Typed = Omit<StoredMinimum, 'id' | 'platoon' | 'unit' | 'rotation' | 'rank' | 'last_on' | 'version'> & {
+  unit: string
+  rank: string
+  last_on: WallDate | ''
+}
 
 const people = (presences: readonly Presence[]) => [
   ...new Map(presences.map(({ officer_id, name }) => [officer_id, { officer_id, name }])).values(),
 ]
 
-const shiftOf = ({ gap, counted }: Day): Shown['shift'] => {
+const shiftOf = ({ gap, counted }: Day) => {
   if (gap?.shift == null || gap.closed_at !== null) return null
   const { title, starts_at, ends_at, required, held, cancel_reason } = gap.shift
   const names = people(counted.presences.filter((one) => one.assignment_id === gap.assignment_id))
@@ -21,7 +31,7 @@ const shiftOf = ({ gap, counted }: Day): Shown['shift'] => {
   }
 }
 
-const shown = (m: StoredMinimum, day: Day, at: Clock): Shown => {
+const shown = (m: StoredMinimum, day: Day, at: Clock) => {
   const state = stateOf(m, day, at)
   const { counted, window, with_all } = day
   const opens_at: Instant | null = state === 'later' ? looksFrom(day.on_day, m, at.zone) : null
@@ -45,7 +55,11 @@ const shown = (m: StoredMinimum, day: Day, at: Clock): Shown => {
   }
 }
 
-/** The days of a page, one after the other, each with every minimum that asks something of it. */
+/**
+ * The days of a page from `facts.from` on, one after the other, each with every minimum that asks something of it, by their hours. The
+ * first page begins the day before today, of which a night may still run: it has a day more. `next`: the page's last day, where another
+ * page follows within FORECAST_DAYS.
+ */
 export function forecastOf(facts: Facts) {
   const at = clockOf(facts)
   const days = FORECAST_PAGE + (facts.from < facts.today ? 1 : 0)
@@ -61,12 +75,12 @@ export function forecastOf(facts: Facts) {
   return { items, today: facts.today, next: last < plusDays(facts.today, FORECAST_DAYS - 1) ? last : null }
 }
 
-/** What it would do in the days of the facts, beside what it has done already where it is a stored one. */
-export function triedOf(
-  facts: Facts,
-  given: Written,
-  minimum_id: string | null,
-): z.input<(typeof tryMinimum)['output']> {
+/**
+ * What a typed minimum would do in TRIED_DAYS from today, beside what it has done already where it is a stored one (`minimum_id`):
+ * the days on which it asks something, how many officers it is about, the shifts that it would open and when, the gaps that are too
+ * late to open.
+ */
+export function triedOf(facts: Facts, given: Typed, minimum_id: string | null) {
   const platoon = facts.platoons.find((one) => one.id === given.platoon_id) ?? null
   const m: StoredMinimum = {
     ...given,

@@ -85,14 +85,15 @@ export const standingOf = (gap: Gap | null): Standing => {
   return gap.shift !== null && (gap.shift.status === 'published' || gap.shift.status === 'closed') ? 'open' : 'by_hand'
 }
 
+const isSame = (a: Range, b: Range): boolean => ms(a.starts_at) === ms(b.starts_at) && ms(a.ends_at) === ms(b.ends_at)
+
 /** The shift is no longer as the job made it: an admin changed hours, places or posts. */
 const isChanged = (gap: Gap, shift: Shift): boolean =>
   shift.posts !== 1 ||
   shift.required !== gap.places ||
   gap.starts_at === null ||
   gap.ends_at === null ||
-  ms(shift.starts_at) !== ms(gap.starts_at) ||
-  ms(shift.ends_at) !== ms(gap.ends_at)
+  !isSame(shift, { starts_at: gap.starts_at, ends_at: gap.ends_at })
 
 /** When a gap of that day is first looked for. */
 export const looksFrom = (on_day: WallDate, look: Look, zone: string): Instant =>
@@ -123,25 +124,47 @@ const openOrWait = (missing: number, range: Range, on_day: WallDate, look: Look,
 export type Clock = { now: Instant; zone: string }
 
 type Asks = Pick<Minimum, 'least'> & Look
-/** Who has signed up stays: places are never fewer than are held, hours stay from the first signup on. */
+
+/**
+ * Those that the shift is to have: the gap's, but none earlier than there is time for, and from the first signup on those that it has.
+ * Null where the whole gap is before them.
+ */
+const hoursFor = (gap: Range, shift: Shift, look: Look, now: Instant): Range | null => {
+  const past = ms(gap.starts_at) < ms(shift.starts_at) && isLate(gap.starts_at, look, now)
+  const starts_at = past ? shift.starts_at : gap.starts_at
+  if (ms(gap.ends_at) <= ms(starts_at)) return null
+  return shift.live === 0 ? { starts_at, ends_at: gap.ends_at } : { starts_at: shift.starts_at, ends_at: shift.ends_at }
+}
+
+/** How many are missing in these hours but for those on the shift itself. */
+const missingIn = (hours: Range, day: Day, own: string | null, { least }: Asks): number =>
+  shortfallOf(
+    hours,
+    least,
+    day.counted.presences.filter((one) => one.assignment_id !== own),
+  ).missing
+
+/** As many as are missing come, whoever holds a place and stays away; who has signed up keeps the place. */
+const placesFor = (missing: number, { absent, held }: Shift): number => Math.max(missing + absent, held, 1)
+
+/** What is said of a shift that stays as it is: hours of the gap that it leaves open, or more who come than it needs. */
+const sayOf = (hours: Range, missing: number, shift: Shift, gap: { range: Range; missing: number }): Decision => {
+  if (!covers(hours, gap.range)) return tell('short', gap.missing)
+  const surplus = shift.held - shift.absent - missing
+  return surplus > 0 ? tell('surplus', surplus) : nothing
+}
+
+/** What becomes of the gap's own shift, which is published and has not begun. */
 const follow = (day: Day, gap: Gap, shift: Shift, m: Asks, now: Instant): Decision => {
   const { missing, range } = day.without
   if (range === null) return shift.live === 0 && !isChanged(gap, shift) ? { act: 'close' } : tell('surplus', shift.held)
   if (isChanged(gap, shift)) return shift.required < missing || !covers(shift, range) ? tell('short', missing) : nothing
-  // One that can still be taken does not begin earlier than there is time for.
-  const early = ms(range.starts_at) < ms(shift.starts_at) && isLate(range.starts_at, m, now)
-  const free = { starts_at: early ? shift.starts_at : range.starts_at, ends_at: range.ends_at }
-  if (ms(free.ends_at) <= ms(free.starts_at)) return tell('short', missing)
-  const hours = shift.live === 0 ? free : { starts_at: shift.starts_at, ends_at: shift.ends_at }
-  const own = gap.assignment_id
-  const others = day.counted.presences.filter((one) => one.assignment_id !== own)
-  const inside = shift.live === 0 && !early ? missing : shortfallOf(hours, m.least, others).missing
-  const places = Math.max(inside + shift.absent, shift.held, 1)
-  const moved = ms(hours.starts_at) !== ms(shift.starts_at) || ms(hours.ends_at) !== ms(shift.ends_at)
-  if (places !== shift.required || moved) return { act: 'change', places, range: hours }
-  if (!covers(hours, range)) return tell('short', missing)
-  const coming = shift.held - shift.absent
-  return coming > inside ? tell('surplus', coming - inside) : nothing
+  const hours = hoursFor(range, shift, m, now)
+  if (hours === null) return tell('short', missing)
+  const inside = missingIn(hours, day, gap.assignment_id, m)
+  const places = placesFor(inside, shift)
+  if (places !== shift.required || !isSame(hours, shift)) return { act: 'change', places, range: hours }
+  return sayOf(hours, inside, shift, { range, missing })
 }
 
 /** What the job does about one day (docs/decisions/0171); `day` is null where the minimum asks nothing of it any more. */

@@ -3,7 +3,8 @@ import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
-import { TRIED_DAYS, type tryMinimum } from '../contract.ts'
+import type { tryMinimum } from '../contract.ts'
+import { TRIED_DAYS } from '../rules.forecast.ts'
 import { missingWords, officers } from '../rules.words.ts'
 
 type Tried = OutputOf<typeof tryMinimum>
