@@ -10,10 +10,12 @@ const LOOKED_AT_DAYS = 35
 export type PostRows = {
   assignment_id: string
   post_id: string
+  /** Of the post's whole time. */
   minutes: number
   remedy: 'next_opportunity' | 'pay' | 'none' | null
   held: PlaceHeld[]
   rankings: Ranking[] | null
+  /** Officers who applied and have no place. */
   waiting: string[]
 }
 
@@ -70,6 +72,7 @@ export const insertCases = (db: Db, post: PostRows, found: readonly Skipped[]) =
 
 const PAGE = 30
 
+/** Cases by when they were found, the latest first, a page of 30 as one JSON; `may_close` says whether who asks may. */
 export const listCases = ({ state, after }: { state: 'open' | 'closed'; after?: string | undefined }): Sql => {
   const key = readCursor(after)
   const nameOf = (id: Sql) =>
@@ -106,6 +109,7 @@ export type CaseRow = {
   instead_id: string
   made_by: string | null
   closed_at: Date | null
+  /** The admin who asks. */
   by: string
   assignment_id: string
   title: string
@@ -117,7 +121,7 @@ export const findCase = (db: Db, id: string) =>
     from award_cases c join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
     where c.organization_id = (select app.organization_id()) and c.id = ${id}::uuid`)
 
-/** Closes it where it is still open: two at once close it once. */
+/** Closes it where it is still open: two at once close it once. How many were closed: none where another was faster. */
 export const updateClosed = (db: Db, closed: { id: string; remedy: string; note: string }) =>
   db.run(sql`update award_cases set closed_at = now(), closed_by = (select app.officer_id()), closed_remedy = ${closed.remedy},
       closed_note = ${closed.note}, version = version + 1

@@ -40,12 +40,14 @@ export type Facts = {
   /** An emergency keeps no quiet hours. */
   emergency: boolean
   paused_at: Instant | null
-  /** Whole time of earlier pauses. */
+  /** Of earlier pauses that are over, each rounded up to whole minutes. */
   paused_minutes: number
   /** Steps that were taken, by their place in the plan. */
   taken: readonly { position: number; at: Instant }[]
+  /** So long volunteers are usually asked. */
   volunteer_minutes: number
 }
+/** `quiet`: null where the department keeps no quiet hours; both in its own zone. */
 export type House = { quiet: QuietHours | null; zone: string }
 
 export type Planned = {

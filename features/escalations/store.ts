@@ -23,6 +23,7 @@ export type EscalationFacts = Facts & {
   assignment_id: string
   title: string
   time_zone: string
+  /** Places that nobody holds, of all its posts. */
   missing: number
   /** Its award is still to come, and decides before anybody is ordered. */
   to_award: boolean
@@ -37,6 +38,7 @@ export type EscalationFacts = Facts & {
 
 const around = sql`join assignments a on a.organization_id = e.organization_id and a.id = e.assignment_id
   join organizations g on g.id = e.organization_id`
+/** Published, and not begun. */
 const running = sql`e.organization_id = (select app.organization_id()) and a.status = 'published'
   and (a.publish_at is null or a.publish_at <= now()) and a.starts_at > now()`
 const lacks = sql`exists (select from posts p where p.organization_id = a.organization_id and p.assignment_id = a.id
@@ -46,6 +48,7 @@ const lacks = sql`exists (select from posts p where p.organization_id = a.organi
 const units = sql`coalesce((select jsonb_agg(u.unit order by u.unit) from (select distinct m.unit from force_members m
   where m.organization_id = (select app.organization_id()) and m.unit is not null and m.left_on is null) u), '[]')`
 
+/** Every plan, the general one first, with what it can be for; `quiet`: the department's hours as words, null where it keeps none. */
 export const listPlans = () => sql`
   select json_build_object('items', coalesce((select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'steps', l.steps,
       'active_from', l.active_from, 'version', l.version) order by l.kind nulls first)
@@ -62,9 +65,11 @@ export const savePlan = (db: Db, to: { kind: string | null; steps: readonly Step
       updated_at = now(), version = l.version + 1 where l.version = ${to.version}::int
     returning id, version`)
 
+/** How many went: none where it is not there. */
 export const deletePlan = (db: Db, id: string) =>
   db.run(sql`delete from escalation_plans where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
 
+/** Those that run and lack officers, by their start; one more than `limit`, which says that there are more. */
 export const listEscalations = ({ limit, after }: { limit: number; after?: string | undefined }): Sql => {
   const key = keyOf(after)
   return sql`select ${facts} as facts, ${limit}::int as limit from escalations e ${around}
@@ -72,6 +77,7 @@ export const listEscalations = ({ limit, after }: { limit: number; after?: strin
     order by a.starts_at, a.id limit ${limit + 1}::int`
 }
 
+/** No row: there is no such shift. `facts` null: it has no plan. */
 export const findOfAssignment = ({ assignment_id }: { assignment_id: string }): Sql => sql`
   select case when e.id is not null then ${facts} end as facts, ${units} as units
   from assignments a join organizations g on g.id = a.organization_id
@@ -85,6 +91,7 @@ export const listComing = (): Sql => sql`
     and e.steps -> -1 ->> 'kind' = 'order_in'
   order by a.starts_at, a.id limit 200`
 
+/** Held for a change; null where it is not there. Both are sent at once and answered in turn: what is read is of behind the lock. */
 export const findLocked = async (db: Db, id: string): Promise<EscalationFacts | null> => {
   const locked = db.run(sql`select 1 from escalations where organization_id = (select app.organization_id())
     and id = ${id}::uuid for update`)
@@ -93,6 +100,7 @@ export const findLocked = async (db: Db, id: string): Promise<EscalationFacts | 
   return (await Promise.all([found, locked]))[0]?.facts ?? null
 }
 
+/** `steps` begin with those that were taken: the caller sees to it. */
 export const updateEscalation = (db: Db, id: string, to: { steps: readonly Step[]; emergency: boolean }) =>
   db.run(sql`update escalations set steps = ${JSON.stringify(to.steps)}::jsonb, emergency = ${to.emergency}::boolean,
       updated_at = now(), version = version + 1
@@ -103,6 +111,7 @@ export const pause = (db: Db, id: string, reason: string) =>
       updated_at = now(), version = version + 1
     where organization_id = (select app.organization_id()) and id = ${id}::uuid`)
 
+/** A begun minute of the pause counts whole: nothing comes earlier than it would have. */
 export const resume = (db: Db, id: string) =>
   db.run(sql`update escalations set paused_at = null, paused_by = null, pause_reason = null, updated_at = now(),
       version = version + 1, paused_minutes = paused_minutes + ceil(extract(epoch from now() - paused_at) / 60)::int
@@ -164,6 +173,7 @@ export const insertStep = async (db: Db, id: string, step: { position: number; k
     values ((select app.organization_id()), ${id}::uuid, ${step.position}::int, ${step.kind}, ${step.told}::int)
     on conflict do nothing`)) > 0
 
+/** Its posts that lack officers and have not begun, in their order. */
 export const listLacking = (db: Db, assignment_id: string) =>
   db.rows<{ id: string }>(sql`select p.id from posts p where p.organization_id = (select app.organization_id())
       and p.assignment_id = ${assignment_id}::uuid and ${missing} > 0 and p.starts_at > now()

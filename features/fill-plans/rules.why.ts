@@ -2,11 +2,13 @@ import { keepsLimits, minutesAfter, type Pair, type Plan, type Problem, type Spa
 
 /** Why somebody with fewer hours was not proposed: another shift of the plan is too close, hour limits, or the hours would end up less even. */
 export type PassedWhy = 'busy' | 'limits' | 'evens_out'
+/** By their indexes in the problem: an officer with `minutes` so far, and the shift that the plan gives instead, if any. */
 export type Passed = { officer: number; minutes: number; why: PassedWhy; instead: number | null }
 
 /** What a line of a plan is explained by. `order`: the officer's place among those who could, by hours so far, 1 the fewest. */
 export type Why = { able: number; order: number; minutes_before: number; minutes_after: number; passed: Passed[] }
 
+/** Of those with fewer hours, so many are named. */
 const NAMED = 3
 
 const shiftsOf = (plan: Plan, officer: number): number[] =>

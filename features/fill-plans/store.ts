@@ -20,6 +20,7 @@ const head = sql`jsonb_build_object('id', l.id, 'asked_at', l.asked_at, 'asked_b
     and n.taken_at is not null))`
 const asker = sql`join officers o on o.organization_id = l.organization_id and o.id = l.asked_by`
 
+/** Plans of the last days, the latest first, a page of 20 as one JSON. */
 export const listPlans = ({ after }: { after?: string | undefined }): Sql => {
   const key = readCursor(after)
   return sql`
@@ -49,6 +50,7 @@ const line = sql`jsonb_build_object('id', n.id, 'assignment_id', n.assignment_id
   'taken_at', n.taken_at, 'taken_by', t.name,
   'open', n.taken_at is null and n.starts_at > now() and a.status = 'published')`
 
+/** A plan with all of its lines, by their start, as one JSON; no row where it is not there. */
 export const readPlan = ({ id }: { id: string }): Sql => sql`
   select (${head} || jsonb_build_object('outcome', l.outcome, 'items', coalesce((
     select jsonb_agg(${line} order by n.starts_at, a.title, p.name, o.name, n.id)
@@ -73,7 +75,9 @@ export type LineFacts = {
   waiting_here: boolean
   /** The post has other times by now than the plan was made for. */
   moved: boolean
+  /** The admin who asks. */
   by: string
+  /** The shift in words, for the officer's notification. */
   what: string
 }
 
@@ -134,6 +138,7 @@ export const giveLine = async (db: Db, line: LineFacts): Promise<string> => {
 }
 
 const KEPT_DAYS = 30
+/** Longer than a search may take (`limits` in jobs.ts): whoever began it has died. */
 const BEGUN_AGAIN_SECONDS = 120
 const TRIES = 3
 
@@ -174,6 +179,7 @@ export const insertSolved = async (db: Db, id: string, lines: readonly NewLine[]
       starts_at timestamptz, ends_at timestamptz, why jsonb)`)
 }
 
+/** Nothing where it is not waited for any more. */
 export const failPlan = (db: Db, id: string) =>
   db.run(
     sql`update fill_plans l set status = 'failed', solved_at = now() where ${ofUs} and l.id = ${id}::uuid and l.status = 'waiting'`,

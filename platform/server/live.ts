@@ -24,7 +24,6 @@ const fanOutChunk = 500
 /** Streams that are asked about at once: a change that concerns thousands leaves connections for the calls. */
 const checksAtOnce = 3
 const heldLimit = 1_000
-/** Where the vendor's staff listens. */
 /** Pokes are kept ten minutes; a reader that was away for half of that starts anew and everybody reads again. */
 const longestGapMs = 300_000
 
