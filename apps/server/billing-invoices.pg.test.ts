@@ -273,7 +273,12 @@ describe('[issue 4.8] documents and letters, once each', () => {
       await books.job(id, remind)
       return (await books.invoice(id, invoice_id)).letters.map(({ kind }) => kind).slice(1)
     }
+    const switchReminders = (on: boolean) =>
+      server.rows('update billing_accounts set reminders = $2 where organization_id = $1', [id, on])
     expect(await at(-8)).toEqual([])
+    await switchReminders(false)
+    expect(await at(-7)).toEqual([])
+    await switchReminders(true)
     expect(await at(-7)).toEqual(['before_due'])
     expect(await at(3)).toEqual(['before_due'])
     expect(await at(7)).toEqual(['before_due', 'overdue_7'])

@@ -160,6 +160,7 @@ test('[9 carousels] a finger turns a picture, and who asked for less motion sees
   const actor = await openBrowser(stage, phone)
   const { page } = actor
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'The product on a phone', exact: true })
   await carousel.scrollIntoViewIfNeeded()
@@ -173,7 +174,11 @@ test('[9 carousels] a finger turns a picture, and who asked for less motion sees
   await send('touchStart', box.x + box.width - 40)
   for (let step = 1; step <= 8; step++) await send('touchMove', box.x + box.width - 40 - step * 28)
   await send('touchEnd')
-  await expect.poll(() => carousel.locator('[data-place]').textContent()).toBe('2 / 4')
+  const place = carousel.locator('[data-place]')
+  await expect.poll(() => place.textContent()).toBe('2 / 4')
+  // The finger has gone, and nothing has begun to turn by itself.
+  await page.clock.runFor(3 * 4_500)
+  expect(await place.textContent()).toBe('2 / 4')
   await clean(actor)
   await actor.context.close()
 })

@@ -117,7 +117,11 @@ test('[issue 4.6] [issue 4.6 merged] merged wishes are one: votes by people, one
     await wish(two, 'Trade shifts'),
     await wish(two, 'Trading of shifts'),
   ]
+  const told = async (title: string, own: string) =>
+    (await bell(two)).filter((it) => it.title === title && it.message.startsWith(`${own}\n`)).length
+  const together = 'Your feature request was put together with others'
   expect((await merge(second, first)).body).toEqual({ votes: 2 })
+  expect(await told(together, 'Trade shifts')).toBe(1)
   // The same person asking twice is one vote.
   expect((await merge(third, first)).body).toEqual({ votes: 2 })
   expect(await look(first)).toMatchObject({
@@ -141,6 +145,7 @@ test('[issue 4.6] [issue 4.6 merged] merged wishes are one: votes by people, one
   expect((await merge(first, first)).error?.code).toBe('same_request')
   const taken = await server.call(unmergeFeedback, second, anna)
   expect(taken.body).toEqual({ votes: 2 })
+  expect(await told('Your feature request stands by itself again', 'Trade shifts')).toBe(1)
   expect(await sent(two, second)).toMatchObject({ status: 'done', merged: false })
   expect((await server.call(unmergeFeedback, third, ben)).body).toEqual({ votes: 1 })
   expect((await server.call(unmergeFeedback, third, ben)).error?.code).toBe('not_merged')

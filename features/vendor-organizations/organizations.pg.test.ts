@@ -160,6 +160,11 @@ describe('[issue 4.4] [2 /super-admin/organizations] the list', () => {
       [house.id],
     )
     expect((await list({ search: house.name, quiet: 'yes' })).items).toHaveLength(1)
+    // Where nobody ever did anything it counts from the day on which it was made.
+    const never = await server.makeOrganization()
+    expect((await list({ search: never.name, quiet: 'yes' })).items).toEqual([])
+    await server.rows(`update organizations set created_at = now() - interval '15 days' where id = $1`, [never.id])
+    expect((await list({ search: never.name, quiet: 'yes' })).items).toHaveLength(1)
   })
 
   test('pages by key, in every order and both ways, each organization once', async () => {

@@ -17,8 +17,8 @@ const start = (root: HTMLElement) => {
   if (!viewport || !controls || !place || !pause) return
   root.dataset.live = ''
   viewport.scrollLeft = 0
-  // Turned by the code below alone: the plugin's own stops would undo what a person paused.
-  const timer = Autoplay({ delay: turnsEvery[kind], playOnInit: false, stopOnInteraction: false })
+  // Stopped under a finger, and started by the code below alone: the plugin itself would start again what a person paused.
+  const timer = Autoplay({ delay: turnsEvery[kind], playOnInit: false, stopOnInteraction: true, stopOnFocusIn: false })
   const turn = EmblaCarousel(viewport, { loop: true, duration: less.matches ? 0 : 20 }, [timer])
   let paused = less.matches
   let held = 0
@@ -68,6 +68,7 @@ const start = (root: HTMLElement) => {
   })
   const show = () => tell(turn, place)
   turn.on('select', show)
+  turn.on('pointerUp', settle)
   show()
   settle()
 }

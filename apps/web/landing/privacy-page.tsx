@@ -36,6 +36,12 @@ const parts = [
           </tr>
           <tr>
             <td>
+              Regular tours, leave with its kind and its note, turns taken and passed, offers, swaps, orders to a shift
+            </td>
+            <td>Who is free and rested, and whose turn it is, so that each award can be checked</td>
+          </tr>
+          <tr>
+            <td>
               The position at check-in and check-out, with its accuracy, where the department has switched that on
             </td>
             <td>To show that somebody was at the post. Never between those two moments</td>

@@ -63,7 +63,8 @@ export const OwnRoster = () => {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="flex flex-col gap-5">
         <Roster profile={read.data} />
-        <Contact key={read.data.version} profile={read.data} />
+        {/* What an admin changes beside it leaves what is being typed. */}
+        <Contact key={read.data.phone} profile={read.data} />
       </div>
       {features.officer_stats && !trial?.expired && <OwnStats />}
     </div>

@@ -21,8 +21,9 @@ const useSelector = () => {
   // The name of what is chosen stands in the field: it is no search.
   const search = typed === mine?.name || typed === 'System view' ? '' : typed.trim()
   const found = useRead(findOrganizations, { search: search || undefined }, { keep: true })
-  const items = found.data?.items ?? []
-  const shown = mine && !items.some(({ id }) => id === mine.id) ? [mine, ...items] : items
+  // Read twice, it is named once: of two names, an old and a new one, each would bring the other back without end.
+  const items = (found.data?.items ?? []).map((one) => (one.id === mine?.id ? mine : one))
+  const shown = mine && !items.includes(mine) ? [mine, ...items] : items
   const options = [
     { value: SYSTEM, label: 'System view', hint: 'All organizations' },
     ...shown.map(({ id, name, subdomain, subscription_tier }) => ({
