@@ -239,6 +239,19 @@ describe('[issue 4.8 analytics] every number equals an independent count over th
       where organization_id = $1 and status <> 'draft' order by greatest(published_at, publish_at) limit 1)`,
       [three.id],
     )
+    const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    // Scheduled: nobody sees it yet, and it is not posted.
+    await server.insert('assignments', {
+      organization_id: three.id,
+      title: 'A',
+      kind: 'overtime',
+      time_zone: three.time_zone,
+      status: 'published',
+      published_at: new Date(),
+      publish_at: ahead(1),
+      starts_at: ahead(48),
+      ends_at: ahead(52),
+    })
     await keepAll()
     await expectExact()
     await expectAnswers()

@@ -17,6 +17,8 @@ const yearAfter = (date: string) => {
   return next.toISOString().slice(0, 10)
 }
 
+const lastOfMonth = (date: string) => plusDays(`${plusDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1)
+
 const keepAll = async () => {
   for (const { id } of customers)
     await server.database.transaction([enterSystem(id, 'job.keep_figures')], (db) => keepFigures.run(db))
@@ -43,7 +45,9 @@ const makeBooks = async (organization_id: string, n: number) => {
   for (let term = 0; starts <= plusDays(today, 40) && term < 5; term++) {
     const id = crypto.randomUUID()
     const ends = plusDays(yearAfter(starts), -1)
-    const ended = pick(4) === 0 ? plusDays(starts, 30 + pick(300)) : null
+    const drawn = pick(4) === 0 ? plusDays(starts, 30 + pick(300)) : null
+    // Every other customer's end with a month: on its last day nothing is in force any more.
+    const ended = drawn && n % 2 === 0 ? lastOfMonth(drawn) : drawn
     const currency = n === 3 && term > 1 ? 'EUR' : n > 4 ? 'CAD' : 'USD'
     contracts.push({
       organization_id,

@@ -41,6 +41,17 @@ const clean = async ({ page, faults }: Actor) => {
   expect(faults).toEqual([])
 }
 
+/** As another tab, or another of the staff, does. */
+const renameElsewhere = async (from: string, name: string) => {
+  const { request } = vendor.context
+  const { items } = await (await request.get('/api/vendor/organizations', { params: { search: from } })).json()
+  const { id } = items[0]
+  const { version } = await (await request.get(`/api/vendor/organizations/${id}`)).json()
+  const headers = { origin: stage.base, 'idempotency-key': crypto.randomUUID() }
+  const answer = await request.patch(`/api/vendor/organizations/${id}`, { data: { version, name }, headers })
+  expect(answer.status()).toBe(200)
+}
+
 test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/organizations/{orgId}] made, changed with its preview, closed and kept', async () => {
   const { page } = vendor
   await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Organizations' }).click()
@@ -73,6 +84,11 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   await page.getByRole('combobox', { name: 'Reports' }).click()
   await page.getByRole('option', { name: 'Off', exact: true }).click()
   await page.getByLabel('Officers at most').fill('1')
+  // A colleague changes something else meanwhile: it is said, what was typed stays, and both are kept.
+  await renameElsewhere('Harbor Police', 'Harbor Police Department')
+  await page.getByRole('heading', { name: 'Harbor Police Department' }).waitFor()
+  await page.getByText('Changed meanwhile').waitFor()
+  expect(await page.getByLabel('Officers at most').inputValue()).toBe('1')
   await page.getByRole('button', { name: 'See what changes' }).click()
   const preview = page.getByRole('alertdialog')
   await preview.getByText(/^Reports: taken away/).waitFor()
@@ -81,6 +97,9 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor()
   await preview.getByRole('button', { name: 'Save changes' }).click()
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor({ state: 'detached' })
+  await page.getByText('Changed meanwhile').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbor Police Department')
+  expect(await page.getByLabel('Officers at most').inputValue()).toBe('1')
 
   // The second factor was given too long ago: the same dialog asks for it, and keeps the reason when the code is wrong.
   await stage.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [

@@ -1,6 +1,6 @@
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import CirclePlus from 'lucide-react/icons/circle-plus'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hasFeature } from '#features/organizations/rules.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { tiers } from '#platform/shared/plans.ts'
@@ -11,6 +11,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Confirm } from '#platform/web/ui/dialog.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { zones } from '../client.ts'
 import {
@@ -127,8 +128,25 @@ const FlagFields = ({ form }: { form: EditForm }) => {
   )
 }
 
+type Seen = { saved: VendorOrganization; latest: VendorOrganization; onTake: () => void }
+
+/** A newer state is taken by itself while nothing is typed, and offered otherwise; what others changed beside it stays when this is saved. */
+const Newer = ({ onTake }: { onTake: () => void }) => (
+  <Notice
+    tone="warn"
+    title="Changed meanwhile"
+    action={
+      <Button size="small" onClick={onTake}>
+        Drop mine, show theirs
+      </Button>
+    }
+  >
+    Somebody changed this organization while you were editing. What you typed is still here and not saved.
+  </Notice>
+)
+
 /** Every field that is the vendor's; before it is saved the server says what it takes away and gives. */
-export const EditOrganization = ({ saved }: { saved: VendorOrganization }) => {
+const Editor = ({ saved, latest, onTake }: Seen) => {
   const before = valuesOf(saved)
   const form: EditForm = useContractForm(editOrganization, before)
   const preview = useWrite(previewOrganization)
@@ -136,8 +154,15 @@ export const EditOrganization = ({ saved }: { saved: VendorOrganization }) => {
   const [asked, setAsked] = useState<{ changes: Values; effects: Effect[] } | null>(null)
   const changes = changesOf(before, form.watch())
   const none = Object.keys(changes).length === 2
+  const [own, setOwn] = useState<number | null>(null)
+  const newer = latest.version > saved.version
+  // What is read holds what was saved here.
+  const isSaved = own !== null && latest.version >= own
+  useEffect(() => {
+    if (newer && (none || isSaved)) onTake()
+  }, [newer, none, isSaved, onTake])
   const save = async (what: Values) => {
-    await edit.run(what)
+    setOwn((await edit.run(what)).version)
     toast.success('Saved', 'Every open screen of the department follows.')
   }
   const look = async (typed: Values) => {
@@ -149,6 +174,7 @@ export const EditOrganization = ({ saved }: { saved: VendorOrganization }) => {
   }
   return (
     <Form form={form} onSubmit={look} className="gap-5">
+      {newer && !none && !isSaved && <Newer onTake={onTake} />}
       <PlanFields form={form} />
       <FlagFields form={form} />
       <div className="flex flex-col gap-2 md:flex-row md:items-center">
@@ -177,4 +203,9 @@ export const EditOrganization = ({ saved }: { saved: VendorOrganization }) => {
       )}
     </Form>
   )
+}
+
+export const EditOrganization = ({ of }: { of: VendorOrganization }) => {
+  const [taken, setTaken] = useState(of)
+  return <Editor key={taken.version} saved={taken} latest={of} onTake={() => setTaken(of)} />
 }

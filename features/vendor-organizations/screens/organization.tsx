@@ -51,7 +51,7 @@ const Page = ({ of }: { of: VendorOrganization }) => (
       }
     />
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <EditOrganization key={of.version} saved={of} />
+      <EditOrganization key={of.id} of={of} />
       <div className="flex min-w-0 flex-col gap-5">
         <Overview of={of} />
         <AdminsCard of={of} />
