@@ -321,10 +321,10 @@ export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-/** The link in the last mail to the address, as a path: mail waits in the database, since no SMTP server is set. */
+/** The link into an account in the last mail to the address that has one, as a path: mail waits in the database. */
 export const linkMailedTo = async (stage: Stage, address: string): Promise<string> => {
   const [mail] = await stage.rows<{ text_body: string }>(
-    'select text_body from mails where to_address = $1 order by created_at desc limit 1',
+    `select text_body from mails where to_address = $1 and text_body ~ '/auth/' order by created_at desc limit 1`,
     [address],
   )
   const url = new URL(mail?.text_body.match(/https?:\/\/\S+/)?.[0] ?? 'about:no-mail')
