@@ -23,7 +23,7 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
 })
 const takenBack = (on_day: WallDate): Gap => ({
   ...{ minimum_id: 'm', on_day, assignment_id: 'a', opened_at: '2027-05-01T08:00:00Z', closed_at: null, places: 1 },
-  ...{ starts_at: null, ends_at: null, told: null, shift: null },
+  ...{ starts_at: null, ends_at: null, told: null, announced: false, said: {}, unsaid: false, shift: null },
 })
 
 it('[issue 5.5 minimum forecast] pages follow each other to the last day, the first with the night that may still run', () => {
