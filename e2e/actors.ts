@@ -321,11 +321,11 @@ export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-/** The link into an account in the last mail to the address that has one, as a path: mail waits in the database. */
-export const linkMailedTo = async (stage: Stage, address: string): Promise<string> => {
+/** The link in the last mail to the address, of those with one to `path`: mail waits in the database, since no SMTP server is set. */
+export const linkMailedTo = async (stage: Stage, address: string, path = '/'): Promise<string> => {
   const [mail] = await stage.rows<{ text_body: string }>(
-    `select text_body from mails where to_address = $1 and text_body ~ '/auth/' order by created_at desc limit 1`,
-    [address],
+    `select text_body from mails where to_address = $1 and strpos(text_body, $2) > 0 order by created_at desc limit 1`,
+    [address, path],
   )
   const url = new URL(mail?.text_body.match(/https?:\/\/\S+/)?.[0] ?? 'about:no-mail')
   return `${url.pathname}${url.search}`

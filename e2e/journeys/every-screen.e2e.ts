@@ -257,12 +257,12 @@ beforeAll(async () => {
   await context.close()
   // The demo's own work mails as well, when it comes to it: these two are those with a link into an account.
   const linked = () =>
-    stage.rows(`select from mails where to_address = any ($1) and text_body ~ '/auth/'`, [
+    stage.rows(`select from mails where to_address = any ($1) and text_body like '%/auth/%'`, [
       ['new@demo.example', 'second-officer@demo.example'],
     ])
   await vi.waitFor(async () => expect(await linked()).toHaveLength(2), { timeout: 15_000 })
-  names.set('link', await linkMailedTo(stage, 'new@demo.example'))
-  names.set('reset', await linkMailedTo(stage, 'second-officer@demo.example'))
+  names.set('link', await linkMailedTo(stage, 'new@demo.example', '/auth/'))
+  names.set('reset', await linkMailedTo(stage, 'second-officer@demo.example', '/auth/'))
   const said = execFileSync(
     process.execPath,
     [join(root, 'apps/server/admin.ts'), 'invite-admin', '--organization', 'demo', 'chief@demo.example'],
