@@ -65,6 +65,13 @@ describe('[issue 5.1] [issue 5.3] an award that everybody can check', () => {
     await department.addSignup(shift, senior, 'interested')
     const { page } = officer
     await page.goto(`${stage.base}/officer/assignments`)
+    await page.getByRole('button', { name: 'How it is awarded: Harbor security' }).tap()
+    const terms = page.getByRole('dialog', { name: 'How it is awarded: Harbor security' })
+    await terms.getByText('Seniority').first().waitFor()
+    await terms.getByText(/^The award is made/).waitFor()
+    await clean(officer)
+    await terms.getByRole('button', { name: 'Close' }).last().tap()
+    await terms.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Apply: Harbor security' }).tap()
     await page.getByRole('button', { name: /Withdraw/ }).waitFor()
     await admin.page.goto(`${stage.base}/admin/assignments/${shift.assignment_id}`)
