@@ -8,6 +8,7 @@ import { routes as sessions } from '#features/sessions/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { setLetterOrigin, writeLetter } from '#platform/server/letter.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { inThread } from '#platform/server/thread.ts'
 import { editBranding, readBranding, removeLogo, uploadLogo } from './contract.ts'
 import { mountLogos } from './routes.files.ts'
 import { routes } from './routes.ts'
@@ -181,10 +182,25 @@ describe('[issue 3.6] [issue 3.6 upload] the logo', () => {
     expect([answer.status, answer.error?.code]).toEqual([413, 'too_large'])
   })
 
+  test('[issue 3.6 upload] which kinds are read is said for the whole process, once: a thread takes none from under another that reads', async () => {
+    const gif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+      .gif()
+      .toBuffer()
+    const script = new URL('./jobs.worker.ts', import.meta.url)
+    const read = () => inThread<object>(script, new Uint8Array(gif), { ms: 10_000, megabytes: 128 })
+    expect((await send(await png())).status).toBe(200)
+    expect(await read()).toEqual({ refused: 'logo_broken' })
+    const kind = { operation: ['VipsForeignLoadNsgifBuffer'] }
+    sharp.unblock(kind)
+    expect(await read()).toMatchObject({ width: 8, height: 8 })
+    sharp.block(kind)
+  })
+
   test('[issue 3.6] 100 uploads in a minute: a few are drawn, the rest answer 429', async () => {
     const bytes = await png(8, 8)
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(bytes)))
     const statuses = answers.map((one) => one.status)
+    expect(answers.filter((one) => one.status !== 200 && one.status !== 429)).toEqual([])
     expect([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 429).length]).toEqual([
       LOGOS_A_MINUTE,
       100 - LOGOS_A_MINUTE,

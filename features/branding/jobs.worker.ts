@@ -2,11 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { LOGO_BOX, LOGO_PIXELS } from './rules.ts'
 
-// One file, one thread: what it takes in memory and time ends with it. Of all that sharp can read, three kinds are let in.
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
+// One file, one thread: what it takes in memory and time ends with it. Which kinds are let in, jobs.ts has said.
 
 const bytes: Uint8Array = workerData
 
