@@ -236,7 +236,7 @@ describe('[issue 2.7] assigning', () => {
       await server.insert('officers', {
         organization_id: own.id,
         name: `Officer ${String(i).padStart(2, '0')}`,
-        badge_number: `B${i}`,
+        badge_number: `Q${i}`,
         approved: true,
       })
     }
@@ -251,7 +251,7 @@ describe('[issue 2.7] assigning', () => {
       name: 'Officer 99',
       reasons: [{ code: 'already_signed_up', overridable: false }],
     })
-    expect((await server.call(listCandidates, { ...job, q: 'b24' }, boss)).body.items).toMatchObject([
+    expect((await server.call(listCandidates, { ...job, q: 'q24' }, boss)).body.items).toMatchObject([
       { name: 'Officer 24', reasons: [] },
     ])
     expect((await server.call(listCandidates, { ...job, q: '%' }, boss)).body.items).toEqual([])
