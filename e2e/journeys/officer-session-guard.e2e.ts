@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { extendSession, getSession } from '#features/sessions/contract.ts'
 import {
@@ -28,6 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await department.addPerson(`Officer ${crypto.randomUUID().slice(0, 6)}`, 'officer')
   officer = await openBrowser(stage)
+  followCalls()
   await officer.page.clock.install()
   await signIn(officer, department, person)
   await officer.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
@@ -35,17 +36,33 @@ beforeEach(async () => {
 })
 afterAll(() => stage.close())
 
-/** The server's clock moves by what `move` writes, then the clocks of the tabs by `minutes`; what is asked in between is asked after both. */
+/** Calls that were sent and have no answer yet; the stream, which stays open, apart. */
+const underWay = new Set<Request>()
+const followCalls = () => {
+  underWay.clear()
+  const isCall = (request: Request) => /^\/api\/(?!live$)/.test(new URL(request.url()).pathname)
+  officer.context.on('request', (request) => isCall(request) && underWay.add(request))
+  officer.context.on('requestfinished', (request) => underWay.delete(request))
+  officer.context.on('requestfailed', (request) => underWay.delete(request))
+}
+
+/**
+ * The server's clock moves by what `move` writes, then the clocks of the tabs by `minutes`; what is asked in between is asked after both,
+ * and what was asked before is answered before.
+ */
 const together = async (move: () => Promise<unknown>, minutes: number) => {
   let go = () => {}
   const moved = new Promise<void>((resolve) => {
     go = resolve
   })
+  const held = new Set<Request>()
   const wait = async (route: Route) => {
+    held.add(route.request())
     await moved
     await route.fallback()
   }
   await officer.context.route('**/api/**', wait)
+  await expect.poll(() => [...underWay].filter((one) => !held.has(one)).map((one) => one.url())).toEqual([])
   await move()
   // One clock for every tab of the browser.
   await officer.page.clock.fastForward(minutes * 60_000)
