@@ -138,6 +138,34 @@ test('[issue 3.9] a press that leaves a field wrong is not lost: what is wrong c
   await page.getByText(/not saved/).waitFor({ state: 'detached' })
 })
 
+test('[issue 3.9] nor is a tap, whose press comes when the finger has gone', async () => {
+  const state = await admin.context.storageState()
+  const context = await stage.browser.newContext({
+    baseURL: stage.base,
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addCookies(state.cookies)
+  const page = await context.newPage()
+  await page.goto('/admin/settings')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('')
+  const atRelease = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = () => done(document.querySelectorAll('[aria-invalid=true]').length)
+        window.addEventListener('mouseup', look, { capture: true, once: true })
+      }),
+  )
+  const other = page.getByRole('radio', { name: /24 hours/ })
+  await other.tap()
+  expect(await atRelease).toBe(0)
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  expect(await other.getAttribute('aria-checked')).toBe('true')
+  await context.close()
+})
+
 test('[issue 3.9] what is typed survives a reload; another admin’s change of the same thing is told, not overwritten', async () => {
   const { page } = admin
   await page.goto('/admin/settings')

@@ -146,6 +146,17 @@ export const Round = z.object({
 })
 export type Round = z.infer<typeof Round>
 
+/** By which rule an assignment is awarded, and when; `commitment` is the SHA-256 of the seed, there from publishing on. */
+const Terms = z.object({
+  rule: AwardRule,
+  rule_name: z.string(),
+  rule_version: z.int().nullable(),
+  mode: z.enum(['first_come', 'approval', 'award']),
+  awarded_at: Instant.nullable(),
+  closes_at: Instant.nullable(),
+  commitment: z.string().nullable(),
+})
+
 export const listRounds = endpoint({
   name: 'awards.rounds',
   summary:
@@ -154,15 +165,8 @@ export const listRounds = endpoint({
   path: '/api/assignments/:assignment_id/award',
   who: 'admin',
   input: z.object({ assignment_id: Id }),
-  output: z.object({
-    rule: AwardRule,
-    rule_name: z.string(),
-    rule_version: z.int().nullable(),
-    mode: z.enum(['first_come', 'approval', 'award']),
-    awarded_at: Instant.nullable(),
-    closes_at: Instant.nullable(),
+  output: Terms.extend({
     opens_at: Instant.nullable(),
-    commitment: z.string().nullable(),
     early: z.object({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
     applied: z.int(),
     may_award: z.boolean(),
@@ -180,16 +184,7 @@ export const readTerms = endpoint({
   path: '/api/open-jobs/:assignment_id/award',
   who: 'officer',
   input: z.object({ assignment_id: Id }),
-  output: z.object({
-    rule: AwardRule,
-    rule_name: z.string(),
-    rule_version: z.int().nullable(),
-    mode: z.enum(['first_come', 'approval', 'award']),
-    awarded_at: Instant.nullable(),
-    closes_at: Instant.nullable(),
-    /** SHA-256 of the seed, there from publishing on; the seed follows with the award. */
-    commitment: z.string().nullable(),
-  }),
+  output: Terms,
   errors: {},
   topics: ['awards', 'assignments'],
 })

@@ -9,10 +9,12 @@ const release = () => {
   })
 }
 
+// Of the mouse and not of the pointer: a tap takes the focus away by the mouse's press that comes behind the finger's release.
 if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => (held = true), true)
-  window.addEventListener('pointerup', release, true)
-  window.addEventListener('pointercancel', release, true)
+  window.addEventListener('mousedown', () => (held = true), true)
+  window.addEventListener('mouseup', release, true)
+  // What is dragged away is not released.
+  window.addEventListener('dragend', release, true)
 }
 
 /**
