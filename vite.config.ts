@@ -1,10 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pack, prerender, visitorEntry } from './tools/prerender.ts'
+import { chunks } from '#tools/chunks.ts'
+import { smallFont } from '#tools/font.ts'
+import { pack, prerender, visitorEntry } from '#tools/prerender.ts'
+import { offlineShell } from '#tools/worker.ts'
 
-/** The page's policy allows no style element made by a script: sonner's own styles come from its stylesheet (toast.tsx), and
- * what would insert them again is taken out. Fails when there is nothing to take out, so that an update is noticed. */
+/**
+ * The page's policy forbids style elements created by scripts: sonner's styles come from its stylesheet (toast.tsx), and its code
+ * that inserts them is removed. Fails if there is nothing to remove, so that an update is noticed.
+ */
 const withoutStyleElements = (): Plugin => ({
   name: 'without-style-elements',
   enforce: 'pre',
@@ -18,7 +23,10 @@ const withoutStyleElements = (): Plugin => ({
   },
 })
 
-/** No browser makes a schema for OpenAPI, and zod brings what makes it with every one of its own: left out, under its names. */
+/**
+ * Removes zod's JSON Schema generator from the browser build: only OpenAPI needs it, but zod includes it with every schema. Its
+ * export names stay.
+ */
 const withoutJsonSchema = (): Plugin => ({
   name: 'without-json-schema',
   apply: 'build',
@@ -33,27 +41,43 @@ const withoutJsonSchema = (): Plugin => ({
 })
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
+/** The only origin the server accepts writes from. */
+const origin = process.env.PUBLIC_URL ?? server
+
+const files = chunks('index.html', visitorEntry)
 
 export default defineConfig({
   publicDir: 'apps/web/public',
-  plugins: [withoutStyleElements(), withoutJsonSchema(), react(), tailwindcss(), prerender(), pack()],
+  plugins: [
+    withoutStyleElements(),
+    withoutJsonSchema(),
+    react(),
+    tailwindcss(),
+    files.plugin,
+    smallFont(),
+    prerender(),
+    offlineShell(),
+    pack(),
+  ],
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // No `data:` fonts or pictures and no inline script: the policy allows neither.
+    // No `data:` fonts or images and no inline scripts: the policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: 'index.html', visitor: visitorEntry } },
+    rolldownOptions: {
+      input: { app: 'index.html', visitor: visitorEntry },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: files.fileOf }] } },
+    },
   },
   server: {
     proxy: {
       '/api': {
         target: server,
         configure: (proxy) => {
-          // The server refuses writes from other origins than its own.
-          proxy.on('proxyReq', (request) => request.setHeader('origin', server))
+          proxy.on('proxyReq', (request) => request.setHeader('origin', origin))
         },
       },
     },

@@ -3,21 +3,22 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = import.meta.dirname
-// Every process that a test starts loads the same files: what was compiled once is kept for the next.
+// All processes that a test starts load the same files, so the compile cache is shared.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node')
-/** What is waited for comes when it comes: the machine may be busy. */
+/** Generous timeouts, since the machine may be busy. */
 const patient = { poll: { timeout: 15_000 } }
-const common = { root, exclude: ['node_modules/**', 'dist/**'] }
+// Workers keep loaded modules: a test file that changes shared state must restore it.
+const common = { root, exclude: ['node_modules/**', 'dist/**'], isolate: false }
 
-// What takes longest begins first: begun last, it would keep one of two workers while the other has nothing left.
+// Slowest first: started last, they would occupy one of two workers while the other is idle.
 const longest = [
   'e2e/journeys/every-screen.e2e.ts',
   'apps/server/isolation.pg.test.ts',
   'apps/server/contract.pg.test.ts',
-  'features/accounts/sign-in.pg.test.ts',
+  'features/people/sign-ins/sign-in.pg.test.ts',
   'apps/server/start.pg.test.ts',
   'platform/server/postgres/embedded.pg.test.ts',
-  'features/signups/verdict.pg.test.ts',
+  'features/shifts/signups/verdict.pg.test.ts',
   'apps/server/kill.pg.test.ts',
   'e2e/journeys/shell.e2e.ts',
   'e2e/journeys/officer-session-guard.e2e.ts',
@@ -47,9 +48,9 @@ export default defineConfig({
           include: ['{apps,bench,features,platform}/**/*.test.{ts,tsx}'],
           exclude: [...common.exclude, '**/*.pg.test.ts'],
           setupFiles: ['tools/vitest.seed.ts'],
-          // A zone with an odd offset: code that forgets the zone fails here.
+          // A zone with an unusual offset, so that code that forgets the zone fails here.
           env: { TZ: 'Asia/Kathmandu' },
-          // Property tests over every zone are long on a busy machine; what hangs is still ended.
+          // Property tests over every zone are slow on a busy machine; hanging tests still time out.
           testTimeout: 60_000,
         },
       },
@@ -57,7 +58,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'pg',
-          include: ['{apps,features,platform}/**/*.pg.test.ts'],
+          include: ['{apps,features,platform,tools}/**/*.pg.test.ts'],
           setupFiles: ['tools/vitest.seed.ts'],
           globalSetup: ['tools/vitest.postgres.ts'],
           env: { TZ: 'Asia/Kathmandu' },
@@ -67,12 +68,46 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { ...common, name: 'house', include: ['tools/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          ...common,
+          name: 'house',
+          include: ['tools/*.test.ts'],
+          exclude: [...common.exclude, '**/*.pg.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           ...common,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          setupFiles: ['e2e/failed.ts'],
+          globalSetup: ['tools/vitest.postgres.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: patient,
+          // Each file has its own server, database and browser.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'browsers',
+          include: ['e2e/browsers/*.browser.ts'],
+          globalSetup: ['tools/vitest.postgres.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          expect: patient,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'planted',
+          include: ['e2e/planted/*.race.ts'],
+          setupFiles: ['e2e/failed.ts'],
           globalSetup: ['tools/vitest.postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

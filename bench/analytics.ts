@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { routes as analyticsRoutes } from '#features/analytics/routes.ts'
-import { groupsOf, views } from '#features/analytics/rules.ts'
-import { routes as billingRoutes } from '#features/billing-analytics/routes.ts'
-import { FILL_BOUNDS } from '#features/month-figures/rules.ts'
+import { routes as billingRoutes } from '#features/vendor/analytics/routes.revenue.ts'
+import { routes as analyticsRoutes } from '#features/vendor/analytics/routes.ts'
+import { FILL_BOUNDS } from '#features/vendor/analytics/rules.months.ts'
+import { groupsOf, views } from '#features/vendor/analytics/rules.ts'
 import { connectDatabase } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { appUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
@@ -14,10 +14,10 @@ import { option, table, withClient } from './ground.ts'
 import { idSql } from './ids.ts'
 
 /**
- * node tools/run.mjs bench/analytics.ts [--organizations 2000] [--months 36]
- * So many departments with so many months of figures, some thirty full shifts each and month, contracts and open invoices. Every call
- * of the vendor's analytics over all of it, and over the twelve months that a screen opens with: 300 ms each at most, the middle of
- * five. Exits with 1 where one is missed.
+ * Usage: node tools/run.mjs bench/analytics.ts [--organizations 2000] [--months 36]. Fills the database with that many
+ * departments and months of figures, some thirty full shifts per department and month, contracts and open invoices. Then makes
+ * every vendor analytics call over all of it and over the twelve months a screen opens with: at most 300 ms each, median of five.
+ * Exits with 1 if any is over.
  */
 const organizations = Number(option('organizations') ?? 2_000)
 const months = Number(option('months') ?? 36)
@@ -40,7 +40,7 @@ const statements = [
   `insert into sessions (token_hash, user_id, kind, second_factor_at)
     values ('\\x${createHash('sha256').update(secret).digest('hex')}', ${account}, 'super_admin', now())`,
   `insert into figure_states (organization_id, kept_at) select ${org}, now() from ${departments}`,
-  // From minutes to days, most within hours; each department's own.
+  // From minutes to days, most within hours; different for each department.
   `insert into month_fill_times (organization_id, month, minutes, tier, shifts)
     select ${org}, ${month}, ceil(exp(random() * 7.5))::int + k % 5, ${tier}, 1 from ${running}, ${departments}, generate_series(1, 30) k
     on conflict do nothing`,

@@ -17,8 +17,8 @@ import { record } from './record.ts'
 import { wire } from './reference.ts'
 
 /**
- * node tools/run.mjs bench/buffers.ts [--scale small|full] [--only name] [--plans]
- * Pages that a call touches, with so many organizations and with ten times as many: no more than a tenth more.
+ * Usage: node tools/run.mjs bench/buffers.ts [--scale small|full] [--only name] [--plans]. Counts the pages a call touches with
+ * the given number of organizations and with ten times as many: at most a tenth more.
  */
 const scale = option('scale') ?? 'small'
 if (!isScale(scale)) throw new Error(`--scale is small or full, not ${scale}`)
@@ -26,12 +26,12 @@ const only = option('only')
 const showPlans = process.argv.includes('--plans')
 const bound = 1.1
 const samples = 20
-/** Plans for any value, and for this one: the server's named statements come to use either. */
+/** Generic plans and plans for the specific value: the server's named statements may end up using either. */
 const modes = ['force_generic_plan', 'force_custom_plan'] as const
 
 type Explained = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }
 
-/** Runs what has triggers at its end inside of a function, where EXPLAIN counts them too. */
+/** Runs statements whose triggers are deferred inside a function, where EXPLAIN counts the triggers too. */
 const runner = `create or replace function pg_temp.run(statement text) returns void language plpgsql as
   $$ begin execute statement; end $$`
 
@@ -45,7 +45,7 @@ const textOf = ({ parts }: Sql) => parts.reduce((text, part, i) => `${text}$${i}
 
 const isPlain = (text: string) => /^(begin|commit|savepoint)/.test(text)
 
-/** Pages of every statement of one call, in a transaction that is rolled back. */
+/** Pages touched by all statements of one call, in a transaction that is rolled back. */
 const pagesOf = async (client: pg.Client, call: Call, statements: readonly Sql[]): Promise<number> => {
   let pages = 0
   for (const statement of statements) {
@@ -87,7 +87,7 @@ const printPlan = async (client: pg.Client, statements: readonly Sql[]) => {
   }
 }
 
-/** Mean pages of a call over several people and things; each is asked twice, the second time with warm catalogs. */
+/** Mean pages touched by a call over several people and records; each call runs twice, and the second run has warm catalogs. */
 const measure = async (url: string, size: Size, call: Call): Promise<Record<string, number>> => {
   const random = randomOf(7)
   const pages: Record<string, number> = {}

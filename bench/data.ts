@@ -5,7 +5,10 @@ import { expectedVersion, migrate } from '#platform/server/migrate.ts'
 import { withClient } from './ground.ts'
 import { idSql, tokenHashSql } from './ids.ts'
 
-/** How much: of each organization so many officers (two of them admins), assignments, and jobs open for signing up. */
+/**
+ * The size of the data: the number of organizations, and for each its officers (two of them admins), assignments, and jobs open
+ * for sign-up.
+ */
 export type Size = { organizations: number; officers: number; assignments: number; open: number; history: boolean }
 export const ADMINS = 2
 
@@ -16,13 +19,13 @@ export const sizes = {
 export type Scale = keyof typeof sizes
 export const isScale = (text: string): text is Scale => Object.hasOwn(sizes, text)
 
-/** Ten times the organizations, each as large. */
+/** Ten times as many organizations of the same size. */
 export const tenfold = (size: Size): Size => ({ ...size, organizations: size.organizations * 10 })
 
-/** Rows are laid around the moment of filling; older than this they are made anew. */
+/** Row times are relative to the time of filling; data older than this is recreated. */
 const FRESH_HOURS = 12
 
-// Rows are laid in the order of time, as they come in production: those of one organization stand far from each other.
+// Rows are inserted in time order, as in production, so one organization's rows are far apart.
 const series = (of: string, count: number) => `generate_series(0, ${count - 1}) as ${of}`
 
 const people = (size: Size): string[] => {
@@ -48,7 +51,7 @@ const people = (size: Size): string[] => {
   ]
 }
 
-/** A shift of 8 hours every 21 h 36 min, from ten months ago to two months ahead: nobody is at two places at once. */
+/** An 8-hour shift every 21 h 36 min, from ten months ago to two months ahead: no officer is in two places at once. */
 const shiftStarts = (size: Size) =>
   `date_trunc('hour', now()) + (j - ${Math.round(size.assignments * 0.83)}) * interval '21 hours 36 minutes'`
 
@@ -65,7 +68,7 @@ const assignments = (size: Size): string => `insert into assignments (organizati
   from (select o, j, ${shiftStarts(size)} as at from ${series('o', size.organizations)}, ${series('j', size.assignments)}) rows
   order by at, o`
 
-/** Four officers on three of four assignments, three on the rest: 300,000 on 80,000. */
+/** Four officers on three of every four assignments, three on the rest: 300,000 on 80,000. */
 const signups = (size: Size): string => {
   const officer = `o * ${size.officers} + ${ADMINS} + (j * 7 + k * 13) % ${size.officers - ADMINS}`
   return `insert into officer_assignments (organization_id, id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
@@ -105,7 +108,7 @@ const attendance = `insert into attendance (organization_id, signup_id, assignme
   from (select *, starts_at > now() - interval '7 days' as late from officer_assignments where status = 'worked') s
   order by ends_at, organization_id`
 
-/** Of each officer 49, and 60 of each organization's admins: 3,000 of 60 officers. */
+/** 49 for each officer, and 60 for each organization's admins: 3,000 from 60 officers. */
 const notifications = (
   size: Size,
 ): string => `insert into notifications (organization_id, type, title, message, officer_id,
@@ -127,7 +130,7 @@ const extraTime = (
     case when n >= 5 then ${idSql('officer', `o * ${size.officers}`)} end
   from ${series('o', size.organizations)}, ${series('n', 30)} order by n desc, o`
 
-/** Jobs that anybody may take at once, one after the other beyond what `signups.open_jobs` lists, with room for all. */
+/** First-come jobs one after another, beyond the period `signups.open_jobs` lists, with room for everyone. */
 const openJobs = (size: Size): string[] => {
   const rows = `(select o, o * ${size.open} + j as n, date_trunc('hour', now()) + interval '70 days' + j * interval '2 hours' as at
     from ${series('o', size.organizations)}, ${series('j', size.open)}) rows`
@@ -144,7 +147,7 @@ const openJobs = (size: Size): string[] => {
 
 const asOwner = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
-    // Triggers and foreign keys rest, so that no audit row is left; CHECK, unique and overlap constraints hold as ever.
+    // Triggers and foreign keys are off, so no audit rows are left; CHECK, unique and overlap constraints still apply.
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'`)
     return work(client)
   })
@@ -160,7 +163,7 @@ const withDatabase = (url: string, name: string): string => {
   return changed.href
 }
 
-/** What a filled database is: its size, and the schema it was filled under. */
+/** Identifies a filled database: its size, and the schema it was filled with. */
 const markOf = (size: Size) => {
   const migrations = readdirSync(join(import.meta.dirname, '../db/migrations'))
     .sort()
@@ -178,7 +181,7 @@ const isFilled = async (url: string, name: string, size: Size): Promise<boolean>
     return mark === markOf(size) && Date.now() - Date.parse(at ?? '') < FRESH_HOURS * 3_600_000
   })
 
-/** A database of this size on the cluster, filled now or by an earlier run; its owner's URL. */
+/** Returns the owner's URL of a database of this size on the cluster, filled now or by an earlier run. */
 export const fillDatabase = async (clusterUrl: string, name: string, size: Size): Promise<string> => {
   const url = withDatabase(clusterUrl, name)
   if (await isFilled(clusterUrl, name, size)) return url
@@ -203,7 +206,7 @@ export const fillDatabase = async (clusterUrl: string, name: string, size: Size)
   return url
 }
 
-/** Statistics, visibility and counters as they are after some weeks of use. */
+/** Brings statistics, visibility maps and counters to the state after some weeks of use. */
 const settle = async (url: string) =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<{ wrong: number }>(`select count(*)::int as wrong from posts p
@@ -215,18 +218,18 @@ const settle = async (url: string) =>
     await client.query('checkpoint')
   })
 
-/** Everybody was there a moment ago: a run is neither refused for idleness nor writes `last_seen`. */
+/** Marks everyone as active just now, so that no session is idle and the run does not write `last_seen`. */
 export const refreshSessions = (url: string) =>
   inOrder(url, ['update sessions set last_seen_at = now(), created_at = now()', 'vacuum sessions'])
 
-/** Takes back what signing up left. */
+/** Deletes the rows the sign-ups left. */
 export const deleteSignups = (url: string) =>
   inOrder(url, [
     `delete from officer_assignments where starts_at > now() + interval '65 days'`,
     `update posts set confirmed_count = 0 where starts_at > now() + interval '65 days' and confirmed_count > 0`,
     'truncate idempotency_keys, audit_entries, outbox',
   ])
-/** And the room that it took on disk. */
+/** Also reclaims their disk space. */
 export const clearSignups = async (url: string) => {
   await deleteSignups(url)
   await inOrder(url, ['vacuum officer_assignments', 'vacuum posts'])

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import type { Rate, Script } from './reference.ts'
 
-/** The reference where pgbench is not installed: the same statements by the driver `pg`, in a process for each core. */
+/** The reference when pgbench is not installed: the same statements through the `pg` driver, in one process per core. */
 type Run = { clients: number; warm: number; seconds: number }
 type Share = Run & { url: string; script: Script; first: number; own: number }
 
@@ -34,7 +34,7 @@ const inChild = (share: Share): Promise<Rate> =>
 
 type Variables = Record<string, number>
 
-/** The few words of pgbench's `\set` that the scripts use: numbers, names, + - * / %, and random(low, high). */
+/** Evaluates the subset of pgbench's `\set` that the scripts use: numbers, names, + - * / %, and random(low, high). */
 export const evaluate = (expression: string, variables: Variables): number => {
   const words = expression.match(/:?[a-z_]+|\d+|[-+*/%(),]/g) ?? []
   let at = 0
@@ -68,7 +68,7 @@ export const evaluate = (expression: string, variables: Variables): number => {
   return sum()
 }
 
-/** `:name` of pgbench becomes `$1`, as pgbench itself does it; `::` is a cast. */
+/** Turns pgbench's `:name` into `$1`, as pgbench itself does; `::` is a cast. */
 const numbered = (statement: string, i: number) => {
   const names: string[] = []
   const text = statement.replace(/(?<!:):([a-z_]\w*)/g, (_, name: string) => `$${names.push(name)}`)

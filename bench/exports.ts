@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readReport } from '#features/reports/contract.ts'
-import { routes as reportRoutes } from '#features/reports/routes.ts'
-import { reportNames } from '#features/reports/rules.ts'
+import { readReport } from '#features/hours/reports/contract.ts'
+import { routes as reportRoutes } from '#features/hours/reports/routes.ts'
+import { reportNames } from '#features/hours/reports/rules.ts'
 import { connectDatabase } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
@@ -19,10 +19,10 @@ import { option, table, withClient } from './ground.ts'
 import { idSql } from './ids.ts'
 
 /**
- * node tools/run.mjs bench/exports.ts [--rows 500000] [--signups 300000]
- * One department with so many signups. Exports so many rows as CSV and as XLSX from a server in a process of its own, and looks at
- * that process's memory: its peak may be 48 MB above the peak of half the rows, no more (what grows with the rows would double). Then
- * every report of it: 30 days within 300 ms, a year within 2 s. Exits with 1 where one is missed.
+ * Usage: node tools/run.mjs bench/exports.ts [--rows 500000] [--signups 300000]. Creates one department with that many sign-ups.
+ * Exports that many rows as CSV and as XLSX from a server in its own process and watches its memory: the peak may be at most 48
+ * MB above the peak for half the rows (memory that grows with the rows would double). Then runs every report: 30 days within 300
+ * ms, a year within 2 s. Exits with 1 if any is missed.
  */
 const rows = Number(option('rows') ?? 500_000)
 const signups = Number(option('signups') ?? 300_000)
@@ -67,7 +67,7 @@ const route = exporting(exportSignups, (input) => ({
   ],
 }))
 
-/** The server's process: tells its port, then its memory twenty times a second. */
+/** The server process: sends its port, then its memory use twenty times a second. */
 const serve = async (url: string) => {
   const database = connectDatabase(url, { size: 8, pipeline: true, named: true })
   const origin = 'http://127.0.0.1'
@@ -94,7 +94,7 @@ const assignments = Math.ceil(signups / 4)
 const org = idSql('organization', '1')
 const officer = (n: string) => idSql('officer', n)
 
-/** Shifts of eight hours, one after the other over three years up to now; each officer has one in several days. */
+/** Eight-hour shifts back to back over the last three years; each officer works one every several days. */
 const fill = (url: string) =>
   withClient(url, async (client) => {
     await client.query('set session_replication_role = replica')

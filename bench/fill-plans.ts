@@ -1,13 +1,13 @@
-import { noWorkRules } from '#features/eligibility/rules.ts'
-import { planInThread } from '#features/fill-plans/jobs.ts'
-import type { Facts, PersonRow, PostRow } from '#features/fill-plans/store.facts.ts'
+import { noWorkRules } from '#features/shifts/eligibility/rules.ts'
+import { planInThread } from '#features/shifts/fill-plans/jobs.ts'
+import type { Facts, PersonRow, PostRow } from '#features/shifts/fill-plans/store.facts.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { option, randomOf, table } from './ground.ts'
 
 /**
- * node tools/run.mjs bench/fill-plans.ts [--shifts 200] [--officers 300] [--seed 1]
- * The fill assistant on a department's two weeks, as the job runs it: who may what, the search in its thread, and the bound that no
- * plan beats. Issue 5.6 promises 30 s for 200 shifts and 300 officers. Rest 8 h, 16 h in any 24, 64 h in any week.
+ * Usage: node tools/run.mjs bench/fill-plans.ts [--shifts 200] [--officers 300] [--seed 1]. Runs the fill assistant on two weeks
+ * of a department, as the background job does: eligibility, the search in its thread, and the bound that no plan beats. Issue 5.6
+ * promises 30 s for 200 shifts and 300 officers. Rest 8 h, 16 h in any 24, 64 h in any week.
  */
 const shifts = Number(option('shifts') ?? 200)
 const officers = Number(option('officers') ?? 300)

@@ -7,13 +7,13 @@ import { freePort } from '#platform/server/testing.port.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The cluster of the benchmarks: the embedded one with its settings of production, beside the data of `npm start`. */
+/** The benchmarks' cluster: the embedded one with production settings, next to the data of `npm start`. */
 export const startCluster = () => startEmbedded({ dataDir: join(root, 'data/bench') })
 
-/** A connection of its own for the work, closed behind it. */
+/** Runs `work` on a connection of its own, and closes the connection afterwards. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
-  // A connection that breaks is told by the query that fails; unheard, it would hide why.
+  // The failing query reports a broken connection; without this listener the error event would hide the cause.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -25,7 +25,7 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
 
 export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
 
-/** The server as an operator starts it, in a process of its own. `flags` go to Node (a profile). */
+/** Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile). */
 export const startServer = async (databaseUrl: string, flags: readonly string[] = []): Promise<RunningServer> => {
   const port = await freePort()
   const child = spawn(process.execPath, [...flags, join(root, 'apps/server/main.ts')], {
@@ -64,20 +64,20 @@ const ready = async (port: number, child: ChildProcess) => {
   throw new Error('the server is not ready after a minute')
 }
 
-/** Value of `--name value` on the command line. */
+/** Value of `--name value` from the command line. */
 export const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
-/** The smallest value that so large a part of all does not exceed. */
+/** The smallest value that is at least as large as the given fraction of all values. */
 export const quantile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-/** Lines in columns; numbers to the right. */
+/** Formats rows as columns; numbers are right-aligned. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]?.length ?? 0)))
   const draw = (row: readonly string[]) =>
@@ -85,7 +85,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   return [draw(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(draw)].join('\n')
 }
 
-/** Small and the same everywhere (mulberry32): a run can be made again. */
+/** Small and the same on every machine (mulberry32), so a run can be reproduced. */
 export const randomOf = (seed: number) => {
   let state = seed
   return (low: number, high: number) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Every row of the benchmarks has a number, and its id follows from the number on both sides: in TypeScript for the requests
- * over HTTP, in SQL for the rows and for pgbench, which can only count. Scattered like the ids of production.
+ * Every benchmark row has a number from which its id is derived on both sides: in TypeScript for the HTTP requests, in SQL for
+ * the rows and for pgbench, which can only count. The ids are scattered like those in production.
  */
 export type Kind =
   | 'organization'
@@ -22,6 +22,6 @@ export const idOf = (kind: Kind, n: number): string => {
 export const idSql = (kind: Kind, n: string): string =>
   `overlay(overlay(md5('${kind}' || (${n})) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** The session's secret of the account with this number, and its hash as the database computes it. */
+/** The session secret of the account with this number, and its hash as the database computes it. */
 export const secretOf = (n: number): string => String(n).padStart(43, '0')
 export const tokenHashSql = (n: string): string => `sha256(convert_to(lpad((${n})::text, 43, '0'), 'UTF8'))`

@@ -3,8 +3,8 @@ import { chromium } from 'playwright-core'
 import { median, option, table } from './ground.ts'
 
 /**
- * node tools/run.mjs bench/landing.ts [--base http://localhost:3000] [--runs 5], while `npm start` runs.
- * Lighthouse on the landing page: a phone on slow 4G with a processor four times slower, throttled for real, and a desk.
+ * Usage: node tools/run.mjs bench/landing.ts [--base http://localhost:3000] [--runs 5], while `npm start` runs. Runs Lighthouse
+ * on the landing page: a phone on slow 4G with a CPU four times slower, with real throttling, and a desktop.
  */
 const base = option('base') ?? 'http://localhost:3000'
 const runs = Number(option('runs') ?? 5)
@@ -28,7 +28,7 @@ const measure = async (port: number, path: string, desk: boolean): Promise<Run> 
     )
   const number = (id: string) => {
     const { numericValue, errorMessage } = lhr.audits[id] ?? {}
-    // A figure that could not be taken is no figure that was kept.
+    // A metric that was not measured counts as a failure, not as a pass.
     if (numericValue === undefined)
       throw new Error(`${id} was not measured: ${errorMessage ?? lhr.runtimeError?.message}`)
     return numericValue

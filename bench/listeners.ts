@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { idOf, secretOf } from './ids.ts'
 
-/** A process full of open streams, for live.ts: notes when each change has reached the last of its own. */
+/** A process that holds open streams for live.ts and records when each change has reached the last of them. */
 export type ToListeners = { port: number; address: string; people: number[]; officers: number }
 export type Listening = { ready: number } | { heard: string; count: number; at: number } | { failure: string }
 
-/** Streams that are being opened at once: each asks the database who it is. */
+/** Streams opened at the same time: each one queries the database for its session. */
 const atOnce = 50
 
 const tell = (message: Listening) => process.send?.(message)

@@ -8,14 +8,14 @@ import { idOf } from './ids.ts'
 import type { Listening, ToListeners } from './listeners.ts'
 
 /**
- * node tools/run.mjs bench/live.ts [--streams 10000] [--seconds 30]
- * So many streams on one server process, of 200 organizations and then of one: the memory of each, and the time from the
- * commit of a change to the last of the screens that must hear of it.
+ * Usage: node tools/run.mjs bench/live.ts [--streams 10000] [--seconds 30]. Opens that many streams on one server process, for
+ * 200 organizations and then for one. Measures the memory per stream, and the time from a change's commit until the last affected
+ * screen receives it.
  */
 const streams = Number(option('streams') ?? 1000)
 const seconds = Number(option('seconds') ?? 10)
 const bytesPromised = 32 * 1024
-/** Processes that listen, each on a loopback address of its own so that no address runs out of ports. */
+/** Listening processes, each on its own loopback address so that no address runs out of ports. */
 const listeners = 4
 
 type Shape = { name: string; organizations: number; promise: number; pause: number }
@@ -42,7 +42,7 @@ type Ears = {
   close: () => void
 }
 
-/** Opens every stream, spread over the processes, and answers when the last is ready. */
+/** Opens every stream, spread over the processes, and resolves when the last one is ready. */
 const openStreams = async (port: number, size: Size): Promise<Ears> => {
   let listen: (heard: Heard) => void = () => undefined
   const children = Array.from({ length: listeners }, (_, i) => {
@@ -78,7 +78,7 @@ const openStreams = async (port: number, size: Size): Promise<Ears> => {
   }
 }
 
-/** Changes an assignment of one organization after the other, and notes when the last stream of each has heard. */
+/** Changes an assignment in one organization after another, and records when the last stream of each has received it. */
 const changeAndListen = async (client: pg.Client, ears: Ears, size: Size, shape: Shape): Promise<number[]> => {
   const random = randomOf(5)
   const took: number[] = []

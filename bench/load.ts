@@ -5,7 +5,10 @@ import type { Size } from './data.ts'
 import { quantile, randomOf } from './ground.ts'
 import { secretOf } from './ids.ts'
 
-/** A light load over HTTP in a process of its own: bytes made beforehand, kept connections, one request under way on each. */
+/**
+ * A lightweight HTTP load generator in its own process: prebuilt request bytes, keep-alive connections, one request in flight on
+ * each.
+ */
 export type Load = {
   port: number
   call: string
@@ -17,7 +20,7 @@ export type Load = {
 }
 export type Reached = { perSecond: number; requests: number; p50: number; p99: number }
 
-/** More requests a second than one server reaches. */
+/** More requests per second than one server can handle. */
 const ceiling = 12_000
 
 export const runLoad = (load: Load): Promise<Reached> =>
@@ -74,7 +77,7 @@ const readHead = (bytes: Buffer): Heard | null => {
   return { status: Number(head.slice(9, 12)), bodyLeft: Number(length) - (bytes.length - end - 4) }
 }
 
-/** Each client takes every so-manieth request, so that no two ever take the same. */
+/** Each client takes every nth request, so that no two clients send the same one. */
 const hammer = (load: Load, requests: readonly Buffer[]): Promise<Reached> =>
   new Promise((resolve, reject) => {
     const isRead = requests.length === 2000

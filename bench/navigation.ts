@@ -4,10 +4,10 @@ import { startDemo } from '#tools/screens.server.ts'
 import { median, option, quantile, table } from './ground.ts'
 
 /**
- * node tools/run.mjs bench/navigation.ts [--rounds 12], on a build (`npm start` or `npm run build` makes one).
- * The next screen with its data cached: from the click on a link of the menu to the frame in which the new heading is painted,
- * nothing of the screen waiting any more. 100 ms at the 95th percentile, for an admin at a desk and an officer on a phone.
- * Beside it the script that a signed-in browser fetches before the frame of the application stands.
+ * Usage: node tools/run.mjs bench/navigation.ts [--rounds 12], on a build (`npm start` or `npm run build` creates one). Measures
+ * navigation to a screen whose data is cached: from the click on a menu link to the frame in which the new heading is painted and
+ * nothing on the screen is loading. 100 ms at the 95th percentile, for an admin on desktop and an officer on a phone. Also
+ * reports the script a signed-in browser loads before the application's frame is shown.
  */
 const rounds = Number(option('rounds') ?? 12)
 const promiseMs = 100
@@ -32,7 +32,7 @@ const signIn = async (context: BrowserContext, who: string) => {
   if (next !== 'done') await post('/api/multi-factor/code', { code: authenticator.generate() })
 }
 
-/** In the page: the milliseconds from the click to the end of the frame that shows the heading and waits for nothing. */
+/** Runs in the page: milliseconds from the click to the end of the frame that shows the heading with nothing loading. */
 const watchPaint = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const before = document.querySelector('main h1')
@@ -46,7 +46,7 @@ const watchPaint = (path: string) =>
       const stands = location.pathname === path && heading !== null && heading !== before
       if (performance.now() - clicked > 10_000) return reject(new Error(`${path} does not come`))
       if (!stands || document.querySelector('main .bone')) return requestAnimationFrame(look)
-      // The frame that is being made now is painted before the next task.
+      // The current frame is painted before the next task runs.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now() - clicked)
       port2.postMessage(null)
@@ -89,7 +89,7 @@ const menus: readonly Menu[] = [
 ]
 
 type Took = { ms: number; cpu: number }
-/** Of the page's main thread, in milliseconds of the processor: a busy machine does not make them more. */
+/** CPU milliseconds on the page's main thread: a busy machine does not increase them. */
 const busyOf = async (metrics: CDPSession): Promise<number> => {
   const found = await metrics.send('Performance.getMetrics')
   return (found.metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
@@ -97,7 +97,7 @@ const busyOf = async (metrics: CDPSession): Promise<number> => {
 
 const visit = async (page: Page, metrics: CDPSession, [label, path]: readonly [string, string]): Promise<Took> => {
   const took = page.evaluate(watchPaint, path)
-  // Looked at before it is clicked: the measured promise must not be thrown away unheard.
+  // Handle a rejection before the click, so that it is never unhandled.
   took.catch(() => undefined)
   const before = await busyOf(metrics)
   await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first().click()
@@ -117,7 +117,7 @@ const measure = async ({ who, size, links }: Menu) => {
   await metrics.send('Performance.enable', { timeDomain: 'threadTicks' })
   const times = new Map<string, Took[]>(links.map(([label]) => [label, []]))
   for (let round = -1; round < rounds; round++) {
-    // The first round fetches code and data.
+    // The first round loads code and data and is not measured.
     for (const link of [...links.slice(1), ...links.slice(0, 1)]) {
       const took = await visit(page, metrics, link)
       if (round >= 0) times.get(link[0])?.push(took)
@@ -127,7 +127,7 @@ const measure = async ({ who, size, links }: Menu) => {
   return times
 }
 
-/** The bytes, packed as they are sent, of the scripts that the application's page names. */
+/** The compressed size, as sent, of the scripts that the application's page references. */
 const shell = async () => {
   const page = await (await fetch(`${demo.base}/app`)).text()
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1])

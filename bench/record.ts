@@ -2,18 +2,19 @@ import { connectDatabase, type Database, type Entry } from '#platform/server/db.
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { Refusal } from '#platform/server/route.ts'
 import { hashToken, runRead, runWrite } from '#platform/server/run.ts'
+import { createSharedReads } from '#platform/server/shared-reads.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { type Call, inputOf, inputSql, type Numbers } from './calls.ts'
 import { secretOf, tokenHashSql } from './ids.ts'
 
-/** What the server sends for one call: statements in order, in groups that each take one round trip. */
+/** What the server sends to the database for one call: statements in order, grouped into round trips. */
 export type Recorded = { trips: Sql[][]; values: ReadonlyMap<string, string> }
 
 const begin = { read: sql`begin read only`, write: sql`begin` }
 const commit = sql`commit`
 const KEY = 'bench-key-of-the-recording'
 
-/** Passes everything on and notes it; a statement sent after an answer was awaited opens a new trip. */
+/** Forwards everything and records it; a statement sent after an awaited response starts a new trip. */
 const noting = (database: Database, trips: Sql[][]): Database => {
   let trip: Sql[] | null = null
   const note = (statement: Sql) => {
@@ -32,12 +33,16 @@ const noting = (database: Database, trips: Sql[][]): Database => {
     trip = null
     return result
   }
+  const read: Database['read'] = async (entry: Entry, statement: Sql, settings?: Sql) => {
+    for (const one of [begin.read, entry, ...(settings ? [settings] : []), statement, commit]) note(one)
+    const rows = await database.read(entry, statement, settings)
+    trip = null
+    return rows as never
+  }
   return {
     ...database,
-    read: (entry: Entry, statement: Sql) => {
-      for (const one of [begin.read, entry, statement, commit]) note(one)
-      return database.read(entry, statement)
-    },
+    read,
+    shared: createSharedReads({ read }).read,
     transaction: async (entries, work) => {
       for (const one of [begin.write, ...entries]) note(one)
       const result = await database.transaction(entries, (db, entered) =>
@@ -57,7 +62,7 @@ const noting = (database: Database, trips: Sql[][]): Database => {
   }
 }
 
-/** Makes the call once, through its own route, and answers what went to the database with the values that vary. */
+/** Makes the call once, through its own route, and returns the statements sent to the database, with the values that vary. */
 export const record = async (adminUrl: string, call: Call, numbers: Numbers): Promise<Recorded> => {
   const database = connectDatabase(appUrlOf(adminUrl), { size: 1, pipeline: true, named: false })
   const trips: Sql[][] = []
@@ -74,7 +79,7 @@ export const record = async (adminUrl: string, call: Call, numbers: Numbers): Pr
   const input = call.route.endpoint.input.parse(inputOf(call, numbers))
   try {
     if (call.route.kind === 'read') {
-      const rows = await runRead(noting(database, trips), call.route, input, facts)
+      const { rows } = await runRead(noting(database, trips), call.route, input, facts)
       if (rows.length === 0) throw new Error(`${call.name} answered no row`)
     } else if (call.route.kind === 'write') {
       const outcome = await runWrite(noting(database, trips), call.route, {

@@ -8,11 +8,11 @@ import type { Size } from './data.ts'
 import { median } from './ground.ts'
 import type { Recorded } from './record.ts'
 
-/** Statements as pgbench takes them: what varies from request to request, and what is the same, by name. */
+/** Statements in pgbench format: the values that vary per request, and the constants, by name. */
 export type Script = {
   sets: readonly string[]
   trips: readonly (readonly string[])[]
-  /** Parameters that never change. A name that is missing here is sent as null. */
+  /** Parameters that never change. A name missing here is sent as null. */
   constants: Readonly<Record<string, string>>
 }
 
@@ -25,8 +25,8 @@ export const wire = (value: unknown): string => {
 }
 
 /**
- * A literal with a colon in it, spelled so that pgbench sees no variable there. Both spellings are the same constant once
- * PostgreSQL has read them.
+ * Writes a literal that contains a colon so that pgbench sees no variable in it. PostgreSQL parses both spellings to the same
+ * constant.
  */
 const hideColons = (text: string): string =>
   text.replace(/'(?:[^']|'')*'/g, (literal) =>
@@ -39,7 +39,7 @@ export const scriptOf = (call: Call, size: Size, recorded: Recorded): Script => 
   const place = (value: unknown): string => {
     const varying = recorded.values.get(Buffer.isBuffer(value) ? value.toString('hex') : String(value))
     if (varying !== undefined) return `(${varying})`
-    // pgbench takes no empty value.
+    // pgbench accepts no empty values.
     if (value === '') return `''`
     const name = `v${named++}`
     if (value !== null && value !== undefined) constants[name] = wire(value)
@@ -56,7 +56,7 @@ export const scriptOf = (call: Call, size: Size, recorded: Recorded): Script => 
   return { sets: call.sets(size), trips, constants }
 }
 
-/** The newest pgbench of this machine, or null. */
+/** The newest pgbench on this machine, or null. */
 export const findPgbench = (): string | null => {
   const installed = '/usr/lib/postgresql'
   const versions = spawnSync('ls', [installed], { encoding: 'utf8' }).status === 0 ? readdirSync(installed) : []
@@ -73,7 +73,7 @@ export const findPgbench = (): string | null => {
 
 export type Rate = { perSecond: number; requests: number }
 
-/** Runs the script with so many clients and answers what it reached after the warm seconds. */
+/** Runs the script with this many clients and returns the rate after the warm-up seconds. */
 export const runPgbench = async (
   pgbench: string,
   adminUrl: string,
@@ -132,7 +132,7 @@ const output = (child: ChildProcess): Promise<string> =>
     child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`pgbench failed: ${text}`))))
   })
 
-/** The rate of each second after the warm ones, and their middle. */
+/** The rate of each second after the warm-up, and their median. */
 const readPgbench = (said: string, warm: number): Rate => {
   const seconds = [...said.matchAll(/^progress: ([\d.]+) s, ([\d.]+) tps/gm)].map(([, at, rate]) => [
     +(at ?? 0),

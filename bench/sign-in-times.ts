@@ -7,9 +7,9 @@ import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { median, option, type RunningServer, startServer, table } from './ground.ts'
 
 /**
- * node tools/run.mjs bench/sign-in-times.ts [--pairs 300]
- * Whether the time of an answer tells a known address from an unknown one: the median difference of
- * pairs asked one after the other, which a busy machine moves less than the medians themselves. Fails beyond 5 ms.
+ * Usage: node tools/run.mjs bench/sign-in-times.ts [--pairs 300]. Checks whether response times distinguish a known address from
+ * an unknown one: the median difference between pairs of back-to-back requests, which a busy machine affects less than the
+ * medians themselves. Fails above 5 ms.
  */
 const pairs = Number(option('pairs') ?? 300)
 const bound = 5
@@ -64,7 +64,7 @@ const measure = async (server: RunningServer, path: string, body: (email: string
       async () => known.push(await ask(server, path, body(`known${n}@example.org`))),
       async () => unknown.push(await ask(server, path, body(`nobody${n}@example.org`))),
     ]
-    // Each first in turn, so that what drifts falls on both.
+    // Alternate which goes first, so that drift affects both.
     for (const one of n % 2 === 0 ? asked : asked.toReversed()) await one()
   }
   const apart = median(known.map((took, n) => took - (unknown[n] ?? Number.NaN)))
@@ -74,7 +74,7 @@ const measure = async (server: RunningServer, path: string, body: (email: string
 let failed = false
 try {
   process.env.ANONYMOUS_PER_MINUTE = '1000000'
-  // The first start makes the schema; the server is then asked as an operator runs it.
+  // The first start creates the schema; the server is then started as an operator would run it.
   const first = await startServer(embedded.url)
   await first.stop()
   await fill()

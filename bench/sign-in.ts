@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { signIn } from '#features/accounts/contract.ts'
+import { signIn } from '#features/people/accounts/contract.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { fillDatabase, sizes } from './data.ts'
 import { median, option, quantile, startCluster, startServer, table, withClient } from './ground.ts'
 
 /**
- * node tools/run.mjs bench/sign-in.ts [--tries 400]
- * A wrong password takes as long for an address with an account as for one without: the medians differ by 5 ms at most.
+ * Usage: node tools/run.mjs bench/sign-in.ts [--tries 400]. A wrong password takes as long for an address with an account as for
+ * one without: the medians differ by at most 5 ms.
  */
 const tries = Number(option('tries') ?? 100)
 const promise = 5
@@ -21,7 +21,7 @@ const attempt = async (port: number, email: string): Promise<number> => {
       origin: `http://127.0.0.1:${port}`,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
-      // Each from a source of its own: what is measured is the password, not the limit of a source.
+      // Each attempt comes from a different source, so that the password check is measured and not the rate limit.
       'x-forwarded-for': `198.51.${turn >> 8}.${turn++ & 255}`,
     },
     body: JSON.stringify({ email, password: 'not the password of anybody' }),
@@ -31,7 +31,7 @@ const attempt = async (port: number, email: string): Promise<number> => {
   return performance.now() - started
 }
 
-/** In turns and one at a time, each address once: none is locked, and both see the same machine. */
+/** Alternating, one at a time, each address once: no account is locked, and both kinds run under the same conditions. */
 const measure = async (owner: pg.Client, port: number) => {
   const { rows } = await owner.query<{ email: string }>('select email from accounts order by id limit $1', [tries])
   const took = { known: [] as number[], unknown: [] as number[] }

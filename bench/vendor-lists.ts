@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { routes as auditRoutes } from '#features/vendor-audit/routes.ts'
-import { routes as featureRoutes } from '#features/vendor-features/routes.ts'
-import { listOrganizations } from '#features/vendor-organizations/contract.ts'
-import { routes as organizationRoutes } from '#features/vendor-organizations/routes.ts'
-import { listOrganizations as statementOf } from '#features/vendor-organizations/store.ts'
-import { routes as userRoutes } from '#features/vendor-users/routes.ts'
+import { routes as auditRoutes } from '#features/vendor/audit/routes.ts'
+import { listOrganizations } from '#features/vendor/organizations/contract.ts'
+import { routes as featureRoutes } from '#features/vendor/organizations/routes.features.ts'
+import { routes as organizationRoutes } from '#features/vendor/organizations/routes.ts'
+import { listOrganizations as statementOf } from '#features/vendor/organizations/store.ts'
+import { routes as userRoutes } from '#features/vendor/users/routes.ts'
 import { connectDatabase } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { appUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
@@ -18,10 +18,10 @@ import { median, option, table, withClient } from './ground.ts'
 import { idSql } from './ids.ts'
 
 /**
- * node tools/run.mjs bench/vendor-lists.ts [--organizations 2000] [--acts 200000]
- * So many departments, and so many acts of the vendor's staff among three times as many entries of people who are not. Every list of the
- * vendor's side that runs over all of them: 300 ms at most, the middle of nine, and one round trip to the database each, counted on
- * the wire. Beside it the list of organizations as a bare statement, in turns. Exits with 1 where one is missed.
+ * Usage: node tools/run.mjs bench/vendor-lists.ts [--organizations 2000] [--acts 200000]. Creates that many departments, and that
+ * many actions by vendor staff among three times as many entries by others. Runs every vendor list over all of them: at most 300
+ * ms, median of nine, and one database round trip each, counted on the wire. Also runs the list of organizations as a bare
+ * statement, alternating. Exits with 1 if any bound is missed.
  */
 const organizations = Number(option('organizations') ?? 2_000)
 const acts = Number(option('acts') ?? 200_000)
@@ -75,12 +75,12 @@ const lists: readonly [name: string, path: string][] = [
   ['the audit, of one department', `audit?organization=${'{organization}'}`],
 ]
 
-/** Stands between the server and its database, and counts how often the server speaks and waits. */
+/** A relay between the server and its database that counts the server's round trips. */
 const relayTo = async (socketDir: string) => {
   let trips = 0
   const relay = createServer((near) => {
     const far = createConnection(join(socketDir, '.s.PGSQL.5432'))
-    // What is passed on waits for no more of it.
+    // Forward each packet without delay.
     near.setNoDelay(true)
     let answered = true
     near.on('data', (bytes) => {
@@ -125,7 +125,7 @@ const measure = async ({ base, trips, ids }: Ground): Promise<boolean> => {
   for (const [name, pattern] of lists) {
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? '')
     const times: number[] = []
-    // Once for the statement's plan, and a connection of its own.
+    // Lets the statement be planned and the connection be opened.
     for (let warm = 0; warm < 3; warm++) await ask(base, path)
     const before = trips()
     for (let run = 0; run < 9; run++) times.push(await ask(base, path))
@@ -141,7 +141,7 @@ const measure = async ({ base, trips, ids }: Ground): Promise<boolean> => {
   return kept
 }
 
-/** The list of organizations over HTTP, and its statement alone on one connection, in turns. */
+/** The list of organizations over HTTP, and its bare statement on one connection, alternating. */
 const compare = (url: string, base: string) =>
   withClient(url, async (client) => {
     const { text, values } = toQuery(statementOf(listOrganizations.input.parse({})), false)

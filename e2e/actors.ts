@@ -1,96 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { hashPassword } from '#platform/server/passwords.ts'
-import { createTestDatabase } from '#platform/server/postgres/testing.ts'
-import { freePort } from '#platform/server/testing.port.ts'
 import { openVault, seal } from '#platform/server/vault.ts'
-import { launchBrowser } from './browser.ts'
+import { plusDays } from '#platform/shared/time.ts'
+import { endOfDayIn, wallOf } from '#platform/shared/zone.ts'
+import { authenticator, password, type Stage, secretKey } from './stage.ts'
 
-const root = join(import.meta.dirname, '..')
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1440, height: 900 }
-export const password = 'a long enough pass phrase 42'
-/** The authenticator of every admin of the stage. */
-const authenticator = new TOTP({ secret: Secret.fromBase32('KRUGS4ZANFZSA3TPOQQGC3RAMV4GC3LQ') })
-const secretKey = 'the-secret-of-an-installation-for-journeys'
 
-/** The real server as a process of its own, on a fresh database; `words` stand on its command line (`--demo`). */
-export const startStage = async (...words: string[]) => {
-  const database = await createTestDatabase()
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  // A database that goes away under an idle connection is the end of a journey, not an error of it.
-  owner.on('error', () => undefined)
-  const processes: ChildProcess[] = []
-  /** On a free port, or on the one that a server which ended had. */
-  const startServer = async (had?: string) => {
-    const port = had ? Number(new URL(had).port) : await freePort()
-    const child = spawn(process.execPath, [join(root, 'apps/server/main.ts'), ...words], {
-      cwd: root,
-      env: {
-        ...process.env,
-        DATABASE_URL: database.url,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        PUBLIC_URL: '',
-        DEMO_PASSWORD: password,
-        DEMO_TOTP_SECRET: authenticator.secret.base32,
-        SECRET_KEY: secretKey,
-        CHECK_OUTPUTS: 'on',
-        LOG_LEVEL: 'warn',
-        // No balancer has to be told first.
-        DRAIN_NOTICE_SECONDS: '0',
-        // No journey depends on somebody else's server.
-        WEATHER: process.env.WEATHER ?? 'off',
-        WEATHER_URL: process.env.WEATHER_URL ?? '',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    processes.push(child)
-    let said = ''
-    await new Promise<void>((resolve, reject) => {
-      const hear = (bytes: Buffer) => {
-        said += String(bytes)
-        if (said.includes('is ready')) resolve()
-      }
-      child.stdout?.on('data', hear)
-      child.stderr?.on('data', hear)
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
-    })
-    return { base: `http://localhost:${port}`, child, said: () => said }
-  }
-  const [first, browser] = await Promise.all([startServer(), launchBrowser()])
-  return {
-    base: first.base,
-    databaseUrl: database.url,
-    first,
-    startServer,
-    browser,
-    rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await owner.query<R>(text, values)).rows,
-    close: async () => {
-      await browser.close()
-      const end = async (child: ChildProcess) => {
-        if (child.exitCode !== null) return
-        const gone = new Promise((resolve) => child.once('exit', resolve))
-        child.kill('SIGTERM')
-        await gone
-      }
-      await Promise.all(processes.map(end))
-      await owner.end()
-      await database.drop()
-    },
-  }
+let hash: Promise<string> | null = null
+/** Everyone's password hash, computed once per process: it is slow on purpose. */
+const hashed = () => {
+  hash ??= hashPassword(password)
+  return hash
 }
-export type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** What an admin cannot do without. */
+/** The authenticator every admin needs. */
 export const addAuthenticator = async (stage: Stage, accountId: string) => {
   openVault(secretKey)
   const secret = seal(Buffer.from(authenticator.secret.buffer), accountId)
@@ -103,8 +33,8 @@ export const addAuthenticator = async (stage: Stage, accountId: string) => {
 
 const turns = new Map<string, Promise<unknown>>()
 /**
- * Gives `work` the code of this moment where the account has an authenticator, else null. A code works once and nobody waits here
- * for the next one: the stage forgets the last one taken, and sign-ins of one account stand in line for it.
+ * Passes `work` the current code if the account has an authenticator, else null. A code works only once, and tests should not
+ * wait for the next one: the stage clears the last one used, and sign-ins to the same account are queued for it.
  */
 export const withCode = async <T>(
   stage: Stage,
@@ -126,19 +56,29 @@ export const withCode = async <T>(
   return mine
 }
 
-/** One of the vendor's staff, with an authenticator unless told, put straight into the database. Sign in with `signInSuperAdmin`. */
+/** A super admin, with an authenticator by default, inserted directly into the database. Sign in with `signInSuperAdmin`. */
 export const makeSuperAdmin = async (stage: Stage, { factor = true } = {}) => {
   const email = `vendor-${randomBytes(3).toString('hex')}@vendor.example`
   const [account] = await stage.rows<{ id: string }>(
     `with made as (insert into accounts (email, email_key, name, password_hash) values ($1, $1, 'Vendor Person', $2) returning id)
      insert into super_admin_users (email, email_key, account_id) select $1, $1, id from made returning account_id as id`,
-    [email, await hashPassword(password)],
+    [email, await hashed()],
   )
   if (factor) await addAuthenticator(stage, account?.id ?? '')
   return { email, user_id: account?.id ?? '' }
 }
 
-/** A department with its people, put straight into the database: what a journey takes for granted, not what it shows. */
+/**
+ * Noon in Chicago, this many days from today: far from both midnights. For a journey's shifts, to be taken once: the next minute or
+ * day may begin before the next shift is added.
+ */
+export const noonIn = (days: number): Date => {
+  const zone = 'America/Chicago'
+  const date = plusDays(wallOf(new Date().toISOString(), zone).date, days)
+  return new Date(Date.parse(endOfDayIn(zone, date)) + 1 - 12 * 3_600_000)
+}
+
+/** A department with its people, inserted directly into the database: for what a journey presupposes, not for what it shows. */
 export const makeDepartment = async (stage: Stage, name = `Department ${randomBytes(3).toString('hex')}`) => {
   const subdomain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const [organization] = await stage.rows<{ id: string }>(
@@ -150,7 +90,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     const email = `${personName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@${subdomain}.example`
     const [account] = await stage.rows<{ id: string }>(
       'insert into accounts (email, email_key, name, password_hash) values ($1, $1, $2, $3) returning id',
-      [email, personName, await hashPassword(password)],
+      [email, personName, await hashed()],
     )
     const [officer] = await stage.rows<{ id: string }>(
       `insert into officers (organization_id, user_id, role, approved, name, email, email_key, badge_number)
@@ -160,9 +100,10 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     if (role === 'admin') await addAuthenticator(stage, account?.id ?? '')
     return { email, name: personName, officer_id: officer?.id ?? '', user_id: account?.id ?? '' }
   }
-  /** A published shift with one post, so many minutes from now. */
+  /** A published shift with one post; times in minutes from now, or from `at`. */
   const addShift = async (shift: {
     title: string
+    at?: Date
     from: number
     to: number
     mode?: 'first_come' | 'approval' | 'award'
@@ -172,11 +113,12 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
       `with a as (insert into assignments (organization_id, title, kind, location_name, time_zone, starts_at, ends_at,
           signup_mode, status, published_at, announced_at)
         values ($1, $2, 'overtime', 'Main gate', 'America/Chicago',
-          date_trunc('minute', now()) + $3 * interval '1 minute', date_trunc('minute', now()) + $4 * interval '1 minute',
+          date_trunc('minute', coalesce($7::timestamptz, now())) + $3 * interval '1 minute',
+          date_trunc('minute', coalesce($7::timestamptz, now())) + $4 * interval '1 minute',
           $5, 'published', now(), now()) returning organization_id, id, starts_at, ends_at)
        insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
        select organization_id, id, 'Gate', $6, starts_at, ends_at from a returning assignment_id, id as post_id`,
-      [id, shift.title, shift.from, shift.to, shift.mode ?? 'approval', shift.places ?? 1],
+      [id, shift.title, shift.from, shift.to, shift.mode ?? 'approval', shift.places ?? 1, shift.at ?? null],
     )
     return { assignment_id: made?.assignment_id ?? '', post_id: made?.post_id ?? '' }
   }
@@ -198,11 +140,18 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
 
 export type Actor = { stage: Stage; base: string; page: Page; context: BrowserContext; faults: string[] }
 
-/** A browser of one's own. Console errors and policy violations are kept in `faults`: a journey ends with none. */
+/** `npm run stress` slows the browser's processor down this many times. */
+const slower = Number(process.env.E2E_THROTTLE ?? 1)
+const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
+
+/** A separate browser. Console errors and policy violations are collected in `faults`; a journey must end with none. */
 export const openBrowser = async (
   stage: Stage,
   size = desk,
-  more: { scheme?: 'dark' | 'light'; base?: string } = {},
+  more: { scheme?: 'dark' | 'light'; base?: string; zone?: string; installed?: boolean; userAgent?: string } = {},
 ): Promise<Actor> => {
   const base = more.base ?? stage.base
   const context = await stage.browser.newContext({
@@ -211,24 +160,32 @@ export const openBrowser = async (
     hasTouch: size.width < 768,
     isMobile: size.width < 768,
     locale: 'en-US',
-    timezoneId: 'America/Chicago',
+    timezoneId: more.zone ?? 'America/Chicago',
     colorScheme: more.scheme ?? 'dark',
+    // Storing the application would slow every journey down; those about it ask for it.
+    serviceWorkers: more.installed ? 'allow' : 'block',
+    ...(more.userAgent ? { userAgent: more.userAgent } : {}),
   })
+  if (slower > 1) context.on('page', (page) => void slowDown(context, page))
   const page = await context.newPage()
+  if (slower > 1) await slowDown(context, page)
   page.setDefaultTimeout(15_000)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // A refusal that the journey provokes is logged by the browser as a failed load: that is not a fault of the page.
+    // The browser logs a refusal the journey provokes as a failed load: that is not a fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
-  return { stage, base, page, context, faults }
+  const actor = { stage, base, page, context, faults }
+  present.add(actor)
+  context.on('close', () => present.delete(actor))
+  return actor
 }
 
 /**
- * Does `act`, and answers when `shown` holds, while the clocks of these pages (installed before they were opened) are held back: they
- * go on for `ms`, a little at a time, and no further. A page that looks again by a timer of its own comes too late; how long the
- * machine takes counts for nothing.
+ * Runs `act` and resolves when `shown` is true, while holding back the clocks of these pages (installed before the pages opened):
+ * they advance by `ms` in small steps and no further. A page that polls on its own timer would be too late; the machine's speed
+ * does not matter.
  */
 export const comesWithin = async (
   actors: readonly Actor[],
@@ -253,29 +210,37 @@ export const comesWithin = async (
 }
 
 /**
- * Signs in without the form, which a journey takes for granted, and opens the dashboard: of an officer, of an admin (who gives the
- * code of the authenticator), or without a department of the vendor's staff.
+ * Signs in without the form, for journeys that presuppose it, and opens the dashboard: inserts a session row with its second
+ * factor verified, as the form would leave it. Opens the officer or admin dashboard, or the vendor's if there is no department.
  */
 export const comeIn = async (
   { stage, base, page, context }: Actor,
   department: { subdomain: string } | null,
   { email }: { email: string },
 ): Promise<void> => {
-  const ask = async (path: string, data: object) => {
-    const headers = { origin: base, 'idempotency-key': randomUUID() }
-    const answer = await context.request.post(path, { data, headers })
-    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
-  }
-  await withCode(stage, email, async (code) => {
-    if (department) await ask('/api/accounts/sign-in', { email, password, agency: department.subdomain })
-    else await ask('/api/vendor/sign-in', { email, password })
-    if (code) await ask('/api/multi-factor/code', { code })
-    const side = department ? (code ? 'admin' : 'officer') : 'super-admin'
-    await page.goto(`/${side}/dashboard`)
-  })
+  const secret = randomBytes(32).toString('base64url')
+  const [made] = await stage.rows<{ role: string | null }>(
+    `with person as (select a.id, o.organization_id, o.role from accounts a
+        left join organizations g on g.subdomain = $2
+        left join officers o on o.organization_id = g.id and o.user_id = a.id and o.left_on is null
+        where a.email_key = $1)
+     insert into sessions (token_hash, user_id, organization_id, kind, second_factor_at)
+     select $3, id, organization_id, $4,
+       case when exists (select from factors f where f.account_id = person.id and f.kind = 'app') then now() end
+     from person returning (select role from person)`,
+    [
+      email.toLowerCase(),
+      department?.subdomain ?? null,
+      createHash('sha256').update(secret).digest(),
+      department ? 'department' : 'super_admin',
+    ],
+  )
+  if (!made) throw new Error(`${email} has no account`)
+  await context.addCookies([{ name: 'watchbill', value: secret, url: base, httpOnly: true, sameSite: 'Lax' }])
+  await page.goto(`/${department ? made.role : 'super-admin'}/dashboard`)
 }
 
-/** Signs in by hand at the department's own address; an admin gives the code of the authenticator too. */
+/** Signs in through the form at the department's own address; an admin also enters the authenticator code. */
 export const signIn = async (
   actor: Actor,
   department: { subdomain: string },
@@ -285,43 +250,45 @@ export const signIn = async (
   await withCode(actor.stage, person.email, async (code) => {
     const { page } = actor
     await page.goto(`/${department.subdomain}/login`)
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     if (code) {
-      await page.getByLabel('Code').fill(code)
+      await page.getByLabel('Code', { exact: true }).fill(code)
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     }
     await page.waitForURL(/dashboard/)
   })
 }
 
-/** Signs one of the vendor's staff in by hand, the code of the authenticator included, and waits for the dashboard. */
+/** Signs in a super admin through the form, including the authenticator code, and waits for the dashboard. */
 export const signInSuperAdmin = (actor: Actor, person: { email: string }) =>
   withCode(actor.stage, person.email, async (code) => {
     const { page } = actor
     await page.goto('/super-admin/login')
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     if (!code) return setUpAuthenticator(actor)
-    await page.getByLabel('Code').fill(code)
+    await page.getByLabel('Code', { exact: true }).fill(code)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL(/super-admin\/dashboard/)
   })
 
-/** Sets up an authenticator app by hand, as an admin has to before anything opens, and keeps the recovery codes. */
+/** Sets up an authenticator app through the UI, as an admin must before anything opens, and saves the recovery codes. */
 export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   await page.getByRole('button', { name: 'Authenticator app' }).click()
   const key = (await page.getByText(/[A-Z2-7]{4} [A-Z2-7]{4}/).textContent()) ?? ''
-  await page.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate())
+  await page
+    .getByLabel('Code', { exact: true })
+    .fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate())
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('I have kept them').click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('I saved these codes').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The link in the last mail to the address, of those with one to `path`: mail waits in the database, since no SMTP server is set. */
+/** The link to `path` in the latest email to the address; emails stay in the database, since no SMTP server is configured. */
 export const linkMailedTo = async (stage: Stage, address: string, path = '/'): Promise<string> => {
   const [mail] = await stage.rows<{ text_body: string }>(
     `select text_body from mails where to_address = $1 and strpos(text_body, $2) > 0 order by created_at desc limit 1`,
@@ -332,19 +299,19 @@ export const linkMailedTo = async (stage: Stage, address: string, path = '/'): P
 }
 
 const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const axeSource = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')
+export const axeSource = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] }
 type Axe = { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> }
 
-/** What axe finds on the page as it stands, by all its rules or by these alone, in words; empty where nothing. */
+/** What axe finds on the page in its current state, by all rules or only these, as text; empty if there is nothing. */
 export const axeFindings = async (page: Page, rules: string[] | null = null): Promise<string[]> => {
-  // What began to fade while it was looked at is no finding: what is wrong is wrong the second time as well.
+  // An element that started to fade during the scan is not a finding: real faults show up the second time as well.
   const found = await lookWithAxe(page, rules)
   return found.length === 0 ? found : lookWithAxe(page, rules)
 }
 
 const lookWithAxe = async (page: Page, rules: string[] | null): Promise<string[]> => {
-  // Half faded in, a dialog has neither its colours nor its place; what turns without end is not waited for.
+  // A half-faded dialog has neither its final colors nor its position; endless animations are not awaited.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -352,13 +319,13 @@ const lookWithAxe = async (page: Page, rules: string[] | null): Promise<string[]
         .flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [] : [one.finished])),
     ).then(() => undefined),
   )
-  // Put in once a page, and asked there: what was looked at and found well never leaves it, which took longer than the looking.
+  // Injected once per page and run there: passing results never leave the page, because sending them took longer than the scan.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate((only) => {
     const { axe } = window as unknown as { axe: Axe }
     return (
       axe
-        // Style sheets are read for a rule (css-orientation-lock) that is not asked.
+        // Style sheets are loaded for one rule only (css-orientation-lock), which is not run.
         .run(document, {
           resultTypes: ['violations'],
           preload: { assets: ['media'] },
@@ -373,14 +340,19 @@ const lookWithAxe = async (page: Page, rules: string[] | null): Promise<string[]
   }, rules)
 }
 
-/** For a journey that failed: what stood on each screen, as a screen reader hears it. */
-export const tellScreens = async (actors: Record<string, Actor | undefined>): Promise<void> => {
-  for (const [name, actor] of Object.entries(actors)) {
-    if (!actor) continue
-    const heard = await actor.page
-      .locator('body')
-      .ariaSnapshot()
-      .catch(() => '(closed)')
-    process.stderr.write(`--- ${name} at ${actor.page.url()}\n${heard.slice(0, 6000)}\n${actor.faults.join('\n')}\n`)
-  }
+/** Everyone whose browser is open, for the report of a failed test. */
+const present = new Set<Actor>()
+
+/** What is on every open screen, as a screen reader would announce it, with the faults so far. */
+export const allScreens = async (): Promise<string> => {
+  const screens = await Promise.all(
+    [...present].map(async ({ page, faults }) => {
+      const heard = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch(() => '(no answer)')
+      return `--- ${page.url()}\n${heard.slice(0, 6000)}\n${faults.join('\n')}\n`
+    }),
+  )
+  return screens.join('')
 }

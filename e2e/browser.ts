@@ -3,20 +3,26 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-/** What Playwright turns off in Chromium. A switch that is given twice counts the last time, so what else is off goes with it. */
+/**
+ * The features Playwright disables in Chromium. If a switch is given twice the last one counts, so further features must be added
+ * to this list.
+ */
 const offByPlaywright = (): string[] => {
   const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const list = /\bdisabledFeatures = \[(.*?)\]/s.exec(readFileSync(join(home, 'lib/coreBundle.js'), 'utf8'))?.[1] ?? ''
   return [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name ?? '')
 }
 
-/** Two hidden pages of the address bar, drawn for each window: half of what an empty window takes. */
+/** Two hidden address bar pages, rendered for each window: half the cost of an empty window. */
 const omnibox = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** The browser of a journey. */
+/** The browser for a journey. */
 export const launchBrowser = () => {
   const off = offByPlaywright()
   return chromium.launch({
+    // A worker must exit on a signal: its browser exits when the pipe between them closes.
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [
       '--no-sandbox',

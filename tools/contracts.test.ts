@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#apps/server/routes.ts'
-import { messages } from '#apps/web/messages.ts'
-import { errorsPage } from './errors-page.ts'
-import { notificationsPage } from './notifications-page.ts'
-import { root } from './planted-house.ts'
+import { messages } from '#apps/shared/messages.ts'
+import { exploreDemo } from '#features/people/sign-ins/contract.demo.ts'
+import { errorsPage } from '#tools/errors-page.ts'
+import { notificationsPage } from '#tools/notifications-page.ts'
+import { root } from '#tools/planted-house.ts'
 
 const contracts = readdirSync(join(root, 'features'), { recursive: true })
   .map(String)
@@ -15,7 +16,7 @@ type Endpointish = { name: string; method: string; path: string }
 const isEndpoint = (value: unknown): value is Endpointish =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'input' in value
 
-/** Endpoints that a contract exports and the server does not mount; the isolation test asks every mounted one. */
+/** Endpoints that a contract exports and the server does not mount; the isolation test calls every mounted one. */
 const unmounted = (modules: readonly object[], mounted: readonly unknown[]): string[] => [
   ...new Set(
     modules
@@ -25,16 +26,19 @@ const unmounted = (modules: readonly object[], mounted: readonly unknown[]): str
   ),
 ]
 
-/** Endpoints that are written and not exported: `found` of `text`. */
+/** Number of endpoints defined in `text`; the contract must export all of them. */
 const written = (text: string): number => text.match(/(?<![\w.])endpoint\(/g)?.length ?? 0
 
-test('[issue 2.4] every endpoint of every contract is mounted, and so asked by the isolation test', async () => {
+test('every endpoint of every contract is mounted, so the isolation test covers it', {
+  meta: { shows: ['issue 2.4'] },
+}, async () => {
   const planted = { name: 'posts.list', method: 'GET', path: '/api/posts', input: {} }
   expect(unmounted([{ planted, other: 1 }], [])).toEqual(['posts.list'])
   expect(unmounted([{ planted }], [planted])).toEqual([])
 
   expect(contracts.length).toBeGreaterThan(8)
-  const mounted = routes.map((route) => route.endpoint)
+  // Only a demo mounts the demo's call (apps/server/server.ts), which has its own test.
+  const mounted: unknown[] = [...routes.map((route) => route.endpoint), exploreDemo]
   const modules: object[] = []
   for (const path of contracts) {
     const module: object = await import(join(root, 'features', path))
@@ -47,7 +51,7 @@ test('[issue 2.4] every endpoint of every contract is mounted, and so asked by t
   expect(unmounted(modules, mounted)).toEqual([])
 })
 
-test('every decision is listed, every setting is in the runbook', () => {
+test('every decision is indexed, and every setting is in the runbook', () => {
   const listed = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
   const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md')
   expect(records.length).toBeGreaterThan(10)
@@ -61,7 +65,7 @@ test('every decision is listed, every setting is in the runbook', () => {
   expect(named.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
 })
 
-test('docs/errors.md is what its command makes', () => {
+test('docs/errors.md matches its generator', () => {
   const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
   expect(page).toBe(
     errorsPage(
@@ -71,7 +75,9 @@ test('docs/errors.md is what its command makes', () => {
   )
 })
 
-test('[9 notification choices] the table of docs/notifications.md is what its command makes', () => {
+test('the table in docs/notifications.md matches its generator', {
+  meta: { shows: ['9 notification choices'] },
+}, () => {
   const page = readFileSync(join(root, 'docs/notifications.md'), 'utf8')
   expect(page).toBe(notificationsPage(page))
 })

@@ -1,25 +1,23 @@
-import type { Requirement } from './house-requirements.ts'
-import { built, isTest, tag, title } from './house-requirements.ts'
-import type { SourceFile } from './house-rules.ts'
+import type { Requirement } from '#tools/house-requirements.ts'
+import { built, isTest, titledTests } from '#tools/house-requirements.ts'
+import type { SourceFile } from '#tools/house-rules.ts'
 
-/** A test by its file and title. */
+/** A test's file and title. */
 type Shown = { path: string; title: string }
 
 const screens = 'e2e/journeys/every-screen.e2e.ts'
-/** Words shorter than this stand everywhere: such a text needs a title that names it. */
+/** Shorter texts occur everywhere, so they need a test that names them. */
 const telling = 8
 
-const titlesOf = ({ path, text }: SourceFile): Shown[] =>
-  [...text.matchAll(title)].map((found) => ({ path, title: (found[2] ?? '').replaceAll(/\\(.)/g, '$1') }))
-
 /**
- * The tests that show each row: those whose title names it; for a text also files that expect it letter by letter, for a route
- * the journey that opens every screen.
+ * The tests that cover each row: those that name it in their metadata; for a text, also files that expect it verbatim; for a route, the
+ * journey that opens every screen.
  */
 export function shownBy(rows: readonly Requirement[], files: readonly SourceFile[]): Map<string, Shown[]> {
   const tests = files.filter(({ path }) => isTest.test(path))
-  const titles = tests.flatMap(titlesOf)
-  const named = (id: string) => titles.filter((one) => [...one.title.matchAll(tag)].some((found) => found[1] === id))
+  const titles = tests.flatMap(({ path, text }) => titledTests(text).map((one) => ({ path, ...one })))
+  const named = (id: string): Shown[] =>
+    titles.filter((one) => one.shows.includes(id)).map(({ path, title }) => ({ path, title }))
   const said = (text: string) =>
     text.length < telling
       ? []
@@ -38,7 +36,7 @@ export function shownBy(rows: readonly Requirement[], files: readonly SourceFile
   )
 }
 
-/** Rows of issues that are built and that nothing shows. */
+/** Rows of built issues that no test covers. */
 export const unshown = (rows: readonly Requirement[], shown: ReadonlyMap<string, readonly Shown[]>): string[] =>
   rows
     .filter((row) => built.has(row.issue) && row.kind !== 'measure' && (shown.get(row.id) ?? []).length === 0)
@@ -51,7 +49,7 @@ const shortest = (shown: readonly Shown[]): string =>
     .map(({ path, title: words }) => (words === '' ? `\`${path}\`` : `\`${path}\`: ${cell(words)}`))
     .join('<br>') + (shown.length > 3 ? `<br>and ${shown.length - 3} more` : '')
 
-/** docs/specification-coverage.md: every row that a test or a measurement shows. */
+/** docs/specification-coverage.md: every row covered by a test or a measurement. */
 export function coveragePage(rows: readonly Requirement[], shown: ReadonlyMap<string, readonly Shown[]>): string {
   const lines = rows
     .filter((row) => row.kind === 'measure' || (shown.get(row.id) ?? []).length > 0)
@@ -59,13 +57,13 @@ export function coveragePage(rows: readonly Requirement[], shown: ReadonlyMap<st
       const by = row.kind === 'measure' ? row.home.replace(' · ', ': ') : shortest(shown.get(row.id) ?? [])
       return `| ${cell(row.id)} | ${row.kind} | ${row.issue} | ${cell(row.text)} | ${by} |`
     })
-  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# What is asked and which tests show it\n\n| Row | Kind | Issue | What | Shown by |\n| --- | --- | --- | --- | --- |\n${lines.join('\n')}\n`
+  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# Requirements and the tests that cover them\n\n| Row | Kind | Issue | What | Shown by |\n| --- | --- | --- | --- | --- |\n${lines.join('\n')}\n`
 }
 
-/** docs/not-yet.md: what no test shows yet; rows of issues that are still open. */
+/** docs/not-yet.md: rows without a test yet, and rows of issues that are still open. */
 export function notYetPage(rows: readonly Requirement[], shown: ReadonlyMap<string, readonly Shown[]>): string {
   const lines = rows
     .filter((row) => row.kind !== 'measure' && (shown.get(row.id) ?? []).length === 0)
     .map((row) => `| ${cell(row.id)} | ${row.kind} | ${row.issue} | ${cell(row.text)} |`)
-  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# Asked for, and not shown by a test yet\n\nA row waits here for the issue that builds it: one with a number that no issue has yet is left for later on purpose. What is left of\nwhat is built stands in [plan.md](plan.md).\n\n| Row | Kind | Issue | What |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
+  return `<!-- Made by: node tools/run.mjs tools/coverage.ts -->\n\n# Required, and not covered by a test yet\n\nEach row is listed with the issue that will build it; a number without an issue means it is left for later on purpose. Known gaps in what is\nbuilt are in [plan.md](plan.md).\n\n| Row | Kind | Issue | What |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
 }

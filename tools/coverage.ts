@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { coveragePage, notYetPage, shownBy } from './coverage-pages.ts'
-import { readRequirements } from './house-requirements.ts'
-import { readProject } from './house-rules.ts'
+import { coveragePage, notYetPage, shownBy } from '#tools/coverage-pages.ts'
+import { readRequirements } from '#tools/house-requirements.ts'
+import { readProject } from '#tools/house-rules.ts'
 
-/** node tools/run.mjs tools/coverage.ts: writes docs/specification-coverage.md and docs/not-yet.md anew. */
+/** node tools/run.mjs tools/coverage.ts: regenerates docs/specification-coverage.md and docs/not-yet.md. */
 const root = join(import.meta.dirname, '..')
 const files = readProject(root)
 const rows = readRequirements(files.find(({ path }) => path === 'docs/requirements.tsv')?.text ?? '')

@@ -2,7 +2,7 @@ import { commonErrors, type Endpoint } from '#platform/shared/endpoint.ts'
 
 type Words = { title: string; text: string }
 
-/** docs/errors.md: every code with its status, its words and the calls that answer with it. */
+/** docs/errors.md: every error code with its status, its message and the calls that return it. */
 export function errorsPage(endpoints: readonly Endpoint[], words: Readonly<Record<string, Words>>): string {
   const found = new Map<string, { statuses: Set<number>; calls: string[] }>()
   const note = (code: string, status: number, call: string) => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '#apps/server/routes.ts'
-import { messages } from '#apps/web/messages.ts'
-import { errorsPage } from './errors-page.ts'
+import { messages } from '#apps/shared/messages.ts'
+import { errorsPage } from '#tools/errors-page.ts'
 
-/** node tools/run.mjs tools/errors.ts: writes docs/errors.md anew. */
+/** node tools/run.mjs tools/errors.ts: regenerates docs/errors.md. */
 const page = errorsPage(
   routes.map((route) => route.endpoint),
   messages,

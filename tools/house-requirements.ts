@@ -1,16 +1,16 @@
-import type { SourceFile } from './house-rules.ts'
+import type { SourceFile } from '#tools/house-rules.ts'
 
-/** A line of docs/requirements.tsv: what the specification or an issue asks for, with the issue that builds it. */
+/** A row of docs/requirements.tsv: a requirement of the specification or an issue, with the issue that builds it. */
 export type Requirement = {
   id: string
   kind: string
   issue: string
-  /** `path · text`: the one file that says it. */
+  /** `path · text`: the only file that contains it. */
   home: string
   text: string
 }
 
-/** The issues that are built: their rows are held. A row of another issue waits. */
+/** Issues that are built: their rows are enforced. Rows of other issues are not yet. */
 export const built: ReadonlySet<string> = new Set(['2', '3', '4', '5'])
 
 export function readRequirements(tsv: string): Requirement[] {
@@ -26,7 +26,7 @@ export function readRequirements(tsv: string): Requirement[] {
 
 const kinds = ['rule', 'route', 'text', 'constant', 'measure']
 
-/** Rows that cannot be read: an unknown kind, an id twice, a field missing. */
+/** Invalid rows: an unknown kind, a duplicate id, a missing field. */
 export function badRows(rows: readonly Requirement[]): string[] {
   return rows
     .filter(
@@ -42,29 +42,38 @@ export function badRows(rows: readonly Requirement[]): string[] {
 
 export const isTest = /\.(test|e2e)\.tsx?$/
 const isCode = (path: string): boolean => /^(apps|features|platform)\/.*\.tsx?$/.test(path) && !isTest.test(path)
-export const tag = /\[((?:issue )?\d[^\]\n]*)\]/g
-export const title = /(?:\b(?:test|it|describe)(?:\.each\([^\n]*)?|^\s*\]\))\(\s*(['"`])(.*)\1/gm
 
-/** What test titles name in brackets. */
+/** A test or a group of tests with the rows it shows. */
+type Titled = { title: string; shows: readonly string[] }
+/** The title of a test that names rows in its metadata, `{ meta: { shows: ['9 x'] } }`, and those rows. */
+const titled = /(['"`])((?:\\.|(?!\1).)*)\1,\s*\{\s*meta:\s*\{\s*shows:\s*\[([^\]]*)\]/g
+const id = /'([^']*)'|"([^"]*)"/g
+
+/** Every test of the file that names rows, with its title as it reads. */
+export const titledTests = (text: string): Titled[] =>
+  [...text.matchAll(titled)].map((found) => ({
+    title: (found[2] ?? '').replaceAll(/\\(.)/g, '$1'),
+    shows: [...(found[3] ?? '').matchAll(id)].map((one) => one[1] ?? one[2] ?? ''),
+  }))
+
+/** The ids that tests name in their metadata. */
 function namedByTests(files: readonly SourceFile[]): Set<string> {
-  const titles = files
-    .filter(({ path }) => isTest.test(path))
-    .flatMap(({ text }) => [...text.matchAll(title)].map((found) => found[2] ?? ''))
-  return new Set(titles.flatMap((one) => [...one.matchAll(tag)].map((found) => found[1] ?? '')))
+  const tests = files.filter(({ path }) => isTest.test(path))
+  return new Set(tests.flatMap(({ text }) => titledTests(text).flatMap((one) => one.shows)))
 }
 
-/** Rules that are built and that no test title names. */
+/** Built rules that no test title names. */
 export function untested(rows: readonly Requirement[], files: readonly SourceFile[]): string[] {
   const named = namedByTests(files)
   return rows.filter((row) => row.kind === 'rule' && built.has(row.issue) && !named.has(row.id)).map((row) => row.id)
 }
 
-/** What a test title names and no row has. */
+/** Ids in test titles that have no row. */
 export function unknownTags(rows: readonly Requirement[], files: readonly SourceFile[]): string[] {
   return [...namedByTests(files)].filter((named) => !rows.some((row) => row.id === named))
 }
 
-/** Constants and measures that are not said in their one file, or in another as well. */
+/** Constants and measures that are missing from their one file or also appear in another. */
 export function homeless(rows: readonly Requirement[], files: readonly SourceFile[]): string[] {
   return rows
     .filter((row) => built.has(row.issue) && (row.kind === 'constant' || row.kind === 'measure'))
@@ -79,7 +88,7 @@ export function homeless(rows: readonly Requirement[], files: readonly SourceFil
     })
 }
 
-/** Texts of what is built that no screen says as written. */
+/** Required texts of built issues that no screen contains verbatim. */
 export function unsaid(rows: readonly Requirement[], files: readonly SourceFile[]): string[] {
   const code = files.filter(({ path }) => isCode(path))
   return rows
@@ -88,13 +97,13 @@ export function unsaid(rows: readonly Requirement[], files: readonly SourceFile[
     .map((row) => row.id)
 }
 
-/** Paths of the first column of a table of docs/routes.md. */
+/** Paths in the first column of the table in docs/routes.md. */
 export const routesWithReason = (markdown: string): string[] =>
   [...markdown.matchAll(/^\| `(\/[^`]*)`\s*\| (?=\S*\w)/gm)].map((found) => found[1] ?? '')
 
 type Table = { routes: readonly string[]; redirects: readonly string[]; built: readonly string[] }
 
-/** Where the route table and the rows disagree, or a further route has no reason. */
+/** Where the route table and the rows disagree, or an extra route has no reason. */
 export function routeFaults(rows: readonly Requirement[], reasons: readonly string[], table: Table): string[] {
   const asked = rows.filter((row) => row.kind === 'route')
   const known = new Set([...table.routes, ...table.redirects])

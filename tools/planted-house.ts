@@ -5,31 +5,32 @@ import { dirname, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** A house small enough to read, sound as it stands: tests plant their faults into copies of it. */
+/** A small fault-free project: tests plant faults into copies of it. */
 export const soundHouse: Record<string, string> = {
   'platform/shared/endpoint.ts': `export const endpoint = <T>(shape: T): T => shape\n`,
   'platform/server/db.ts': `export type Db = { query(text: string): Promise<unknown> }\nexport const connect = (): Db => ({ query: async (text) => text })\n`,
   'platform/server/sql.ts': `export const sql = (text: TemplateStringsArray): string => text.join('')\n`,
   'platform/server/testing.ts': `export const scene = 1\n`,
   'platform/web/api.ts': `export const call = (path: string): Promise<Response> => fetch(path)\n`,
-  'features/posts/rules.ts': `export const isFull = (left: number): boolean => left === 0\n`,
-  'features/posts/contract.ts': `import { endpoint } from '#platform/shared/endpoint.ts'\nimport { isFull } from './rules.ts'\nexport const list = endpoint({ isFull })\n`,
-  'features/posts/store.ts': `import type { Db } from '#platform/server/db.ts'\nimport { sql } from '#platform/server/sql.ts'\nexport const listPosts = (db: Db) => db.query(sql\`select 1\`)\n`,
-  'features/posts/store.history.ts': `import { sql } from '#platform/server/sql.ts'\nexport const past = sql\`select 2\`\n`,
-  'features/posts/routes.ts': `import type { Db } from '#platform/server/db.ts'\nimport { list } from './contract.ts'\nimport { listPosts } from './store.ts'\nexport const routes = [{ list, run: (db: Db) => listPosts(db) }]\n`,
-  'features/posts/client.ts': `import { call } from '#platform/web/api.ts'\nimport { list } from './contract.ts'\nexport const posts = () => [list, call('/api/posts')]\n`,
-  'features/posts/parts/place.tsx': `export const Place = () => <p>{document.title}</p>\n`,
-  'features/posts/rules.test.ts': `import { scene } from '#platform/server/testing.ts'\nimport { isFull } from './rules.ts'\nexport const tested = [scene, isFull]\n`,
-  'features/signups/rules.ts': `import { isFull } from '#features/posts/rules.ts'\nexport const may = (left: number): boolean => !isFull(left)\n`,
-  'features/signups/store.ts': `import { sql } from '#platform/server/sql.ts'\nexport const mine = sql\`select 3\`\n`,
-  'features/signups/routes.ts': `import { listPosts } from '#features/posts/store.ts'\nimport { may } from './rules.ts'\nexport const routes = [listPosts, may]\n`,
-  'features/signups/screens/open-jobs.tsx': `import { posts } from '#features/posts/client.ts'\nimport { Place } from '#features/posts/parts/place.tsx'\nexport const OpenJobs = () => <div title={String(posts)}><Place /></div>\n`,
-  'apps/server/main.ts': `import { connect } from '#platform/server/db.ts'\nimport { routes } from '#features/posts/routes.ts'\nexport const server = [process.pid, connect, routes]\n`,
-  'apps/web/main.tsx': `import { OpenJobs } from '#features/signups/screens/open-jobs.tsx'\nexport const Main = () => <OpenJobs />\n`,
+  'features/shifts/posts/rules.ts': `export const isFull = (left: number): boolean => left === 0\n`,
+  'features/shifts/posts/contract.ts': `import { endpoint } from '#platform/shared/endpoint.ts'\nimport { isFull } from './rules.ts'\nexport const list = endpoint({ isFull })\n`,
+  'features/shifts/posts/store.ts': `import type { Db } from '#platform/server/db.ts'\nimport { sql } from '#platform/server/sql.ts'\nexport const listPosts = (db: Db) => db.query(sql\`select 1\`)\n`,
+  'features/shifts/posts/store.history.ts': `import { sql } from '#platform/server/sql.ts'\nexport const past = sql\`select 2\`\n`,
+  'features/shifts/posts/routes.ts': `import type { Db } from '#platform/server/db.ts'\nimport { list } from './contract.ts'\nimport { listPosts } from './store.ts'\nexport const routes = [{ list, run: (db: Db) => listPosts(db) }]\n`,
+  'features/shifts/posts/client.ts': `import { call } from '#platform/web/api.ts'\nimport { list } from './contract.ts'\nexport const posts = () => [list, call('/api/posts')]\n`,
+  'features/shifts/posts/parts/place.tsx': `export const Place = () => <p>{document.title}</p>\n`,
+  'features/shifts/posts/rules.test.ts': `import { scene } from '#platform/server/testing.ts'\nimport { isFull } from './rules.ts'\nexport const tested = [scene, isFull]\n`,
+  'features/shifts/signups/rules.ts': `import { isFull } from '#features/shifts/posts/rules.ts'\nexport const may = (left: number): boolean => !isFull(left)\n`,
+  'features/shifts/signups/store.ts': `import { sql } from '#platform/server/sql.ts'\nexport const mine = sql\`select 3\`\n`,
+  'features/shifts/signups/routes.ts': `import { listPosts } from '#features/shifts/posts/store.ts'\nimport { may } from './rules.ts'\nexport const routes = [listPosts, may]\n`,
+  'features/shifts/signups/screens/open-jobs.tsx': `import { posts } from '#features/shifts/posts/client.ts'\nimport { Place } from '#features/shifts/posts/parts/place.tsx'\nexport const OpenJobs = () => <div title={String(posts)}><Place /></div>\n`,
+  'features/hours/attendance/rules.ts': `export const late = 2\n`,
+  'apps/server/main.ts': `import { connect } from '#platform/server/db.ts'\nimport { routes } from '#features/shifts/posts/routes.ts'\nexport const server = [process.pid, connect, routes]\n`,
+  'apps/web/main.tsx': `import { OpenJobs } from '#features/shifts/signups/screens/open-jobs.tsx'\nexport const Main = () => <OpenJobs />\n`,
   'e2e/journeys/officer-signs-up.e2e.ts': `import { scene } from '#platform/server/testing.ts'\nexport const told = [scene, window.name, process.pid]\n`,
 }
 
-/** The sound house with `faults` added to or put in place of its files, under this project's own configuration. */
+/** A copy of the fault-free project with `faults` added or replacing its files, under this project's own configuration. */
 export function plant(faults: Record<string, string> = {}): { folder: string; [Symbol.dispose](): void } {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-house-'))
   for (const [path, text] of Object.entries({ ...soundHouse, ...faults })) {
@@ -59,7 +60,7 @@ type Report = {
   summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] }
 }
 
-/** What the cruiser found, as `rule: from -> to`, and how many modules it saw. */
+/** The cruiser's findings as `rule: from -> to`, and how many modules it saw. */
 export function cruise(folder: string, shelves: string[]): { seen: number; violations: string[] } {
   const settings = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json']
   const { summary }: Report = JSON.parse(runTool(folder, [cruiser, ...shelves, ...settings]))
@@ -71,7 +72,7 @@ export function cruise(folder: string, shelves: string[]): { seen: number; viola
 
 const cruiser = 'dependency-cruiser/bin/dependency-cruiser.mjs'
 
-/** The compiler's complaints, one line each: `file: message`. */
+/** Compiler errors, one per line: `file: message`. */
 export function compile(folder: string): string[] {
   const lines = runTool(folder, ['@typescript/native/bin/tsc', '-b', '--pretty', 'false']).split('\n')
   return lines.flatMap((line) => {

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
-import { type Plugin, runnerImport } from 'vite'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Made } from '#apps/web/landing/document.tsx'
 import type { renderPages } from '#apps/web/landing/pages.tsx'
-import { type Chunk, fetchedTooEarly, gzipped, overBudget, staticallyNeeded } from './budgets.ts'
+import { type Chunk, fetchedTooEarly, gzipped, overBudget, staticallyNeeded } from '#tools/budgets.ts'
 
 const landing = join(import.meta.dirname, '../apps/web/landing')
 export const visitorEntry = join(landing, 'visitor.ts')
@@ -16,7 +16,7 @@ export const visitorEntry = join(landing, 'visitor.ts')
 type Pages = { renderPages: typeof renderPages }
 const shotsFolder = join(landing, 'shots')
 
-/** The pages are drawn anew, by a server of the build's own, from the same sources as the application. */
+/** Renders the pages in the build's own server, from the same sources as the application. */
 const draw = async (made: Made) => {
   const { module } = await runnerImport<Pages>(join(landing, 'pages.tsx'), {
     configFile: false,
@@ -27,28 +27,36 @@ const draw = async (made: Made) => {
   return module.renderPages(made)
 }
 
-/** Draws the visitors' pages once the scripts and styles have their names, and fails the build where a budget is not kept. */
+type Built = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
+/** The file that holds an entry or a screen, by the end of its path. */
+const chunkOf = (built: Built, part: string): Rolldown.OutputChunk => {
+  const found = built.find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(part)))
+  if (found?.type !== 'chunk') throw new Error(`the build has no file for ${part}`)
+  return found
+}
+
+/** What a phone loads before this screen is useful. */
+const filesOf = (screen: string, built: Built, chunks: Chunk[], shell: string) => {
+  const { fileName } = chunkOf(built, screen)
+  return [...new Set([shell, fileName].flatMap((file) => staticallyNeeded(chunks, file)))]
+}
+
+/** Renders the visitor pages once scripts and styles have their final names, and fails the build if a budget is exceeded. */
 export const prerender = (): Plugin => ({
   name: 'prerender',
   apply: 'build',
-  // After everybody else: what is weighed is what is written.
+  // Runs after all other plugins, so that it measures what is written.
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
       const chunks = Object.values(bundle).flatMap((one): Chunk[] => (one.type === 'chunk' ? [one] : []))
-      const entryOf = (part: string) => {
-        const found = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && one.isEntry && one.facadeModuleId?.endsWith(part),
-        )
-        if (found?.type !== 'chunk') throw new Error(`the build has no entry ${part}`)
-        return found
-      }
-      const visitor = entryOf('landing/visitor.ts')
+      const built = Object.values(bundle)
+      const visitor = chunkOf(built, 'landing/visitor.ts')
       const sheets = [...(visitor.viteMetadata?.importedCss ?? [])]
       const style = sheets.map((name) => {
         const sheet = bundle[name]
         if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
-        // It stands in the pages.
+        // It is inlined in the pages.
         delete bundle[name]
         return String(sheet.source).trim()
       })
@@ -72,13 +80,19 @@ export const prerender = (): Plugin => ({
       }
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
-      const shell = entryOf('index.html').fileName
+      const shell = chunkOf(built, 'index.html').fileName
       const early = fetchedTooEarly(staticallyNeeded(chunks, shell))
       if (early.length > 0) this.error(`Fetched by everybody:\n${early.join('\n')}`)
       const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))
+      const forOfficer = filesOf('dashboards/screens/officer.tsx', built, chunks, shell)
+      const forSignIn = filesOf('sign-ins/screens/agency-sign-in.tsx', built, chunks, shell)
       const faults = overBudget({
         visitorScript: weigh(visitor.fileName),
         shellScript: weigh(shell),
+        officerScript: gzipped(...forOfficer.map(({ code }) => code)),
+        officerFiles: forOfficer.length,
+        signInScript: gzipped(...forSignIn.map(({ code }) => code)),
+        signInFiles: forSignIn.length,
         visitorPage: Math.max(...Object.values(drawn.pages).map((page) => gzipped(page))),
         landingPictures: pictures,
       })
@@ -88,7 +102,7 @@ export const prerender = (): Plugin => ({
 })
 
 const packs = { br: promisify(brotliCompress), gz: promisify(gzip) } as const
-/** Text of the build lies packed beside itself, as small as it gets: the server sends it without packing it for each browser anew. */
+/** Compresses the build's text files at the highest level, so that the server need not compress them for each browser. */
 export const pack = (): Plugin => ({
   name: 'pack',
   apply: 'build',

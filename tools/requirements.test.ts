@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prerendered, redirects, routes } from '#apps/web/routes.ts'
 import { screens } from '#apps/web/screens.ts'
-import { coveragePage, notYetPage, shownBy, unshown } from './coverage-pages.ts'
+import { coveragePage, notYetPage, shownBy, unshown } from '#tools/coverage-pages.ts'
 import {
   badRows,
   homeless,
@@ -12,9 +12,9 @@ import {
   unknownTags,
   unsaid,
   untested,
-} from './house-requirements.ts'
-import { readProject } from './house-rules.ts'
-import { root } from './planted-house.ts'
+} from '#tools/house-requirements.ts'
+import { readProject } from '#tools/house-rules.ts'
+import { root } from '#tools/planted-house.ts'
 
 const files = readProject(root)
 const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? ''
@@ -29,7 +29,7 @@ const row = (given: Partial<Requirement>): Requirement => ({
 })
 const at = (path: string, text: string) => ({ path, text })
 
-test('[issue 2.2] the requirements are read: sections, kinds and ids are sound', () => {
+test('the requirements parse with valid sections, kinds and ids', { meta: { shows: ['issue 2.2'] } }, () => {
   expect(rows.length).toBeGreaterThan(120)
   for (let section = 1; section <= 9; section++)
     expect(
@@ -44,17 +44,22 @@ test('[issue 2.2] the requirements are read: sections, kinds and ids are sound',
   expect(badRows(rows)).toEqual([])
 })
 
-test('[issue 2.2] every rule that is built is named by the title of a test, and titles name nothing else', () => {
-  // Put together here, or this file's own titles would be found.
-  const tags = ['9 x', '9 y'].map((id) => `[${id}]`).join(' ')
-  const titles = at('features/a/rules.test.ts', `test('${tags} something', () => undefined)\n// [9 z]`)
+test('every implemented rule is named by a test, and tests name no unknown rows', {
+  meta: { shows: ['issue 2.2'] },
+}, () => {
+  // Assembled here, or this file would name the rows itself.
+  const shows = ['9 x', '9 y'].map((id) => `'${id}'`).join(', ')
+  const titles = at(
+    'features/a/rules.test.ts',
+    `test('something', ${`{ meta: { shows: [${shows}] } }`}, () => undefined)\n// [9 z]`,
+  )
   expect(untested([row({}), row({ id: '9 z' }), row({ id: '9 later', issue: '99' })], [titles])).toEqual(['9 z'])
   expect(unknownTags([row({})], [titles])).toEqual(['9 y'])
   expect(untested(rows, files)).toEqual([])
   expect(unknownTags(rows, files)).toEqual([])
 })
 
-test('[issue 2.2] every constant that is built has one home', () => {
+test('every implemented constant is defined in one place', { meta: { shows: ['issue 2.2'] } }, () => {
   const limit = row({ kind: 'constant', home: 'features/a/rules.ts · MOST = 15' })
   const home = at('features/a/rules.ts', 'export const MOST = 15')
   expect(homeless([limit], [home])).toEqual([])
@@ -63,7 +68,7 @@ test('[issue 2.2] every constant that is built has one home', () => {
   expect(homeless(rows, files)).toEqual([])
 })
 
-test('[issue 2.2] every text that is built is said as the specification writes it', () => {
+test('every implemented text matches the specification exactly', { meta: { shows: ['issue 2.2'] } }, () => {
   const text = row({ kind: 'text', text: 'Login Failed' })
   expect(unsaid([text], [at('apps/web/a.ts', `'Login failed'`), at('apps/web/a.test.ts', `'Login Failed'`)])).toEqual([
     '9 x',
@@ -71,7 +76,7 @@ test('[issue 2.2] every text that is built is said as the specification writes i
   expect(unsaid(rows, files)).toEqual([])
 })
 
-test('[issue 2.2] routes stand as the specification writes them, further ones have their reason', () => {
+test('routes match the specification, and extra ones have a reason', { meta: { shows: ['issue 2.2'] } }, () => {
   const asked = row({ kind: 'route', text: '/a/{id}' })
   const table = { routes: ['/a/{id}', '/b'], redirects: [], built: ['/a/{id}', '/b'] }
   const reasons = routesWithReason('| Route | Reason |\n| --- | --- |\n| `/b` | Because. |\n| `/c`  |  |\n')
@@ -86,25 +91,27 @@ test('[issue 2.2] routes stand as the specification writes them, further ones ha
   const real = {
     routes: Object.keys(routes),
     redirects: Object.keys(redirects),
-    // A path that leads on has the screen where it leads.
+    // A redirect's screen is the one at its target.
     built: [...Object.keys(screens), ...prerendered, ...Object.keys(redirects)],
   }
   expect(routeFaults(rows, routesWithReason(textOf('docs/routes.md')), real)).toEqual([])
 })
 
-test('[issue 3.12] the pages of what is shown and what is not yet are as the tests are, and what is built is shown', () => {
+test('the coverage pages match the tests, and everything implemented is covered', {
+  meta: { shows: ['issue 3.12'] },
+}, () => {
   const shown = shownBy(rows, files)
   expect(textOf('docs/specification-coverage.md'), 'run tools/coverage.ts').toBe(coveragePage(rows, shown))
   expect(textOf('docs/not-yet.md'), 'run tools/coverage.ts').toBe(notYetPage(rows, shown))
   expect(unshown(rows, shown)).toEqual([])
-  // Put together here, or this file's own titles would be found.
+  // Assembled here, or this file would name the row itself.
   const titled = at(
     'features/a/rules.test.ts',
-    `test('${['9 x'].map((id) => `[${id}]`).join()} something', () => undefined)`,
+    `test('something', ${`{ meta: { shows: [${["'9 x'"].join()}] } }`}, () => undefined)`,
   )
   const text = row({ id: '8 y', kind: 'text', text: 'Login Failed at last' })
   const said = at('e2e/journeys/a.e2e.ts', `getByText('Login Failed at last')`)
-  const planted = [row({}), text, row({ id: '9 z' }), row({ id: '9 later', issue: '6' })]
+  const planted = [row({}), text, row({ id: '9 z' }), row({ id: '9 later', issue: '12' })]
   expect(unshown(planted, shownBy(planted, [titled, said]))).toEqual(['9 z'])
   expect(unshown(planted, shownBy(planted, []))).toEqual(['9 x', '8 y', '9 z'])
 })

@@ -1,10 +1,10 @@
-/** Answers of the server, changed on the way to a picture: everything empty, or broken. */
+/** Modifies server responses for screenshots: everything empty, or broken. */
 export type Change = (path: string, body: unknown) => unknown
 
 export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
-/** Every list empty, every count 0; `nulls`: what is not there at all. */
+/** Empties every list and sets every count to 0; `nulls` names fields set to null. */
 export const emptied = (value: unknown, nulls: readonly string[] = ['next']): unknown => {
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value : []
   if (typeof value === 'number') return 0

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { shots } from '#apps/web/landing/content.ts'
-import type { Weather } from '#features/weather/contract.ts'
-import { findIds, type Ids, noIds } from './screens.scenes.ts'
+import type { Weather } from '#features/department/weather/contract.ts'
+import { findIds, type Ids, noIds } from '#tools/screens.scenes.ts'
 
-/** The pictures of the landing page's carousels, from a running demo: `npm run screens -- --landing`, then commit them. */
+/** Images for the landing page's carousels, from a running demo: `npm run screens -- --landing`, then commit them. */
 const out = join(import.meta.dirname, '../apps/web/landing/shots')
 
 const places: Readonly<Record<string, (ids: Ids) => string>> = {
   dashboard: () => '/admin/dashboard',
-  board: () => '/admin/assignments?view=board',
+  board: () => '/admin/assignments?view=week',
   assignment: (ids) => `/admin/assignments/${ids.ahead}`,
   attendance: () => '/admin/attendance',
   reports: () => '/admin/reports',
   'next-shift': () => '/officer/dashboard',
-  jobs: () => '/officer/assignments?takeable=1&kind=extra_duty',
+  jobs: () => '/officer/assignments',
   history: () => '/officer/history',
   notifications: () => '/notifications',
 }
@@ -36,18 +36,18 @@ const fairWeather = {
   icon: 'clear',
 } satisfies Weather
 
-/** What a phone shows of a desk's picture: the upper left of the screen beside the sidebar and below the header. */
+/** The part of a desktop image shown on a phone: the upper left of the screen, next to the sidebar and below the header. */
 const part = { left: 256, top: 56, width: 740, height: 592 }
 
 const shoot = async (context: BrowserContext, path: string, file: string, quality: number, parted: boolean) => {
   const page = await context.newPage()
-  // The one thing that is not the demo's: a picture shall not depend on today's weather, nor on somebody else's server.
-  await page.route('**/api/weather*', async (route) => route.fulfill({ json: { weather: fairWeather, error: null } }))
+  // The only data not from the demo: images must not depend on today's weather or on an outside server.
+  await page.route('**/api/weather*', async (route) => route.fulfill({ json: fairWeather }))
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // A picture, not a test: charts and the last paint get a moment.
+  // This is a screenshot, not a test: allow time for charts and the last paint.
   await page.waitForTimeout(800)
   const picture = await page.screenshot()
   await page.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { findBrowser } from './lib/browser.mjs'
-import { command, ensureBuilt, ensureInstalled, root, runInOurPlace } from './lib/project.mjs'
+import { findBrowser } from '#tools/lib/browser.mjs'
+import { command, ensureBuilt, ensureInstalled, root, runInOurPlace } from '#tools/lib/project.mjs'
 
 await command((args) => {
   ensureInstalled()

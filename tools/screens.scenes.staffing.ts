@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright-core'
-import { firstDay } from './screens.answers.ts'
-import type { Ids, Scene } from './screens.scenes.ts'
+import { firstDay } from '#tools/screens.answers.ts'
+import type { Ids, Scene } from '#tools/screens.scenes.ts'
 
-/** Awards, places, orders and plans, as the demo is seeded (apps/server/seed.staffing.ts). */
+/** Awards, offers, order-ins and plans, as seeded in the demo (apps/server/seed.staffing.ts). */
 export type StaffingIds = {
   platoon: string
   rule: string
@@ -71,6 +71,7 @@ const officer = (name: string, path: Scene['path'], act?: Scene['act']): Scene =
 
 const pages = [
   'escalation',
+  'leave',
   'swaps',
   'force-list',
   'minimum',
@@ -88,36 +89,46 @@ export const staffingScenes: readonly Scene[] = [
   ...pages.map((page) => ({ ...admin(`empty-staffing-${page}`, `/admin/staffing/${page}`), answer: firstDay })),
   ...['orders', 'exemptions'].map((tab) => admin(`staffing-force-${tab}`, `/admin/staffing/force-list?tab=${tab}`)),
   admin('staffing-force-exempt', '/admin/staffing/force-list', press(/^Exempt /)),
-  admin('staffing-force-settings', '/admin/staffing/force-list', press('How it counts')),
+  admin('staffing-force-settings', '/admin/staffing/force-list', press('Settings')),
   admin('staffing-minimums', '/admin/staffing/minimum?tab=minimums'),
   admin('staffing-minimum-new', '/admin/staffing/minimum', press('New minimum')),
   admin('staffing-rule', rule),
   admin('staffing-rule-change', rule, press('Change')),
   admin('staffing-rule-new', '/admin/staffing/rules', press('New rule')),
-  admin('staffing-rule-adopt', '/admin/staffing/rules', press(/^Change the rule of/)),
-  admin('staffing-rule-pack', '/admin/staffing/rules', press(/^Make this rule/)),
+  admin('staffing-rule-adopt', '/admin/staffing/rules', press(/^Change the rule for/)),
+  admin('staffing-rule-pack', '/admin/staffing/rules', press(/^Use this rule/)),
   admin('staffing-platoon', platoon),
   admin('staffing-platoon-schedule', platoon, press('Change schedule')),
   admin('staffing-platoon-members', (ids) => `${platoon(ids)}?tab=members`),
   admin('staffing-platoon-join', (ids) => `${platoon(ids)}?tab=members`, press('Add officer')),
-  admin('staffing-platoon-edit', platoon, press('Name, unit, end')),
+  admin('staffing-platoon-edit', platoon, press('Edit platoon')),
   admin('staffing-platoon-new', '/admin/staffing/tours', press('New platoon')),
+  admin('staffing-leave-review', '/admin/staffing/leave', press(/^Review leave/)),
+  admin('announcements', '/admin/announcements'),
+  admin('announcements-new', '/admin/announcements?new=yes'),
+  admin('announcements-one', '/admin/announcements', (page) =>
+    page.getByRole('list', { name: 'Announcements' }).getByRole('link').first().click(),
+  ),
+  officer('announcements-own', '/officer/announcements'),
+  officer('announcements-own-open', '/officer/announcements', press(/New radios/)),
+  officer('leave-own', '/officer/schedule/leave'),
+  officer('leave-ask', '/officer/schedule/leave', press('Request leave')),
   admin('staffing-leaves', '/admin/staffing/tours?tab=away'),
-  admin('staffing-leave-new', (ids) => `/admin/officers/${ids.person}?tab=tours`, press('Enter leave')),
+  admin('staffing-leave-new', (ids) => `/admin/officers/${ids.person}?tab=tours`, press('Add leave')),
   admin('staffing-tour-import', '/admin/staffing/tours/import'),
   admin('staffing-tour-import-checked', '/admin/staffing/tours/import', chooseTours),
   admin('officer-tours', (ids) => `/admin/officers/${ids.person}?tab=tours`),
   admin('staffing-escalation-change', '/admin/staffing/escalation', press(/^Change the plan/)),
-  admin('staffing-case-close', '/admin/staffing/cases', press(/^Close the case/)),
+  admin('staffing-case-close', '/admin/staffing/cases', press(/^Close .* case/)),
   admin('staffing-cases-closed', '/admin/staffing/cases?state=closed'),
-  admin('staffing-swap-reject', '/admin/staffing/swaps', press(/^Reject/)),
+  admin('staffing-swap-reject', '/admin/staffing/swaps', press(/^Deny/)),
   admin('staffing-plan-worked-out', '/admin/staffing/plan', workOut),
   admin('staffing-work-rules-limit', '/admin/staffing/work-rules', press('Add a limit')),
   admin('award-made', job('awarded')),
   admin('award-receipt', job('awarded'), then(press(/^Receipt: /, 2), press(/^Receipt: /, 0))),
   admin('award-running', job('running')),
   admin('award-now', job('running'), press('Award now')),
-  admin('award-by-hand', job('awarded'), press('Give by hand')),
+  admin('award-by-hand', job('awarded'), press('Assign manually')),
   admin('award-skipped', job('skipped')),
   admin('job-split', job('split')),
   admin('job-ordered', job('ordered')),
@@ -128,12 +139,12 @@ export const staffingScenes: readonly Scene[] = [
   ...['force', 'receipts', 'answers'].map((list) => officer(`standing-${list}`, `/officer/standing?list=${list}`)),
   officer('receipt-won', '/officer/standing?list=receipts', press(/^Receipt: Warrant/)),
   officer('receipt-waiting', '/officer/standing?list=receipts', press(/^Receipt: Sobriety/)),
-  officer('offer-turned-down', '/officer/standing', press(/^Turn down/)),
+  officer('offer-turned-down', '/officer/standing', press(/^Decline/)),
   officer('jobs', '/officer/assignments'),
   officer('jobs-part', '/officer/assignments', inJob('Street fair', /^Sign up/)),
   officer('jobs-swap', '/officer/assignments', press(/^Swap or give away/)),
   officer('calloff-free', '/officer/assignments', press('Call off')),
-  officer('calloff-asked', '/officer/assignments?kind=overtime', inJob('Prisoner transport', 'Ask to be called off')),
+  officer('calloff-asked', '/officer/assignments?kind=overtime', inJob('Prisoner transport', 'Ask to call off')),
 ]
 
 function inJob(title: string, name: string | RegExp) {
@@ -154,9 +165,9 @@ async function chooseTours(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Columns' }).waitFor()
 }
 
-/** Once; the list has it from then on. */
+/** Needed only once; after that the list has it. */
 async function workOut(page: Page): Promise<void> {
-  const lines = page.getByRole('button', { name: /^Take over/ }).first()
-  if (!(await lines.isVisible())) await press('Work out a plan')(page)
+  const lines = page.getByRole('button', { name: /^Assign\b/ }).first()
+  if (!(await lines.isVisible())) await press('Create plan')(page)
   await lines.waitFor({ timeout: 60_000 })
 }

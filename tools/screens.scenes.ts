@@ -1,20 +1,22 @@
 import type { APIRequestContext, Page } from 'playwright-core'
-import { broken, type Change, firstDay, record } from './screens.answers.ts'
-import { findStaffing, noStaffingIds, type StaffingIds, staffingScenes } from './screens.scenes.staffing.ts'
-import { vendorScenes } from './screens.scenes.vendor.ts'
-import { noVendorIds, type VendorIds } from './screens.vendor.ts'
+import { broken, type Change, firstDay, record } from '#tools/screens.answers.ts'
+import { findStaffing, noStaffingIds, type StaffingIds, staffingScenes } from '#tools/screens.scenes.staffing.ts'
+import { vendorScenes } from '#tools/screens.scenes.vendor.ts'
+import { noVendorIds, type VendorIds } from '#tools/screens.vendor.ts'
 
-/** What `screens.ts` takes a picture of: where, as whom, with which answers in place of the server's, and what is done first. */
+/** What `screens.ts` captures: the path, the user, modified server responses, and steps to take first. */
 export type Scene = {
   name: string
   who: 'visitor' | 'admin' | 'officer' | 'vendor'
   path: string | ((ids: Ids) => string)
-  /** What the server would have said, changed on the way. `null` breaks it. */
+  /** Modifies the server's response. `null` makes it fail. */
   answer?: Change
   act?: (page: Page) => Promise<void>
-  /** Only on this one of the sizes. */
+  /** Only at this size. */
   only?: 'phone' | 'desk'
-  /** The browser loses its connection before `act`. */
+  /** Only the part above the fold, dark, and also on the small desktop: the first thing a visitor sees. */
+  fold?: true
+  /** The browser goes offline before `act`. */
   offline?: true
 }
 export type Ids = {
@@ -41,7 +43,8 @@ const trialOver = sessionWith((it) => ({
   organization: {
     ...record(it.organization),
     subscription_tier: 'trial',
-    trial: { ends_on: '2026-01-31', expired: true, days_left: 0 },
+    trial_end_date: '2026-01-31',
+    trial: { expired: true, days_left: 0 },
   },
 }))
 const trialOf = (days_left: number) =>
@@ -50,7 +53,8 @@ const trialOf = (days_left: number) =>
     organization: {
       ...record(it.organization),
       subscription_tier: 'trial',
-      trial: { ends_on: '2026-01-31', expired: false, days_left },
+      trial_end_date: '2026-01-31',
+      trial: { expired: false, days_left },
     },
   }))
 const visited = sessionWith((it) => ({
@@ -67,14 +71,17 @@ const visited = sessionWith((it) => ({
 }))
 const withoutOvertime = sessionWith((it) => {
   const organization = record(it.organization)
-  return { ...it, organization: { ...organization, features: { ...record(organization.features), overtime: false } } }
+  return {
+    ...it,
+    organization: { ...organization, features_enabled: { ...record(organization.features_enabled), overtime: false } },
+  }
 })
-/** Half an hour's end in two and a half minutes, by the server's clock. */
+/** The session's inactivity limit is two and a half minutes away, by the server's clock. */
 const soonIdle = sessionWith((it) => ({
   ...it,
   idle_ends_at: new Date(Date.parse(String(it.now_at)) + 150_000).toISOString(),
 }))
-/** A department whose first shift is still to be published. */
+/** A department that has not yet published its first shift. */
 const newHere = {
   has_branding: true,
   branded: true,
@@ -115,6 +122,7 @@ const of = (who: Scene['who'], paths: readonly string[]): Scene[] =>
   paths.map((path) => ({ who, path, name: path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'root' }))
 
 export const scenes: readonly Scene[] = [
+  { name: 'landing', who: 'visitor', path: '/', fold: true },
   ...of('visitor', [
     '/app',
     '/faq',
@@ -130,7 +138,9 @@ export const scenes: readonly Scene[] = [
     '/admin/officers/import',
     '/admin/assignments',
     '/admin/assignments?filter=pending',
-    '/admin/assignments?view=board',
+    '/admin/assignments?view=week',
+    '/admin/assignments?view=week&rows=officer',
+    '/admin/assignments?view=month',
     '/admin/assignments/new',
     '/admin/attendance',
     '/admin/overtime',
@@ -189,7 +199,7 @@ export const scenes: readonly Scene[] = [
     path: (ids) => `/admin/assignments/${ids.ahead}`,
     act: press('Assign officer'),
   },
-  { name: 'dialog-reject', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}`, act: press(/^Reject /) },
+  { name: 'dialog-reject', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}`, act: press(/^Deny /) },
   {
     name: 'dialog-cancel',
     who: 'admin',
@@ -281,18 +291,18 @@ async function pressSelect(page: Page): Promise<void> {
 }
 
 async function signInWrong(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('nobody@demo.example')
+  await page.getByLabel('Email').fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password at all')
   await page
     .getByRole('main')
     .getByRole('button', { name: /sign in/i })
     .click()
-  await page.getByText('is not right').first().waitFor()
+  await page.getByText('Login Failed').first().waitFor()
 }
 
 type Listed = { items: { id: string; pending_count?: number }[] }
 
-/** The things of the demo that the pictures of a single thing show. */
+/** Demo ids for screenshots of single items. */
 export const findIds = async (request: APIRequestContext): Promise<Ids> => {
   const first = async (path: string) => {
     const { items }: Listed = await (await request.get(path)).json()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { broken, emptied, record } from './screens.answers.ts'
-import type { Ids, Scene } from './screens.scenes.ts'
+import { broken, emptied, record } from '#tools/screens.answers.ts'
+import type { Ids, Scene } from '#tools/screens.scenes.ts'
 
-/** Every page of the vendor's side, full, empty, and with what only time would bring. */
+/** Every page of the vendor's side: full, empty, and with states that only time would bring. */
 const demo = '00000000-0000-0000-0000-000000000001'
 
 const answering =
@@ -10,7 +10,7 @@ const answering =
   (path: string, body: unknown): unknown =>
     path.endsWith(part) ? change(record(body)) : body
 
-/** Invoices of months ago: no call turns the clock back. */
+/** Invoices from months ago, mocked because no call can turn the clock back. */
 const aged = answering('/receivables', (it) => {
   const open = [1_284_000, 412_500, 96_000, 0, 38_750]
   const rows = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'].map((key, i) => ({
@@ -48,7 +48,7 @@ const invoiceAt = (which: 'invoice' | 'draft') => (ids: Ids) =>
 const requestAt = (tab: string, which: 'trial' | 'wish' | 'problem') => (ids: Ids) =>
   `/super-admin/requests?tab=${tab}&id=${ids.vendor[which]}`
 
-/** What opens over the pages. */
+/** Layers that open over the pages. */
 const dialogs: readonly Scene[] = [
   vendor('dialog-contract', customerAt('contracts'), { act: button('New contract') }),
   vendor('dialog-amend', customerAt('contracts'), { act: button('Amend') }),
@@ -113,7 +113,7 @@ export const vendorScenes: readonly Scene[] = [
     (page) => vendor(`empty-${page}`, `/super-admin/${page}`, { answer: none }),
   ),
   vendor('error', '/super-admin/organizations', { answer: broken('/api/vendor/organizations') }),
-  // Ended behind each run of sizes and themes.
+  // Support access is ended after each pass through sizes and themes.
   vendor('support-banner', `/super-admin/organizations/${demo}`, { act: lookInside }),
 ]
 

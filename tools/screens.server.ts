@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 export type Demo = {
   base: string
   password: string
-  /** Of the demo admins' authenticator, in base32. */
+  /** The demo admins' authenticator secret, in base32. */
   totpSecret: string
   stop: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const ready = (child: ChildProcess) =>
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
   })
 
-/** A server of one's own with the demo organization, its data in a folder that goes with it. */
+/** A separate server with the demo organization; its data folder is deleted afterward. */
 export const startDemo = async (): Promise<Demo> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-demo-'))
   const port = await freePort()
@@ -38,7 +38,7 @@ export const startDemo = async (): Promise<Demo> => {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      // Empty: the embedded database, no mail, no weather but the pictures' own.
+      // Empty: uses the embedded database, no email, and only mocked weather.
       DATABASE_URL: '',
       SMTP_URL: '',
       PUBLIC_URL: '',
@@ -51,7 +51,7 @@ export const startDemo = async (): Promise<Demo> => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Whatever ends this process ends the server too.
+  // The server ends with this process, however it ends.
   process.once('exit', () => child.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {

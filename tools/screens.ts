@@ -1,15 +1,15 @@
-// Takes a picture of every screen of a demo and asks axe about each: `npm run screens`. It starts a server of its own for it, and
-// ends it; with BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET it takes the one that runs there. Words choose scenes by name, sizes and
-// themes (`bell phone dark`). `--landing` makes the pictures of the landing page instead.
+// Takes a screenshot of every demo screen and checks each with axe: `npm run screens`. Starts its own server and stops it
+// afterward; with BASE, DEMO_PASSWORD and DEMO_TOTP_SECRET it uses the one running there. Arguments select scenes by name, sizes
+// and themes (`bell phone dark`). `--landing` creates the landing page's images instead.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { shootLanding } from './screens.landing.ts'
-import { findIds, type Ids, noIds, type Scene, scenes } from './screens.scenes.ts'
-import { startDemo } from './screens.server.ts'
-import { askForTrials, fillVendor, sender, signInVendor, type VendorIds, writeLetters } from './screens.vendor.ts'
+import { shootLanding } from '#tools/screens.landing.ts'
+import { findIds, type Ids, noIds, type Scene, scenes } from '#tools/screens.scenes.ts'
+import { startDemo } from '#tools/screens.server.ts'
+import { askForTrials, fillVendor, sender, signInVendor, type VendorIds, writeLetters } from '#tools/screens.vendor.ts'
 
 const root = join(import.meta.dirname, '..')
 const { BASE, DEMO_PASSWORD = '', DEMO_TOTP_SECRET = '' } = process.env
@@ -22,18 +22,24 @@ const out = join(root, 'screens')
 mkdirSync(out, { recursive: true })
 
 const words = process.argv.slice(2)
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const sizes = {
+  phone: { width: 390, height: 844 },
+  small: { width: 1024, height: 768 },
+  desk: { width: 1440, height: 900 },
+}
+const sizeNames = ['phone', 'small', 'desk'] as const
 const themes = ['dark', 'light'] as const
 const among = <T extends string>(all: readonly T[]): readonly T[] => {
   const chosen = all.filter((one) => words.includes(one))
   return chosen.length > 0 ? chosen : all
 }
 const rest = words.filter((word) => !(word in sizes) && !themes.some((theme) => theme === word))
-const isWanted = (scene: Scene, size: string) =>
+const isWanted = (scene: Scene, size: string, theme: string) =>
+  (scene.fold ? theme === 'dark' : size !== 'small') &&
   (scene.only === undefined || scene.only === size) &&
   (rest.length === 0 || rest.some((word) => scene.name.includes(word)))
 
-/** Answers of the server, changed on the way; a `null` is the server's own trouble. */
+/** Modifies server responses; `null` becomes a server error. */
 const change = async (page: Page, answer: NonNullable<Scene['answer']>) =>
   page.route('**/api/**', async (route) => {
     const path = new URL(route.request().url()).pathname
@@ -56,7 +62,7 @@ const settle = async (page: Page): Promise<string[]> => {
     () => [],
     () => ['still waiting'],
   )
-  // A picture, not a test: fonts and the last paint get a moment.
+  // This is a screenshot, not a test: allow time for fonts and the last paint.
   await page.waitForTimeout(400)
   return wrong
 }
@@ -85,10 +91,10 @@ const shoot = async (context: BrowserContext, scene: Scene, ids: Ids, label: str
     if (await isWide(page)) wrong.push('scrolls sideways')
     wrong.push(...(await findFaults(page)))
     const floats = (await page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').count()) > 0
-    await page.screenshot({ path: join(out, `${scene.name}.${label}.png`), fullPage: !floats })
+    await page.screenshot({ path: join(out, `${scene.name}.${label}.png`), fullPage: !floats && !scene.fold })
     if (label === 'phone.dark') {
       await page.setViewportSize({ width: 320, height: 640 })
-      // What floats finds its place anew.
+      // Floating elements reposition.
       await page.waitForTimeout(200)
       if (await isWide(page)) wrong.push('scrolls sideways at 320')
     }
@@ -101,7 +107,7 @@ const shoot = async (context: BrowserContext, scene: Scene, ids: Ids, label: str
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** Once a run: the code of an authenticator works once. */
+/** Once per run, since an authenticator code works only once. */
 const keys: Record<string, Cookies> = {}
 const signIn = async (context: BrowserContext, who: string): Promise<Cookies> => {
   const post = sender(context.request, base)
@@ -116,10 +122,10 @@ if (words.includes('--landing')) {
 }
 
 const people = ['visitor', 'admin', 'officer', 'vendor'] as const
-const isShown = (who: Scene['who']) =>
-  scenes.some((one) => one.who === who && among(['phone', 'desk'] as const).some((size) => isWanted(one, size)))
+const isShown = (who: Scene['who'], size: string, theme: string) =>
+  scenes.some((one) => one.who === who && isWanted(one, size, theme))
 
-/** The vendor's side is filled once, by the people of the demo, before the first picture of it. */
+/** The vendor's side is filled once, by demo users, before its first screenshot. */
 let filled: VendorIds | null = null
 const enterVendor = async (context: BrowserContext): Promise<VendorIds> => {
   const send = sender(context.request, base)
@@ -141,10 +147,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 const shootAll = async () => {
-  for (const size of among(['phone', 'desk'] as const)) {
+  for (const size of among(sizeNames)) {
     for (const theme of among(themes)) {
       let ids = noIds
-      for (const who of people.filter(isShown)) {
+      for (const who of people.filter((one) => isShown(one, size, theme))) {
         const mobile = size === 'phone'
         const context = await browser.newContext({
           timezoneId: 'America/Chicago',
@@ -160,7 +166,7 @@ const shootAll = async () => {
           await context.addCookies(keys[who])
           if (who === 'admin') ids = await findIds(context.request)
         }
-        for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size)))
+        for (const scene of scenes.filter((one) => one.who === who && isWanted(one, size, theme)))
           await shoot(context, scene, ids, `${size}.${theme}`)
         if (who === 'vendor')
           await sender(context.request, base)('/api/vendor/support-access/end', {}).catch(() => null)

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { APIRequestContext } from 'playwright-core'
 import { plusDays } from '#platform/shared/time.ts'
 
-/** The vendor's side of the pictures' demo: customers, trials, books and letters, made by the calls that people make. */
+/** The vendor's side of the screenshot demo: customers, trials, invoices and messages, created through the same calls people make. */
 export type VendorIds = {
   customer: string
   invoice: string
@@ -32,7 +32,7 @@ export const sender =
     return answer.json()
   }
 
-/** Signs in at the vendor's door, where a first sign-in sets the authenticator up. */
+/** Signs in on the vendor's page; a first sign-in sets up the authenticator. */
 export const signInVendor = async (send: Send, password: string): Promise<void> => {
   await send('/api/vendor/sign-in', { email: 'super-admin@demo.example', password })
   const app = await send('/api/multi-factor/app', {})
@@ -110,7 +110,7 @@ const fillBooks = async (send: Send, get: Get, id: string, one: (typeof customer
   return invoice
 }
 
-/** Letters that wait: what visitors, admins and officers wrote. `as` is an officer's session, and an admin's. */
+/** Sends one feature request and one problem report. */
 export const writeLetters = async (send: Send): Promise<void> => {
   const wish = {
     title: 'Swap a shift with a colleague',
@@ -147,7 +147,7 @@ export const askForTrials = async (send: Send): Promise<void> => {
 }
 
 type Items = { items: { id: string }[] }
-/** Fills the vendor's side once, and answers what its pictures of a single thing show. */
+/** Fills the vendor's side once and returns the ids for screenshots of single items. */
 export const fillVendor = async (send: Send, request: APIRequestContext): Promise<VendorIds> => {
   const get: Get = async (path) => (await request.get(path)).json()
   const { version } = await get('/api/vendor/settings')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { command, ensureBuilt, ensureInstalled, root, runInOurPlace } from './lib/project.mjs'
+import { command, ensureBuilt, ensureInstalled, root, runInOurPlace } from '#tools/lib/project.mjs'
 
 await command((args) => {
   ensureInstalled()

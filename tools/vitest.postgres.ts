@@ -1,12 +1,12 @@
 import { makeTemplate, startTestCluster } from '#platform/server/postgres/testing.ts'
 
-/** One cluster a run, for every worker. */
+/** One cluster per run, shared by all workers. */
 export default async function setup() {
   const cluster = await startTestCluster()
   try {
     await makeTemplate(cluster.url)
   } catch (error) {
-    // A failed setup is not torn down by the runner: the cluster would keep it from ending.
+    // The runner does not tear down a failed setup, and a running cluster would keep it from exiting.
     await cluster.stop()
     throw error
   }

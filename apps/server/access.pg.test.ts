@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ownStats } from '#features/attendance/contract.stats.ts'
-import { adminDashboard } from '#features/dashboards/contract.ts'
-import { extendSession, getSession } from '#features/sessions/contract.ts'
+import { adminDashboard } from '#features/home/dashboards/contract.ts'
+import { ownStats } from '#features/hours/attendance/contract.stats.ts'
+import { extendSession, getSession } from '#features/people/sessions/contract.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { signedOutHeader } from '#platform/shared/endpoint.ts'
 import { routes } from './routes.ts'
 
-/** Access that is given, taken away or runs out, seen through two server processes on one database. */
+/** Access that is granted, revoked or expires, observed through two server processes on one database. */
 let here: TestServer
 let there: TestServer
 let organization: TestOrganization
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 
 type Heard = { topic: string; at: number }
-/** A stream; `next` resolves with the moment of the first poke of the topic from then on, `ended` with that of its end. */
+/** Opens a stream. `next` resolves with the time of the topic's first poke after the call, `ended` with the time the stream ended. */
 const listen = async (server: TestServer, person: { secret: string }) => {
   const controller = new AbortController()
   opened.push(controller)
@@ -67,7 +68,9 @@ const change = (set: string) => here.rows(`update organizations set ${set} where
 const codes = async (call: () => Promise<{ status: number; error: { code: string } | null }>[]) =>
   (await Promise.all(call())).map((answer) => answer.error?.code ?? answer.status)
 
-test('[issue 3.1] [4 flags by tier] a change of tier, flags or trial date reaches every stream of two servers within a second, and the next call of both', async () => {
+test('a change to tier, flags or trial date reaches all streams of both servers within a second, and the next call on each', {
+  meta: { shows: ['issue 3.1', '4 flags by tier'] },
+}, async () => {
   const streams = await Promise.all([
     listen(here, admin),
     listen(there, admin),
@@ -98,7 +101,9 @@ const poke = (topic: string, audience = 'all') =>
     audience,
   ])
 
-test('[issue 3.1] a stream is silent about what a flag or the end of the trial took away, and hears it again when it is back', async () => {
+test('a stream sends nothing for a topic that a flag or the end of the trial disabled, and resumes when it is enabled again', {
+  meta: { shows: ['issue 3.1'] },
+}, async () => {
   const stream = await listen(there, admin)
   const rounds: [set: string, hears: string[]][] = [
     [`features_enabled = '{"overtime": false}'`, ['assignments']],
@@ -111,7 +116,7 @@ test('[issue 3.1] a stream is silent about what a flag or the end of the trial t
     await change(set)
     await poke('extra_time')
     await poke('assignments')
-    // Heard in any case, and behind the others.
+    // Always delivered, and after the other two.
     await poke('attendance')
     await stream.next('attendance', from)
     const heard = stream.heard.slice(from).map((one) => one.topic)
@@ -122,8 +127,10 @@ test('[issue 3.1] a stream is silent about what a flag or the end of the trial t
   }
 })
 
-test('[issue 3.1] [4 trial expired] an end that time alone brings is told to the open screens, and from that millisecond on the calls are refused', async () => {
-  // A zone whose day ends two seconds from now.
+test('a trial that expires on its own is pushed to open screens, and calls are refused from that millisecond', {
+  meta: { shows: ['issue 3.1', '4 trial expired'] },
+}, async () => {
+  // A time zone whose day ends two seconds from now.
   const soon = new Date(Date.now() + 2000)
   const seconds = (soon.getUTCHours() * 60 + soon.getUTCMinutes()) * 60 + soon.getUTCSeconds()
   const west = seconds > 43_200 ? seconds - 86_400 : seconds
@@ -151,7 +158,9 @@ const seenAgo = (person: TestPerson, interval: string) =>
 const seenAt = async (person: TestPerson) =>
   (await here.rows<{ at: Date }>('select last_seen_at as at from sessions where user_id = $1', [person.user_id]))[0]?.at
 
-test('[issue 3.11] at 29:59 the session is extended for every process, at 30:01 nothing extends it', async () => {
+test('the session can be extended at 29:59 in every process and at 30:01 in none', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   await seenAgo(officer, '29 minutes 59 seconds')
   const extended = await here.call(extendSession, {}, officer)
   expect(extended.status).toBe(200)
@@ -165,7 +174,9 @@ test('[issue 3.11] at 29:59 the session is extended for every process, at 30:01 
   expect(await codes(tries)).toEqual(tries().map(() => 'not_signed_in'))
 })
 
-test('[issue 3.11] [8 Session Expired] a refusal says why the session is over, by the clock of the server', async () => {
+test('a refusal says why the session ended, by the server’s clock', {
+  meta: { shows: ['issue 3.11', '8 Session Expired'] },
+}, async () => {
   const someone = await here.makePerson(organization)
   const set = (what: string) => here.rows(`update sessions set ${what} where user_id = $1`, [someone.user_id])
   const said = async (call = getSession, as: { secret: string } | null = someone) => {
@@ -176,7 +187,7 @@ test('[issue 3.11] [8 Session Expired] a refusal says why the session is over, b
   expect(await said()).toEqual([401, 'not_signed_in', 'idle'])
   expect(await said(adminDashboard as never)).toEqual([401, 'not_signed_in', 'idle'])
   expect(await said(extendSession as never)).toEqual([401, 'not_signed_in', 'idle'])
-  // What came first ended it.
+  // The earliest reason is the one reported.
   await set(`created_at = now() - interval '12 hours 30 seconds'`)
   expect(await said()).toEqual([401, 'not_signed_in', 'idle'])
   await set(`last_seen_at = now() - interval '20 minutes'`)
@@ -185,12 +196,22 @@ test('[issue 3.11] [8 Session Expired] a refusal says why the session is over, b
   expect(await said()).toEqual([401, 'not_signed_in', 'elsewhere'])
   expect(await said(getSession, null)).toEqual([401, 'not_signed_in', undefined])
   expect(await said(getSession, { secret: 'x'.repeat(43) })).toEqual([401, 'not_signed_in', undefined])
+  // A browser that sends this header gets the same information as a successful response, but protected calls are still refused.
+  const gently = async (call = getSession, as: { secret: string } | null = someone) => {
+    const answer = await there.call(call as typeof getSession, {}, as, { headers: { [signedOutHeader]: '1' } })
+    return [answer.status, answer.body]
+  }
+  expect(await gently()).toEqual([200, { signed_out: true, ended: 'elsewhere' }])
+  expect(await gently(getSession, null)).toEqual([200, { signed_out: true, ended: null }])
+  expect((await gently(adminDashboard as never))[0]).toBe(401)
   const suspended = await here.makePerson(organization)
   await here.rows('update officers set suspended_at = now() where user_id = $1', [suspended.user_id])
   expect(await said(getSession, suspended)).toEqual([401, 'not_signed_in', 'elsewhere'])
 })
 
-test('[issue 3.11] polling and streams are no activity; a heartbeat always writes, and pokes nobody', async () => {
+test('polling and streams don’t count as activity; a heartbeat is always written and never pokes anyone', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   await seenAgo(officer, '20 minutes')
   const before = await seenAt(officer)
   await listen(there, officer)
@@ -211,7 +232,9 @@ test('[issue 3.11] polling and streams are no activity; a heartbeat always write
   expect(await pokes()).toBe(told)
 })
 
-test('[issue 3.11] the end of the idle minutes closes streams within two seconds, unless somebody was there meanwhile', async () => {
+test('the idle timeout closes streams within two seconds, unless there was activity in the meantime', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   await Promise.all([seenAgo(officer, '29 minutes 58 seconds'), seenAgo(admin, '29 minutes 58 seconds')])
   const ends = Date.now() + 2000
   const [left, stays] = await Promise.all([listen(here, officer), listen(there, admin)])
@@ -224,7 +247,7 @@ test('[issue 3.11] the end of the idle minutes closes streams within two seconds
   await stays.next('attendance', 0)
 })
 
-test('[issue 3.11] twelve hours after the sign-in no act prolongs it', async () => {
+test('no activity extends a session past twelve hours after sign-in', { meta: { shows: ['issue 3.11'] } }, async () => {
   const begun = (ago: string) =>
     here.rows(`update sessions set created_at = now() - $2::interval where user_id = $1`, [officer.user_id, ago])
   await begun('11 hours 59 minutes')

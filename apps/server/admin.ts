@@ -1,42 +1,49 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { linkHours } from '#features/account-links/rules.ts'
-import { makeLink } from '#features/account-links/store.ts'
-import { emailKey } from '#features/accounts/rules.ts'
-import { senderOf } from '#features/accounts/store.passwords.ts'
-import { setScope } from '#features/accounts/store.scope.ts'
-import { findOrganization, lockAccount, upsertSuperAdmin } from '#features/accounts/store.ts'
-import { deleteOwnFactors, updateRosters } from '#features/factors/store.ts'
-import { sendLetter } from '#features/notifications/store.ts'
-import { freeSlug, slugOf } from '#features/organizations/rules.ts'
-import { insertOrganization, listTakenSlugs } from '#features/organizations/store.ts'
-import { endSessions } from '#features/sessions/store.ts'
-import { writeReset } from '#features/sign-ins/mail.ts'
-import { connectDatabase, type Db, enterSystem } from '#platform/server/db.ts'
+import { sendLetter } from '#features/department/notifications/store.ts'
+import { linkHours } from '#features/people/account-links/rules.ts'
+import { makeLink } from '#features/people/account-links/store.ts'
+import { emailKey } from '#features/people/accounts/rules.ts'
+import { senderOf } from '#features/people/accounts/store.passwords.ts'
+import { setScope } from '#features/people/accounts/store.scope.ts'
+import { findOrganization, lockAccount, upsertSuperAdmin } from '#features/people/accounts/store.ts'
+import { deleteOwnFactors, updateRosters } from '#features/people/factors/store.ts'
+import { freeSlug, slugOf } from '#features/people/organizations/rules.ts'
+import { insertOrganization, listTakenSlugs } from '#features/people/organizations/store.ts'
+import { endSessions } from '#features/people/sessions/store.ts'
+import { writeReset } from '#features/people/sign-ins/mail.ts'
+import { connectDatabase, type Database, type Db, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
+import { derivedPushKeys } from '#platform/server/push.ts'
 import { StartError } from '#platform/server/start-error.ts'
+import { openVault } from '#platform/server/vault.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type Tier, tiers } from '#platform/shared/plans.ts'
 import { line } from '#platform/shared/shapes.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { isZone } from '#platform/shared/zone.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { openDatabase } from './open-database.ts'
+import { rotatedWords, rotateKey } from './rotate-key.ts'
+import { readSecretKey } from './secret-key.ts'
 
 const usage = `Usage:
   npm run admin -- create-super-admin <email>
   npm run admin -- invite-admin --organization <subdomain> <email>
   npm run admin -- reset-factors <email>
-  npm run admin -- create-organization --name <name> --zone <time zone> [--tier ${tiers.join('|')}]`
+  npm run admin -- create-organization --name <name> --zone <time zone> [--tier ${tiers.join('|')}]
+  npm run admin -- push-keys
+  npm run admin -- rotate-key [--delete-codes-before <instant>]`
 
-type Ask = { words: string[]; values: { organization?: string; name?: string; zone?: string; tier?: string } }
+type Option = 'organization' | 'name' | 'zone' | 'tier' | 'delete-codes-before'
+type Ask = { words: string[]; values: { [name in Option]?: string } }
 type Command = (db: Db, ask: Ask, origin: string) => Promise<string>
 
 const addressOf = (ask: Ask): { email: string; email_key: string } => {
   const [email = ''] = ask.words
   const key = emailKey(email)
-  if (key === null || ask.words.length !== 1) throw new StartError(`Give one e-mail address.\n${usage}`)
+  if (key === null || ask.words.length !== 1) throw new StartError(`Enter one email address.\n${usage}`)
   return { email: email.trim(), email_key: key }
 }
 
@@ -45,21 +52,21 @@ const createSuperAdmin: Command = async (db, ask, origin) => {
   await setScope(db, { address: person.email_key })
   await upsertSuperAdmin(db, person)
   const token = await makeLink(db, { kind: 'super_admin', email: person.email })
-  return `${person.email} sets a password within ${linkHours.super_admin} hours, once, at:\n${origin}${paths.accountLink(token)}`
+  return `To let ${person.email} choose a password, send this one-time link. It expires in ${linkHours.super_admin} hours:\n${origin}${paths.accountLink(token)}`
 }
 
 const inviteAdmin: Command = async (db, ask, origin) => {
   const { email } = addressOf(ask)
   const agency = ask.values.organization
-  if (!agency) throw new StartError(`Give the organization's subdomain.\n${usage}`)
+  if (!agency) throw new StartError(`Enter the organization's subdomain.\n${usage}`)
   const organization = await findOrganization(db, { agency })
   if (!organization) throw new StartError(`There is no organization with the address "${agency}".`)
   await setScope(db, { organization_id: organization.id })
   const token = await makeLink(db, { kind: 'admin_setup', email, organization_id: organization.id })
-  return `${email} becomes an admin of ${organization.name} within ${linkHours.admin_setup} hours, once, at:\n${origin}${paths.agencyAdminSetup(agency, token)}`
+  return `To make ${email} an admin of ${organization.name}, send this one-time link. It expires in ${linkHours.admin_setup} hours:\n${origin}${paths.agencyAdminSetup(agency, token)}`
 }
 
-/** The last way for whoever lost every second factor and has no admin who may take it off. */
+/** Last resort for an account that has lost every second factor and has no admin to remove it. */
 const resetFactors: Command = async (db, ask, origin) => {
   const { email, email_key } = addressOf(ask)
   await setScope(db, { address: email_key })
@@ -104,14 +111,39 @@ const commands: Readonly<Record<string, Command>> = {
   'create-organization': createOrganization,
 }
 
+/** The key pair of pushes as settings, so that it outlives the secret key that it is derived from. */
+const pushKeys = (config: Config): string => {
+  openVault(readSecretKey(config))
+  const { publicKey, privateKey } = config.push.keys ?? derivedPushKeys()
+  return `VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`
+}
+
+/** `docs/security/keys.md` has the steps around it. */
+const rotate = async (url: string, database: Database, config: Config, ask: Ask): Promise<string> => {
+  const other = config.otherSecretKey
+  const secret = other === null ? null : readSecretKey(config)
+  if (secret === null || other === secret)
+    throw new StartError(
+      'Set SECRET_KEY to the new key and SECRET_KEY_OTHER to the old one, here and in every process.',
+    )
+  const text = ask.values['delete-codes-before']
+  const before = text === undefined ? null : new Date(text)
+  if (before !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? ''))
+    throw new StartError('Give the instant in UTC, such as 2027-01-31T14:00Z.')
+  openVault(secret, other)
+  return rotatedWords(await rotateKey(url, database, before))
+}
+
 const run = async (args: string[]): Promise<string> => {
   const [name = '', ...rest] = args
   const command = commands[name]
-  if (!command) throw new StartError(usage)
+  if (!command && name !== 'rotate-key' && name !== 'push-keys') throw new StartError(usage)
   const text = { type: 'string' } as const
-  const options = { organization: text, name: text, zone: text, tier: text }
-  const ask = parseArgs({ args: rest, options, allowPositionals: true })
+  const options = { organization: text, name: text, zone: text, tier: text, 'delete-codes-before': text }
+  const parsed = parseArgs({ args: rest, options, allowPositionals: true })
+  const ask: Ask = { words: parsed.positionals, values: parsed.values }
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
+  if (name === 'push-keys') return pushKeys(config)
   const { url, close } = await openDatabase(config)
   try {
     await migrate(url, {
@@ -121,8 +153,9 @@ const run = async (args: string[]): Promise<string> => {
     })
     const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
     try {
+      if (!command) return await rotate(url, database, config, ask)
       return await database.transaction([enterSystem(VENDOR_ID, `admin.${name.replaceAll('-', '_')}`)], (db) =>
-        command(db, { words: ask.positionals, values: ask.values }, config.publicOrigin),
+        command(db, ask, config.publicOrigin),
       )
     } finally {
       await database.close()

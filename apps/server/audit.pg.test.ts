@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditJobs } from '#features/audit/jobs.ts'
+import { auditJobs } from '#features/department/audit/jobs.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 
@@ -30,7 +30,9 @@ const run = (args: readonly string[], env: Record<string, string> = { AUDIT_ANCH
     child.once('close', (code) => resolve({ code, ...said }))
   })
 
-it('[issue 3.7] verify: one line and 0 where the log is whole; the first fault of each chain and 1 where not', async () => {
+it('verify prints one line and exits 0 when the log is intact, or prints the first fault of each chain and exits 1', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
   const { sweeps } = auditJobs(file(), () => undefined)
   const work = async () => {
     for (const { id } of await server.rows<{ id: string }>('select id from organizations'))
@@ -62,8 +64,8 @@ it('[issue 3.7] verify: one line and 0 where the log is whole; the first fault o
 it.each([
   ['an unknown command', ['check'], /Usage: npm run audit/],
   ['an unknown option', ['verify', '--all'], /Unknown option/],
-  ['no such organization', ['verify', '--organization', 'nowhere'], /There is no organization/],
-])('[issue 3.7] says in words: %s', async (_, args, words) => {
+  ['an unknown organization', ['verify', '--organization', 'nowhere'], /There is no organization/],
+])('prints a readable message: %s', { meta: { shows: ['issue 3.7'] } }, async (_, args, words) => {
   const answer = await run(args)
   expect(answer.code).toBe(1)
   expect(answer.out).toBe('')

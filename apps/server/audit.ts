@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Chain, type Verdict, verifyAudit } from '#features/audit/jobs.verify.ts'
-import { listChains } from '#features/audit/store.seals.ts'
-import { listEnded } from '#features/organization-erasures/store.erasing.ts'
+import { type Chain, type Verdict, verifyAudit } from '#features/department/audit/jobs.verify.ts'
+import { listChains } from '#features/department/audit/store.seals.ts'
+import { listEnded } from '#features/vendor/organizations/store.erasures-erasing.ts'
 import { connectDatabase, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -33,7 +33,7 @@ const ask = (args: string[]) => {
   return parsed.values
 }
 
-/** The faults, one a line; none where the log is whole. */
+/** The faults found, one per line; empty if the log is intact. */
 const verify = async (args: string[]): Promise<{ faults: string[]; praise: string }> => {
   const { organization = null, anchors } = ask(args)
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))

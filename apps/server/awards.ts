@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Chain } from '#features/audit/jobs.verify.ts'
-import { listChains } from '#features/audit/store.seals.ts'
-import { type Replayed, replayRounds } from '#features/award-checks/jobs.replay.ts'
+import type { Chain } from '#features/department/audit/jobs.verify.ts'
+import { listChains } from '#features/department/audit/store.seals.ts'
+import { type Replayed, replayRounds } from '#features/shifts/award-checks/jobs.replay.ts'
 import { connectDatabase, enterSystem } from '#platform/server/db.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { sql } from '#platform/server/sql.ts'
@@ -22,7 +22,7 @@ const ask = (args: string[]) => {
   return { organization: parsed.values.organization ?? null, times }
 }
 
-/** Makes every stored round of awards again, beside a running server. */
+/** Recomputes every stored award round while a server is running. */
 const replay = async (args: string[]): Promise<Replayed> => {
   const { organization, times } = ask(args)
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))

@@ -1,34 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { CallingConfig } from '#platform/server/calling.ts'
+import { type MapTiles, tileOrigins } from '#platform/server/map-tiles.ts'
 import { StartError } from '#platform/server/start-error.ts'
+import type { TextingConfig } from '#platform/server/texting.ts'
+import { type NativeConfig, nativeOf } from './config.native.ts'
+import { phonesOf } from './config.texting.ts'
 
 export type Config = {
   port: number
   host: string
   publicOrigin: string
-  /** Without PUBLIC_URL a loopback server is the same under its three names. */
+  /** Without PUBLIC_URL, a loopback server is reachable under all three of its names. */
   otherOrigins: readonly string[]
-  /** null: the embedded server with its data in `dataDir`. */
+  /** null: use the embedded server with its data in `dataDir`. */
   databaseUrl: string | null
-  /** The unprivileged role's own URL, where DATABASE_URL's user may not make roles. */
+  /** URL of the embedded server that `npm run dev` keeps running while this process restarts. */
+  embeddedUrl: string | null
+  /** The unprivileged role's own URL, for when DATABASE_URL's user may not create roles. */
   databaseAppUrl: string | null
   databaseVendorUrl: string | null
   databaseEraserUrl: string | null
   dataDir: string
-  /** Where the anchors of the audit's seals are added, outside of the database; null: nowhere. */
+  /** The operator's own roles, schemas, extensions and publications in the database, which the watch of the fence does not report. */
+  fenceAllows: readonly string[]
+  /** Where to append the anchors of the audit seals, outside the database; null: nowhere. */
   auditAnchors: string | null
   poolSize: number
-  /** After SIGTERM `/readyz` says no for so long before the door closes, so that a balancer sends nobody into it. */
+  /**
+   * How long `/readyz` reports not ready after SIGTERM before the server stops listening, so that a load balancer stops routing
+   * to it.
+   */
   drainNoticeSeconds: number
   pipeline: boolean
   namedStatements: boolean
   trustProxy: boolean
-  /** Calls of one kind that one source may make in a minute without being signed in. */
+  /** Calls of one kind that one source may make per minute without being signed in. */
   anonymousPerMinute: number
   smtpUrl: string | null
   mailFrom: string
-  /** The vendor's address for what departments ask of it; null mails nobody. */
+  /** The vendor's email address for requests from departments; null: no mail is sent. */
   supportEmail: string | null
-  /** The vendor as its terms and privacy pages name it, and its postal address in one line. */
+  /** The vendor's name on the terms and privacy pages, and its postal address on one line. */
   legalName: string | null
   legalAddress: string | null
   logLevel: string
@@ -37,13 +50,31 @@ export type Config = {
   demoPassword: string | null
   /** The demo admins' authenticator, in base32. */
   demoTotpSecret: string | null
-  /** Seals what must not be read from a copy of the database; null: one is made in `dataDir`. */
+  /** Encrypts values that must not be readable in a copy of the database; null: a key is created in `dataDir`. */
   secretKey: string | null
+  /** While the secret is being rotated: the one before or after it, for reading only. */
+  otherSecretKey: string | null
+  /** The loopback port of the figures for Prometheus; null: none. */
+  metricsPort: number | null
   productName: string
   weather: WeatherSource
+  push: PushConfig
+  texting: TextingConfig
+  calling: CallingConfig
+  /** Off unless set: without tiles the form of a shift draws a radius and loads nothing from elsewhere. */
+  mapTiles: MapTiles
+  native: NativeConfig
 }
 
-/** Who is asked for the weather. `off` asks nobody. */
+/** Web push. Without keys of its own, the installation derives them from its secret. */
+export type PushConfig = {
+  keys: { publicKey: string; privateKey: string } | null
+  /** A push service of one's own besides those of the browsers, and the certificate it is trusted by. */
+  besides: string | null
+  ca: string | null
+}
+
+/** The weather provider. `off` makes no requests. */
 export type WeatherSource =
   | { kind: 'off' }
   | { kind: 'open-meteo'; url: string; geocodingUrl: string }
@@ -82,6 +113,12 @@ const textOf = (name: string, text: string | undefined, fallback: string, patter
   return text
 }
 
+/** Names in the database, separated by commas. */
+const namesOf = (name: string, text: string | undefined): readonly string[] =>
+  textOf(name, text, '', /^[\w$-]{1,63}(,[\w$-]{1,63}){0,99}$/)
+    .split(',')
+    .filter((one) => one !== '')
+
 const weatherOf = (env: Record<string, string | undefined>): WeatherSource => {
   const kind = env.WEATHER || 'open-meteo'
   const at = (fallback: string) => {
@@ -105,15 +142,68 @@ const weatherOf = (env: Record<string, string | undefined>): WeatherSource => {
   }
 }
 
-const secretOf = (text: string | undefined): string | null => {
+const mapTilesOf = (env: Record<string, string | undefined>): MapTiles => {
+  const given = env.MAP_TILES_URL || null
+  const attribution = textOf(
+    'MAP_ATTRIBUTION',
+    env.MAP_ATTRIBUTION,
+    '© OpenStreetMap contributors',
+    /^[^\p{C}<>]{1,200}$/u,
+  )
+  if (given === null) return { url: null, attribution: '' }
+  const whole = ['{z}', '{x}', '{y}'].every((part) => given.includes(part))
+  const found = url('MAP_TILES_URL', given.replace('{s}', 'sub'), ['http:', 'https:'])
+  if (!whole || !/^[\x21-\x7e]+$/.test(given) || /[;,'"]/.test(given))
+    throw new StartError('MAP_TILES_URL must be an address with {z}, {x} and {y}.')
+  if (found?.protocol === 'http:' && !isLoopback(found.hostname))
+    throw new StartError('MAP_TILES_URL must be https, but on this machine.')
+  if (tileOrigins(given).length === 0) throw new StartError('MAP_TILES_URL has no host.')
+  return { url: given, attribution }
+}
+
+const pushOf = (env: Record<string, string | undefined>): PushConfig => {
+  const publicKey = textOf('VAPID_PUBLIC_KEY', env.VAPID_PUBLIC_KEY, '', /^[A-Za-z0-9_-]{87}$/)
+  const privateKey = textOf('VAPID_PRIVATE_KEY', env.VAPID_PRIVATE_KEY, '', /^[A-Za-z0-9_-]{43}$/)
+  if ((publicKey === '') !== (privateKey === ''))
+    throw new StartError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  const service = url('PUSH_SERVICE_URL', env.PUSH_SERVICE_URL, ['https:'])
+  const file = env.PUSH_SERVICE_CA
+  if (file && !existsSync(file)) throw new StartError('PUSH_SERVICE_CA must be the path of a certificate.')
+  return {
+    keys: publicKey === '' ? null : { publicKey, privateKey },
+    besides: service?.host ?? null,
+    ca: file ? readFileSync(file, 'utf8') : null,
+  }
+}
+
+const secretOf = (name: string, text: string | undefined): string | null => {
   if (!text) return null
   if (!/^[\x21-\x7e]{32,200}$/.test(text)) {
-    throw new StartError('SECRET_KEY must have 32 to 200 characters: letters, figures and signs, no spaces.')
+    throw new StartError(`${name} must have 32 to 200 characters: letters, figures and signs, no spaces.`)
   }
   return text
 }
 
-/** Every setting, from the environment and the command line; the first bad one throws a StartError that names it. */
+const secretsOf = (env: Record<string, string | undefined>) => ({
+  secretKey: secretOf('SECRET_KEY', env.SECRET_KEY),
+  otherSecretKey: secretOf('SECRET_KEY_OTHER', env.SECRET_KEY_OTHER),
+})
+
+const postgres = ['postgres:', 'postgresql:']
+
+/** How the databases are reached, besides `DATABASE_URL` itself. */
+const databasesOf = (env: Record<string, string | undefined>) => ({
+  embeddedUrl: url('EMBEDDED_URL', env.EMBEDDED_URL, ['postgresql:'])?.href ?? null,
+  databaseVendorUrl: url('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL, postgres)?.href ?? null,
+  databaseEraserUrl: url('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL, postgres)?.href ?? null,
+  databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, postgres)?.href ?? null,
+  fenceAllows: namesOf('FENCE_ALLOWS', env.FENCE_ALLOWS),
+  poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
+  pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
+  namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
+})
+
+/** Reads every setting from the environment and the command line. The first invalid one throws a StartError that names it. */
 export const readConfig = (
   env: Record<string, string | undefined>,
   args: readonly string[],
@@ -131,26 +221,22 @@ export const readConfig = (
     )
   }
   const dataDir = resolve(folder, env.DATA_DIR || 'data')
-  const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, postgres)
+  const publicOrigin = publicUrl?.origin ?? `http://localhost:${port}`
   return {
     port,
     host,
-    publicOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
+    publicOrigin,
     otherOrigins: publicUrl ? [] : [`http://127.0.0.1:${port}`, `http://[::1]:${port}`],
     databaseUrl: databaseUrl?.href ?? null,
-    databaseVendorUrl: url('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL, ['postgres:', 'postgresql:'])?.href ?? null,
-    databaseEraserUrl: url('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL, ['postgres:', 'postgresql:'])?.href ?? null,
-    databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, ['postgres:', 'postgresql:'])?.href ?? null,
+    ...databasesOf(env),
     dataDir,
     auditAnchors: env.AUDIT_ANCHORS
       ? resolve(folder, env.AUDIT_ANCHORS)
       : databaseUrl === null
         ? resolve(dataDir, 'audit-anchors.log')
         : null,
-    poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
     drainNoticeSeconds: number('DRAIN_NOTICE_SECONDS', env.DRAIN_NOTICE_SECONDS, databaseUrl ? 2 : 0, 0, 5),
-    pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
-    namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
     trustProxy: onOff('TRUST_PROXY', env.TRUST_PROXY, false),
     anonymousPerMinute: number('ANONYMOUS_PER_MINUTE', env.ANONYMOUS_PER_MINUTE, 600, 1, 1_000_000),
     smtpUrl: url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'])?.href ?? null,
@@ -164,8 +250,13 @@ export const readConfig = (
     demo: databaseUrl === null || args.includes('--demo'),
     demoPassword: env.DEMO_PASSWORD || null,
     demoTotpSecret: textOf('DEMO_TOTP_SECRET', env.DEMO_TOTP_SECRET, '', /^[A-Z2-7]{16,128}$/) || null,
-    secretKey: secretOf(env.SECRET_KEY),
+    ...secretsOf(env),
+    metricsPort: env.METRICS_PORT ? number('METRICS_PORT', env.METRICS_PORT, 0, 1, 65_535) : null,
     productName: textOf('PRODUCT_NAME', env.PRODUCT_NAME, 'Watchbill', /^[^\r\n<>]{1,40}$/),
     weather: weatherOf(env),
+    push: pushOf(env),
+    ...phonesOf(env, publicOrigin, databaseUrl === null && isLoopback(host) && !env.SMTP_URL),
+    mapTiles: mapTilesOf(env),
+    native: nativeOf(env),
   }
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditJobs } from '#features/audit/jobs.ts'
-import { type Chain, verifyAudit } from '#features/audit/jobs.verify.ts'
-import { listChains } from '#features/audit/store.seals.ts'
-import * as contract from '#features/organization-erasures/contract.ts'
-import { sweepsOf } from '#features/organization-erasures/jobs.ts'
-import { listEnded } from '#features/organization-erasures/store.erasing.ts'
-import { getSession } from '#features/sessions/contract.ts'
-import { readOrganization } from '#features/vendor-organizations/contract.ts'
+import { auditJobs } from '#features/department/audit/jobs.ts'
+import { type Chain, verifyAudit } from '#features/department/audit/jobs.verify.ts'
+import { listChains } from '#features/department/audit/store.seals.ts'
+import { getSession } from '#features/people/sessions/contract.ts'
+import * as contract from '#features/vendor/organizations/contract.erasures.ts'
+import { readOrganization } from '#features/vendor/organizations/contract.ts'
+import { sweepsOf } from '#features/vendor/organizations/jobs.erasures.ts'
+import { listEnded } from '#features/vendor/organizations/store.erasures-erasing.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
@@ -17,7 +17,7 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { routes } from './routes.ts'
 import { makeScene } from './testing.scene.ts'
 
-/** The vendor's own record, which no erasure touches (db/fence/98-erasure.sql says why for each). */
+/** The vendor's own records, which an erasure never touches (db/fence/98-erasure.sql says why for each). */
 const kept = [
   'revenue_figures',
   'organization_erasures',
@@ -64,7 +64,7 @@ const confirm = (organization: { id: string; name: string }, by = other) =>
   server.call(contract.confirmErasure, { organization_id: organization.id, name: organization.name }, by)
 const open = async (organization_id: string, by = asker) =>
   (await server.call(contract.readErasure, { organization_id }, by)).body
-/** As if the 30 days were over: past the fence and the guards, which let nobody else. */
+/** Pretends the 30 days are over. Bypasses the fence and the guards, which allow no one else to do this. */
 const age = async (id: string) => {
   await server.rows(`update organizations set erase_after = now() - interval '1 minute' where id = $1`, [id])
   await server.rows(`alter table organization_erasures disable trigger guard_erasure`)
@@ -81,7 +81,7 @@ const seal = async (id: string) => {
   for (const sweep of audit.sweeps) await server.database.transaction([enterSystem(id, 'job')], (db) => sweep.run(db))
 }
 
-/** Rows by table that carry the organization, but for the vendor's own. */
+/** Row counts by table for rows that carry the organization, without the vendor's own. */
 const rowsOf = async (id: string) => {
   const tables = await server.rows<{ name: string }>(`select c.relname as name from pg_class c join pg_attribute a
     on a.attrelid = c.oid and a.attname = 'organization_id' where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
@@ -96,7 +96,7 @@ const rowsOf = async (id: string) => {
   )
   return Object.fromEntries(counts.filter(([name, n]) => n > 0 && !kept.includes(name)))
 }
-/** Everything that the database holds, as one text, but for what the vendor keeps, and pokes: ids that go after ten minutes. */
+/** The whole database as one text, without the vendor's own records and without pokes, whose ids expire after ten minutes. */
 const dump = async () => {
   const tables = await server.rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
@@ -110,7 +110,9 @@ const dump = async () => {
   return texts.flat().join('\n')
 }
 
-test('[issue 4.4] every table that carries an organization is emptied by an erasure, or kept with a reason', async () => {
+test('an erasure empties every table with an organization column, or the table is kept for a stated reason', {
+  meta: { shows: ['issue 4.4'] },
+}, async () => {
   const tables = await server.rows<{ name: string; erasable: boolean }>(`select c.relname as name,
       has_table_privilege('watchbill_eraser', c.oid, 'DELETE') and exists (select from pg_policies p
         where p.tablename = c.relname and 'watchbill_eraser' = any (p.roles) and p.policyname = 'erase') as erasable
@@ -120,7 +122,9 @@ test('[issue 4.4] every table that carries an organization is emptied by an eras
   expect(tables.length).toBeGreaterThan(40)
 })
 
-test('[issue 4.4] [issue 4.4 30 days] asked for: it closes, its admins are told, work goes on, and it can be called off', async () => {
+test('a requested erasure sets a closing date and notifies the admins; work goes on, and the request can be canceled', {
+  meta: { shows: ['issue 4.4', 'issue 4.4 30 days'] },
+}, async () => {
   const scene = await makeScene(server)
   const { id } = scene.organization
   const { erase_after } = (await ask(id)).body
@@ -148,7 +152,9 @@ test('[issue 4.4] [issue 4.4 30 days] asked for: it closes, its admins are told,
   expect((await ask(id)).status).toBe(200)
 })
 
-test('[issue 4.4] the second step: by another super admin, with the name and a fresh second factor; of two at once one does it', async () => {
+test('confirming takes another super admin, the name and a fresh second factor; of two at once, one succeeds', {
+  meta: { shows: ['issue 4.4'] },
+}, async () => {
   const house = await server.makeOrganization()
   const third = await server.makeSuperAdmin()
   await ask(house.id)
@@ -166,11 +172,13 @@ test('[issue 4.4] the second step: by another super admin, with the name and a f
   expect(off.error?.code).toBe('erasure_confirmed')
 })
 
-/** Who of the staff is active from here on; whoever comes back has come back just now. */
+/** Makes exactly these staff members active; anyone reactivated counts as reactivated just now. */
 const staff = (...people: { user_id: string }[]) =>
   server.rows('update super_admin_users set active = account_id = any ($1)', [people.map(({ user_id }) => user_id)])
 
-test('[issue 4.4] [issue 4.4 second person] who was the only super admin when asking may take both steps', async () => {
+test('the only super admin at the time of the request may take both steps', {
+  meta: { shows: ['issue 4.4', 'issue 4.4 second person'] },
+}, async () => {
   const house = await server.makeOrganization()
   await staff(asker)
   await ask(house.id)
@@ -179,14 +187,16 @@ test('[issue 4.4] [issue 4.4 second person] who was the only super admin when as
   expect((await confirm(house, asker)).body).toEqual({ done: true })
 })
 
-test('[issue 4.4] [issue 4.4 second person] nobody whom the asker made, or took off and on again, in between; nor the asker, left alone by then', async () => {
+test('rejects confirmation by a super admin added or re-added since the request, and by the requester left alone since', {
+  meta: { shows: ['issue 4.4', 'issue 4.4 second person'] },
+}, async () => {
   const house = await server.makeOrganization()
   other = await server.makeSuperAdmin()
   const away = await server.makeSuperAdmin()
   await ask(house.id)
   await age(house.id)
   const made = await server.makeSuperAdmin()
-  // An address that was on the list by then, and took the invitation afterwards, is nobody who was there.
+  // A person who was on the list at the time but accepted the invitation later does not count as present.
   expect([(await open(house.id, made)).needs_another, (await confirm(house, made)).error?.code]).toEqual([
     'later',
     'second_person_needed',
@@ -199,7 +209,7 @@ test('[issue 4.4] [issue 4.4 second person] nobody whom the asker made, or took 
     'own',
     'second_person_needed',
   ])
-  // The database holds to it by itself, whatever a handler does.
+  // The database itself enforces it, whatever a handler does.
   const forced = server.database.transaction([enterSystem(VENDOR_ID, 'test')], async (db) => {
     await db.rows(
       sql`select set_config('app.role', 'super_admin', true), set_config('app.user_id', ${made.user_id}, true)`,
@@ -211,7 +221,7 @@ test('[issue 4.4] [issue 4.4 second person] nobody whom the asker made, or took 
   expect(
     await server.rows('select from organization_erasures where subject_id = $1 and confirmed_at is null', [house.id]),
   ).toHaveLength(1)
-  // Called off and asked anew, they are who was there.
+  // After the erasure is canceled and requested again, they count as present.
   await staff(asker, made)
   await server.call(contract.callOffErasure, { organization_id: house.id, reason: 'Anew' }, asker)
   expect((await ask(house.id)).status).toBe(200)
@@ -221,10 +231,12 @@ test('[issue 4.4] [issue 4.4 second person] nobody whom the asker made, or took 
   other = made
 })
 
-test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; the certificate says what was erased', async () => {
+test('nothing is left in any table, and the certificate lists what was erased', {
+  meta: { shows: ['issue 4.4', 'issue 4.4 certificate'] },
+}, async () => {
   const [scene, neighbour] = [await makeScene(server), await makeScene(server)]
   const { id, name, subdomain } = scene.organization
-  // Somebody who works in both keeps the account, and the other place.
+  // An officer of both departments keeps the account and the membership in the other department.
   const [both] = await server.rows<{ id: string; email: string }>('select id, email from accounts where id = $1', [
     neighbour.officer.user_id,
   ])
@@ -246,7 +258,7 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
   const { user_id: account_id } = scene.officer
   const act = { act: 'release', reason: 'Asked for by telephone', by_user_id: asker.user_id }
   await server.insert('account_acts', { organization_id: VENDOR_ID, account_id, ...act })
-  // The letter that it began with, a note of the vendor's staff on it and on one from inside.
+  // The trial request the department began with, a note about it by the vendor's staff, and one written from inside.
   await server.rows(`update feature_requests set trial_organization_id = $1 where id = $2`, [
     id,
     scene.known.trial_request_id,
@@ -262,8 +274,8 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
   await work()
   expect(await rowsOf(id)).toEqual({})
   expect(await server.rows('select legal_name from billing_accounts where organization_id = $1', [id])).toHaveLength(1)
-  // The rows of the vendor's own keep their ids.
-  const ofVendor = [scene.known.trial_request_id, scene.known.super_admin_id]
+  // The vendor's own rows keep their ids.
+  const ofVendor = [scene.known.trial_request_id, scene.known.super_admin_id, scene.known.testimonial_id]
   const left = await dump()
   for (const mark of [
     name,
@@ -293,8 +305,8 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
   })
   expect(certificate.finished_at).not.toBeNull()
   expect(certificate.asked.by).toBe('Vendor Person')
-  // Every row that was there is counted; the closing itself has added to the record, and what hangs on an account is counted too.
-  // Months that were to be counted again were counted a last time.
+  // Every existing row is counted. The closing itself adds to the record, and rows that depend on an account are counted too.
+  // Months marked for a recount were counted one last time.
   for (const [table, n] of Object.entries(had).filter(([table]) => table !== 'figure_marks'))
     expect([table, certificate.rows[table] ?? 0]).toEqual([table, expect.toSatisfy((m: number) => m >= n)])
   for (const table of ['officers', 'attendance', 'organization_logos', 'officer_notes', 'posts'])
@@ -328,7 +340,9 @@ test('[issue 4.4] [issue 4.4 certificate] nothing of it is left in any table; th
   writeFileSync(file(), whole)
 })
 
-test('[issue 4.4] [trust] invitations that others sent to one of its people stay: they are not of this organization', async () => {
+test('keeps invitations that other organizations sent to one of its people', {
+  meta: { shows: ['issue 4.4'] },
+}, async () => {
   const [house, other_house] = [await server.makeOrganization(), await server.makeOrganization()]
   const person = await server.makePerson(house)
   const awaited = await server.insert('officers', {
@@ -360,7 +374,9 @@ test('[issue 4.4] [trust] invitations that others sent to one of its people stay
   expect(left.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => String(id)).toSorted())
 })
 
-test('[issue 4.4] broken off it goes on where it stood, and counts each row once', async () => {
+test('an interrupted erasure resumes where it stopped and counts each row once', {
+  meta: { shows: ['issue 4.4'] },
+}, async () => {
   const scene = await makeScene(server)
   const { id } = scene.organization
   await server.rows(
@@ -386,7 +402,9 @@ test('[issue 4.4] broken off it goes on where it stood, and counts each row once
   expect(row?.rows.audit_entries).toBeGreaterThan(had.audit_entries ?? 0)
 })
 
-test('[issue 4.4] [trust] no role erases anything before: not the application, not the job, not what is not closing', async () => {
+test('no role can erase early: not the application, not the job, and not an organization that isn’t closing', {
+  meta: { shows: ['issue 4.4'] },
+}, async () => {
   const house = await server.makeOrganization()
   await server.makePerson(house)
   const as = (statement: ReturnType<typeof sql>, role: string) =>
@@ -396,7 +414,8 @@ test('[issue 4.4] [trust] no role erases anything before: not the application, n
     )
   for (const role of ['admin', 'super_admin', 'system']) {
     await expect(as(sql`delete from audit_entries`, role)).rejects.toThrow('permission denied')
-    await expect(as(sql`delete from officers`, role)).rejects.toThrow('permission denied')
+    // A merge may delete the duplicate it emptied; no other row is visible to it.
+    expect(await as(sql`delete from officers`, role)).toBe(0)
     await expect(as(sql`update organizations set state = 'erased'`, role)).rejects.toThrow('not_allowed')
   }
   await expect(
@@ -418,7 +437,7 @@ test('[issue 4.4] [trust] no role erases anything before: not the application, n
   await expect(
     as(sql`update organizations set erase_after = now() where id = (select app.organization_id())`, 'super_admin'),
   ).rejects.toThrow('not_allowed')
-  // The eraser's role without its entry sees nothing at all.
+  // Without its entry, the eraser's role sees nothing at all.
   const named = sql`select set_config('app.role', 'system', true), set_config('app.organization_id', ${house.id}, true)`
   const blind = await server.database.erase(named, async (db) => [
     await db.run(sql`delete from audit_entries`),

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { routes } from './routes.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
-/** trust.md: the session after the first step of signing in calls any route or opens the stream: 401. */
+/** trust.md: a session that has completed only the first sign-in step gets 401 from every route and from the stream. */
 let server: TestServer
 let scene: Scene
 const halves: { who: string; secret: string }[] = []
@@ -39,7 +39,7 @@ const browser = {
   viewport_size: '1x1',
   screen_size: '1x1',
 }
-/** Where the smallest input that fits the schema is refused before anybody asks who calls. */
+/** For calls where the smallest input that fits the schema is refused before the caller is checked. */
 const fitting: Record<string, Record<string, unknown>> = {
   'officers.create': { hourly_rate: '45.50', phone: '' },
   'officers.update_me': { phone: '' },
@@ -54,8 +54,8 @@ const inputOf = (endpoint: (typeof closed)[number]) => ({
 })
 const file = { name: 'roster.csv', bytes: new TextEncoder().encode('badge,name\n1,Officer 1\n') }
 
-describe('[issue 3.13] a half-finished sign-in opens nothing', () => {
-  test('the calls that are asked are most there are', () => {
+describe('a half-finished sign-in gives no access', { meta: { shows: ['issue 3.13'] } }, () => {
+  test('covers nearly all calls', () => {
     expect(closed.length).toBeGreaterThan(100)
     expect(routes.length - closed.length).toBeLessThan(30)
   })
@@ -70,7 +70,7 @@ describe('[issue 3.13] a half-finished sign-in opens nothing', () => {
     }
   })
 
-  test('nor the stream', async () => {
+  test('refuses the stream too', async () => {
     for (const { secret } of halves) {
       const answer = await fetch(`${server.base}/api/live`, { headers: { cookie: `watchbill=${secret}` } })
       expect(answer.status).toBe(401)
@@ -78,9 +78,11 @@ describe('[issue 3.13] a half-finished sign-in opens nothing', () => {
   })
 })
 
-describe('[issue 3.13] an admin without a second factor in the session is an officer in it', () => {
+describe('an admin session without a second factor has officer access only', {
+  meta: { shows: ['issue 3.13'] },
+}, () => {
   const forAdmins = closed.filter((endpoint) => endpoint.who === 'admin')
-  test('every call of an admin is refused, and says why', async () => {
+  test('refuses every admin call and says why', async () => {
     const { admin } = scene
     const bare = { secret: await server.signIn(admin.user_id, admin.organization_id, 'department', false) }
     for (const endpoint of forAdmins) {
@@ -91,7 +93,7 @@ describe('[issue 3.13] an admin without a second factor in the session is an off
     expect(forAdmins.length).toBeGreaterThan(50)
   })
 
-  test('a super admin without one is nobody', async () => {
+  test('gives a super admin without one no access', async () => {
     const vendor = await server.makeSuperAdmin()
     const secret = await server.signIn(vendor.user_id, null, 'super_admin', false)
     const session = closed.find((endpoint) => endpoint.name === 'session.get')

@@ -7,7 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => ground.stop())
 
-test('[issue 2] the database is killed under load: no acknowledged write is lost, the server recovers by itself', async () => {
+test('when the database is killed under load, no acknowledged write is lost and the server recovers on its own', {
+  meta: { shows: ['issue 2'] },
+}, async () => {
   for (let n = 0; n < 2; n++) {
     const { acknowledged } = await ground.round(ground.killDatabase)
     await ground.ready()
@@ -16,7 +18,9 @@ test('[issue 2] the database is killed under load: no acknowledged write is lost
   }
 })
 
-test('[issue 2] the server is killed under load: nothing acknowledged is lost, and a retry with the key finds out the rest', async () => {
+test('when the server is killed under load, nothing acknowledged is lost, and a retry with the key settles the rest', {
+  meta: { shows: ['issue 2'] },
+}, async () => {
   const { cookie, acknowledged, unanswered } = await ground.round(ground.killServer)
   await ground.startServer()
   expect(await ground.missing(acknowledged)).toEqual([])
@@ -27,13 +31,13 @@ test('[issue 2] the server is killed under load: nothing acknowledged is lost, a
   expect(await ground.doubled()).toEqual([])
 })
 
-test('[issue 2] the control: with synchronous_commit off the same test sees loss', async () => {
+test('control: with synchronous_commit off, the same test sees loss', { meta: { shows: ['issue 2'] } }, async () => {
   await ground.owner(async (client) => {
-    // The start's own settings win over ALTER SYSTEM, the role's win over those; new connections see it.
+    // Server start options override ALTER SYSTEM, and role settings override both; new connections pick them up.
     await client.query('alter role watchbill_app set synchronous_commit = off')
     await client.query(`alter system set wal_writer_delay = '10s'`)
     await client.query('select pg_reload_conf()')
-    // Answers when each of them is gone, so that nobody signs in on a connection that is being ended.
+    // Returns once every connection is gone, so that no sign-in runs on a connection that is being terminated.
     await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'watchbill_app'`)
   })
   await ground.ready()

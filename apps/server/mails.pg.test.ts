@@ -11,7 +11,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let owner: pg.Pool
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let server: ChildProcess | null = null
-/** Called when the mail server is told a recipient, before it has the mail. */
+/** Called when the mail server receives a recipient, before it has the message. */
 let atRecipient: () => Promise<void> = async () => undefined
 
 const start = async () => {
@@ -54,7 +54,7 @@ const insert = async (table: string, row: Record<string, unknown>) => {
   )
   return String(rows[0].id)
 }
-/** Asked every few milliseconds until it holds; the test's own time ends it. */
+/** Polls every few milliseconds until the condition is true; the test's own timeout ends it. */
 const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -75,7 +75,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[issue 3.10] what is told by mail is mailed once, through kills before the letter and before the hand-over', async () => {
+test('a notification is emailed once, even if the server is killed before the email is queued or handed over', {
+  timeout: 60_000,
+  meta: { shows: ['issue 3.10'] },
+}, async () => {
   const organization_id = await insert('organizations', { name: 'Department', subdomain: 'department' })
   const account = await insert('accounts', { email: 'a@example.org', email_key: 'a@example.org', name: 'A' })
   const officer_id = await insert('officers', {
@@ -97,10 +100,10 @@ test('[issue 3.10] what is told by mail is mailed once, through kills before the
     })
   const subjects = () => smtp.received.map((mail) => mail.subject)
 
-  // Committed with nobody there to write the letter.
+  // Committed while no process is running to write the email.
   await tell('first')
   await start()
-  // Killed with the letter queued, the mail server called, and nothing handed over.
+  // Killed after the email was queued and the mail server contacted, before anything was handed over.
   let killed = false
   atRecipient = async () => {
     atRecipient = async () => undefined
@@ -112,7 +115,7 @@ test('[issue 3.10] what is told by mail is mailed once, through kills before the
   expect(subjects()).toEqual([])
 
   await start()
-  // The dead process's lease is over.
+  // Expires the dead process's lease.
   await owner.query(`update mails set next_try_at = now() - interval '1 second' where state = 'sending'`)
   await tell('third')
   await until(async () => {
@@ -122,4 +125,4 @@ test('[issue 3.10] what is told by mail is mailed once, through kills before the
   expect(subjects().sort()).toEqual(['first', 'second', 'third'])
   const { rows } = await owner.query('select count(*)::int as n from tellings')
   expect(rows[0].n).toBe(0)
-}, 60_000)
+})

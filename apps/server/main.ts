@@ -1,43 +1,72 @@
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createLog } from '#platform/server/log.ts'
+import { legalNote } from '#features/vendor/settings/rules.ts'
+import { findDrift, nameFaults, readLock, watchFence } from '#platform/server/fence-watch.ts'
+import { createLog, type Log } from '#platform/server/log.ts'
 import { appUrlOf, eraserUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { StartError } from '#platform/server/start-error.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { readSecretKey } from './secret-key.ts'
-import { seedDemo } from './seed.ts'
-import { createServer } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 const start = async () => {
   const config = readConfig(process.env, process.argv.slice(2), root)
   const log = createLog(config.logLevel)
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir }) : null
-  const adminUrl = config.databaseUrl ?? embedded?.url ?? ''
+  await tryPort(config)
+  const lock = readLock()
+  const running = config.databaseUrl ?? config.embeddedUrl
+  const embedded = running === null ? await startEmbedded({ dataDir: config.dataDir }) : null
+  const adminUrl = running ?? embedded?.url ?? ''
   try {
-    openVault(readSecretKey(config))
-    const given = { app: config.databaseAppUrl, vendor: config.databaseVendorUrl, eraser: config.databaseEraserUrl }
-    await migrate(adminUrl, given)
-    const signIns = config.demo ? await seedDemo(adminUrl, config) : null
+    openVault(readSecretKey(config), config.otherSecretKey)
+    await migrate(adminUrl, {
+      app: config.databaseAppUrl,
+      vendor: config.databaseVendorUrl,
+      eraser: config.databaseEraserUrl,
+      mayGoBack: config.embeddedUrl !== null,
+    })
+    const findFaults = () => findDrift(adminUrl, lock, config.fenceAllows)
+    refuseFaults(await findFaults(), log)
+    // Loaded here, because they take most of a second: a setting that is wrong is told at once.
+    const signIns = config.demo ? await (await import('./seed.ts')).seedDemo(adminUrl, config) : null
+    const { createServer: make } = await import('./server.ts')
     const urls = {
       app: config.databaseAppUrl ?? appUrlOf(adminUrl),
       vendor: config.databaseVendorUrl ?? vendorUrlOf(adminUrl),
       eraser: config.databaseEraserUrl ?? eraserUrlOf(adminUrl),
     }
-    const server = await createServer(config, urls, log)
+    const server = await make(config, urls, log, watchFence(findFaults, log))
     await server.app.listen({ port: config.port, host: config.host })
     stopOnSignals(async (signal) => {
-      // Who presses Ctrl-C waits for no balancer.
+      // Ctrl-C does not wait for a load balancer.
       await server.close(signal === 'SIGTERM' ? config.drainNoticeSeconds * 1000 : 0)
       await embedded?.stop()
     })
+    log({ level: 'info', legal: legalNote })
     greet(config, signIns)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Tried before the database is made or migrated, which takes a while and would be for nothing. */
+const tryPort = ({ port, host }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    const trial = createServer().once('error', reject)
+    trial.listen({ port, host, exclusive: true }, () => trial.close(() => resolve()))
+  })
+
+const refuseFaults = (faults: readonly string[], log: Log): void => {
+  if (faults.length === 0) return
+  log({ level: 'error', alarm: 'fence', faults: nameFaults(faults), count: faults.length })
+  throw new StartError(
+    `The database is not as this version laid it, so it is not served: ${nameFaults(faults).join('; ')}. See "The fence" in docs/runbook.md.`,
+  )
 }
 
 const stopOnSignals = (stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<void>) => {

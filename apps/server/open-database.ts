@@ -4,7 +4,7 @@ import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluste
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import type { Config } from './config.ts'
 
-/** The server of this data folder, when one runs beside this command; it keeps running. */
+/** The server for this data folder, if one is already running; it keeps running. */
 const findRunning = async (dataDir: string): Promise<string | null> => {
   const cluster = join(dataDir, 'postgres')
   const last = lastServer(cluster)
@@ -22,7 +22,10 @@ const findRunning = async (dataDir: string): Promise<string | null> => {
   }
 }
 
-/** The database of a command: the configured one, that of the server which runs here, or the embedded one started for it. */
+/**
+ * The database for a command: the configured one, the one of the server already running here, or an embedded one started for the
+ * command.
+ */
 export const openDatabase = async (config: Config): Promise<{ url: string; close: () => Promise<void> }> => {
   const url = config.databaseUrl ?? (await findRunning(config.dataDir))
   if (url !== null) return { url, close: async () => undefined }

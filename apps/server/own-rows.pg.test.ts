@@ -51,7 +51,7 @@ const enter = (person: { secret: string }) =>
   client.query(`select app.enter($1::bytea, 'signed_in', '', true)`, [
     createHash('sha256').update(person.secret).digest(),
   ])
-/** `:name` is an id of the scene. */
+/** `:name` is replaced by an id of the scene. */
 const filled = (statement: string) =>
   statement.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => {
     const ids: Record<string, string | undefined> = {
@@ -69,13 +69,13 @@ const filled = (statement: string) =>
     }
     return `'${ids[name]}'`
   })
-/** 'refused', or how many rows it changed. */
+/** Returns 'refused', or the number of rows changed. */
 const attempt = async (statement: string): Promise<string> => {
   try {
     return `${(await client.query(filled(statement))).rowCount} changed`
   } catch (error) {
     const state = error instanceof pg.DatabaseError ? error.code : ''
-    // Row-level security and the guards; or a constraint, which no role passes.
+    // Refused by row-level security or a guard, or by a constraint, which no role can bypass.
     if (state === '42501' || state === '23514' || state === '23502' || state === '23503' || state === '23P01')
       return 'refused'
     throw error
@@ -95,13 +95,16 @@ const insertClaim = (officer: string, status: string, more = ['', ''], ago = '40
 const insertCertification = (officer: string, more = ['', '']) =>
   `insert into officer_certifications (organization_id, officer_id, type, issued_on${more[0]})
    values (:organization_id, ${officer}, 'CPR', '2026-01-05'${more[1]})`
+const insertCalendar = (officer: string) =>
+  `insert into calendar_feeds (organization_id, officer_id, token_hash)
+   values (:organization_id, ${officer}, decode(repeat('cd', 32), 'hex'))`
 const insertLink = (kind: string) =>
   `with named as (select set_config('app.address', 'friend@example.org', true))
    insert into account_links (token_hash, kind, email, email_key, organization_id, officer_id, expires_at)
    select decode(repeat('ab', 32), 'hex'), '${kind}', 'friend@example.org', 'friend@example.org', :organization_id, :me,
      now() + interval '1 hour' from named`
 
-describe('[issue 2.4] the database refuses an officer, whatever the statement', () => {
+describe('the database refuses an officer, whatever the statement', { meta: { shows: ['issue 2.4'] } }, () => {
   test.each([
     `update officer_assignments set status = 'confirmed' where id = :signup_id`,
     `update officer_assignments set status = 'worked' where id = :worked_signup`,
@@ -127,6 +130,10 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     `update attendance set checked_in_at = checked_in_at - interval '1 hour' where id = :attendance_id`,
     `update attendance set checked_out_at = checked_out_at + interval '1 hour' where id = :attendance_id`,
     `update attendance set worked_minutes = 9000 where id = :attendance_id`,
+    `update attendance set state = 'open', checked_out_at = null, worked_minutes = null where id = :attendance_id`,
+    `delete from attendance where id = :attendance_id`,
+    `insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, back_at)
+     values (:organization_id, :attendance_id, :me, now() - interval '1 hour', now())`,
     `update attendance set scheduled_starts_at = scheduled_starts_at - interval '1 hour' where id = :attendance_id`,
     insertAttendance(':signup_id', ':me', 'approved'),
     insertAttendance(':signup_id', ':me', 'approved', [', decided_by', ', :admin']),
@@ -154,7 +161,7 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     insertClaim(':me', 'locked'),
     insertClaim(':other', 'pending'),
     insertClaim(':me', 'pending', [', signup_id', ', :other_signup']),
-    // Over the hours of the shift that is recorded.
+    // Overlaps the recorded hours of the shift.
     insertClaim(':me', 'pending', ['', ''], '9 hours'),
     `update overtime_requests set status = 'approved', decided_by = :admin where id = :extra_time_id`,
     `update overtime_requests set status = 'denied', decided_by = :admin, decision_reason = 'x' where id = :extra_time_id`,
@@ -162,6 +169,11 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     `update overtime_requests set officer_id = :other where id = :extra_time_id`,
     `update overtime_requests set asked_minutes = 5, asked_starts_at = now() where id = :extra_time_id`,
     `delete from overtime_requests where id = :extra_time_id`,
+    insertCalendar(':other'),
+    `update calendar_feeds set officer_id = :me`,
+    `update calendar_feeds set token_hash = decode(repeat('cd', 32), 'hex')`,
+    `update calendar_feeds set revoked_at = now(), revoked_why = 'by_officer' where officer_id <> :me`,
+    `delete from calendar_feeds`,
     `update sessions set created_at = now() + interval '1 day'`,
     `update sessions set organization_id = null`,
     insertLink('claim'),
@@ -194,7 +206,7 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     'sign_in_attempts',
     'account_links',
     'super_admin_users',
-  ])('%s shows nothing', async (table) => {
+  ])('%s returns nothing', async (table) => {
     await enter(scene.officer)
     expect((await client.query(`select from ${table}`)).rowCount).toBe(0)
   })
@@ -205,13 +217,15 @@ describe('[issue 2.4] the database refuses an officer, whatever the statement', 
     `${insertSignup(':me', 'pending_approval')} where id = :by_approval`,
     `update officers set phone = '1' where id = :me`,
     `update attendance set note = 'late train' where id = :attendance_id`,
-  ])('but not what is the own to do: %s', async (statement) => {
+  ])('allows what officers may do themselves: %s', async (statement) => {
     await enter(scene.officer)
     expect(await attempt(statement)).toBe('1 changed')
   })
 })
 
-describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin neither', () => {
+describe('no one, not even an admin, decides their own records', {
+  meta: { shows: ['issue 2.7', 'issue 2.8'] },
+}, () => {
   test.each([
     `update officer_assignments set status = 'confirmed' where id = :admin_signup`,
     `update officer_assignments set status = 'confirmed', decided_by = :admin where id = :admin_signup`,
@@ -254,7 +268,7 @@ describe('[issue 2.7] [issue 2.8] nobody decides on the own things, an admin nei
        asked_starts_at = starts_at where id = :extra_time_id`,
     `update organizations set calloff_notice_minutes = 60 where id = :organization_id`,
     insertLink('claim'),
-  ])('but on others’: %s', async (statement) => {
+  ])('allows an admin to decide others’ records: %s', async (statement) => {
     await enter(scene.admin)
     expect(await attempt(statement)).toBe('1 changed')
   })

@@ -1,20 +1,20 @@
-import type { Requirements } from '#features/signups/rules.ts'
+import type { Requirements } from '#features/shifts/signups/rules.ts'
 
-/** What becomes of a job of the demo: who signs up, and what is done with it. `me`: the demo's officer. */
+/** What happens to a demo shift: the sign-ups and the decisions. `me` is the demo's officer. */
 type Story =
-  /** Awarded, and `me` has a place. */
+  /** Awarded, and `me` has a spot. */
   | 'won'
   /** Awarded, and `me` is next in line. */
   | 'second'
-  /** Awarded, and somebody was given a place by hand. */
+  /** Awarded, and an officer was given a spot manually. */
   | 'skipped'
   /** Sign-up runs. */
   | 'open'
   /** Taken in parts. */
   | 'split'
-  /** Volunteers are asked for. */
+  /** Asking for volunteers. */
   | 'volunteers'
-  /** Nobody volunteered: `me` is ordered in. */
+  /** Nobody volunteered, so `me` is ordered in. */
   | 'ordered'
 
 export type StaffingJob = {
@@ -34,7 +34,7 @@ export type StaffingJob = {
   end: string
   posted_hours: number
   story: Story
-  /** Who had the place gives it up. */
+  /** The officer who had the spot calls off. */
   called_off?: true
   split?: number
   requirements?: Requirements

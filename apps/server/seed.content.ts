@@ -1,5 +1,21 @@
-/** The demo department: a week's work as a mid-sized department posts it. No names of people: badge numbers stand for them. */
+/**
+ * The demo department: a week of work as a mid-sized department posts it. The people are fictional: their names combine common
+ * first and last names.
+ */
+export const firstNames =
+  `Karen Daniel Marcus Elena Thomas Priya Kevin Angela Brian Rosa Derek Nicole Andre Megan Luis Tanya Patrick Grace Victor Dana
+  Samuel Irene Jamal Heather Oscar Leah Raymond Sofia Curtis Allison Hector Joyce Dylan Monica Wesley Tara Gerald Nadia Omar Paige`
+    .trim()
+    .split(/\s+/)
+export const lastNames =
+  `Whitfield Reyes Bell Vasquez Keller Nair Doyle Hughes Sutton Medina Boyd Farrell Coleman Hayes Ortiz Grant Brennan Park Salazar
+  Wells Booker Lang Price Olsen Fuentes Marsh Stokes Moretti Tate Bishop Luna Carver Frost Pruitt Hale Lindgren Webb Haddad Aziz Rowe`
+    .trim()
+    .split(/\s+/)
+const nameAt = (i: number): string => `${firstNames[i % firstNames.length]} ${lastNames[i % lastNames.length]}`
+
 export type DemoOfficer = {
+  name: string
   badge: string
   rank: string
   unit: string
@@ -11,13 +27,30 @@ export type DemoOfficer = {
 const units = ['Patrol North', 'Patrol South', 'Traffic', 'Detectives', 'Community', 'K-9']
 const ranks = ['Officer', 'Officer', 'Officer', 'Senior Officer', 'Corporal', 'Sergeant']
 
-/** 36 sworn officers after the two admins; rates in millionths of a dollar an hour. */
+/** 36 sworn officers after the two admins; rates in millionths of a dollar per hour. */
 export const demoOfficers: readonly DemoOfficer[] = [
-  { badge: '0101', rank: 'Lieutenant', unit: 'Administration', hired: '2004-06-14', rate: 68_250_000, role: 'admin' },
-  { badge: '0102', rank: 'Sergeant', unit: 'Administration', hired: '2009-03-02', rate: 58_400_000, role: 'admin' },
+  {
+    name: nameAt(0),
+    badge: '0101',
+    rank: 'Lieutenant',
+    unit: 'Administration',
+    hired: '2004-06-14',
+    rate: 68_250_000,
+    role: 'admin',
+  },
+  {
+    name: nameAt(1),
+    badge: '0102',
+    rank: 'Sergeant',
+    unit: 'Administration',
+    hired: '2009-03-02',
+    rate: 58_400_000,
+    role: 'admin',
+  },
   ...Array.from({ length: 36 }, (_, i): DemoOfficer => {
     const rank = ranks[(i * 5) % ranks.length] ?? 'Officer'
     return {
+      name: nameAt(i + 2),
       badge: String(2001 + i * 7),
       rank,
       unit: units[i % units.length] ?? 'Patrol North',
@@ -27,8 +60,11 @@ export const demoOfficers: readonly DemoOfficer[] = [
     }
   }),
 ]
-/** Two who registered and wait for an admin. */
-export const demoPending = ['2903', '2910'] as const
+/** Two who registered and are waiting for an admin's approval. */
+export const demoPending = [
+  { name: nameAt(38), badge: '2903' },
+  { name: nameAt(39), badge: '2910' },
+] as const
 
 export type DemoPost = { name: string; required: number }
 export type DemoJob = {
@@ -43,7 +79,7 @@ export type DemoJob = {
   pay_code: string
   min_pay: number
   posts: readonly DemoPost[]
-  /** Weekdays on which it is posted, 0 = Sunday. */
+  /** Weekdays it is posted on, 0 = Sunday. */
   days: readonly number[]
   description: string
 }

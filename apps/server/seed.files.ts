@@ -4,7 +4,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 
 type People = { organization_id: string; admin_id: string; officer_ids: readonly string[]; today: WallDate }
 
-/** Certificates by months since the issue and days until the expiry; `null` does not expire. */
+/** Certificates by months since issue and days until expiration; `null` does not expire. */
 const certificates = [
   { type: 'Firearms qualification', issued: 11, expires: 24, verified: true },
   { type: 'CPR and first aid', issued: 20, expires: 190, verified: true },
@@ -13,10 +13,10 @@ const certificates = [
   { type: 'Radar and lidar', issued: 3, expires: 700, verified: false },
 ] as const
 
-/** What the files of the demo's officers hold: certificates in every state, and a note. */
+/** Contents of the demo officers' files: certificates in every state, and a note. */
 const seedCertificates = async (db: Db, { organization_id, admin_id, officer_ids, today }: People) => {
   for (const [i, officer_id] of officer_ids.entries()) {
-    // The first has all of them, the others one or two each.
+    // The first officer has all of them, the others one or two each.
     for (const [n, one] of certificates.entries()) {
       if (i > 0 && (i + n) % 3 !== 0) continue
       const expires = one.expires === null ? null : plusDays(today, one.expires + ((i * 37) % 300) * (i === 0 ? 0 : 1))
@@ -36,7 +36,7 @@ type Claim = {
   officer: number
   kind: string
   daysAgo: number
-  /** In the department's zone. */
+  /** In the department's time zone. */
   from: string
   minutes: number
   reason: string
@@ -47,7 +47,7 @@ type Claim = {
   waited?: number
 }
 
-/** One that would lie over a shift of its officer is left out. */
+/** Claims that would overlap one of the officer's shifts are left out. */
 const claims: readonly Claim[] = [
   {
     officer: 0,
@@ -149,7 +149,7 @@ const seedExtraTime = async (db: Db, { organization_id, admin_id, officer_ids, t
   }
 }
 
-/** Officers' files and extra time of the demo department. */
+/** Officer files and extra time for the demo department. */
 export const seedFiles = async (db: Db, people: People): Promise<void> => {
   await seedCertificates(db, people)
   await seedExtraTime(db, people)

@@ -1,20 +1,20 @@
-import { setScope } from '#features/accounts/store.scope.ts'
-import { reachOf } from '#features/eligibility/rules.limits.ts'
-import type { WorkRules } from '#features/eligibility/rules.ts'
-import type { Step } from '#features/escalations/rules.ts'
+import { setScope } from '#features/people/accounts/store.scope.ts'
+import { reachOf } from '#features/shifts/eligibility/rules.limits.ts'
+import type { WorkRules } from '#features/shifts/eligibility/rules.ts'
+import type { Step } from '#features/shifts/escalations/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 
-/** The demo department, as its further parts are seeded. */
+/** The demo department, passed to the functions that seed its remaining parts. */
 export type Department = {
   organization_id: string
   admin_id: string
   second_admin_id: string
-  /** Badge 2001 and 2008, who sign in. */
+  /** Badges 2001 and 2008, the two officers who can sign in. */
   me_id: string
   second_id: string
-  /** Everybody but the admins. */
+  /** Everyone except the admins. */
   officer_ids: readonly string[]
   zone: string
   today: WallDate
@@ -39,7 +39,7 @@ export const seedWorkRules = (db: Db) =>
       ${hours.max_consecutive_minutes}::int, ${hours.break_minutes}::int, ${hours.max_consecutive_days}::int, '[]',
       ${reachOf(hours)}::int)`)
 
-/** What the fence lets an admin do only. */
+/** For writes that the fence allows only an admin to make. */
 export const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) => {
   await db.rows(sql`select set_config('app.role', 'admin', true), set_config('app.officer_id', ${id}, true)`)
   await work()
@@ -49,7 +49,10 @@ export const asAdmin = async (db: Db, id: string, work: () => Promise<unknown>) 
 
 type At = { assignment_id: string; post_id: string }
 
-/** Orders of the weeks behind, two who are exempt, and a question to volunteers that nobody answered: the job orders the demo's officer. */
+/**
+ * Order-ins of recent weeks, two exemptions, and a request for volunteers that nobody answered, so that the job orders in the
+ * demo's officer.
+ */
 export const seedForce = async (db: Db, of: Department, at: At): Promise<void> => {
   await asAdmin(db, of.admin_id, async () => {
     await db.run(
@@ -92,7 +95,7 @@ const steps: readonly Step[] = [
   { kind: 'order_in', clock: 'before_start', minutes: 24 * 60, units: [] },
 ]
 
-/** One plan for every kind, from what is published next; and some shifts that lack officers and are on their way through it; one of them stopped for now. */
+/** One plan for every kind, applied to newly published shifts; and some understaffed shifts partway through it, one of them paused. */
 const seedEscalations = async (db: Db, of: Department) => {
   await db.run(sql`insert into escalation_plans (organization_id, kind, steps, active_from, updated_by)
     values ((select app.organization_id()), null, ${JSON.stringify(steps)}::jsonb, now() + interval '1 minute',
@@ -120,7 +123,7 @@ const seedEscalations = async (db: Db, of: Department) => {
     where t.at < now()`)
 }
 
-/** One shift given to whoever takes it, one to the demo's officer, and an exchange that waits for an admin. */
+/** One shift given up to anyone who accepts it, one offered to the demo's officer, and a swap waiting for an admin. */
 export const seedSwaps = async (db: Db, { me_id, second_id }: Department): Promise<void> => {
   await db.run(sql`
     with coming as (

@@ -1,10 +1,10 @@
-import { packs } from '#features/award-rules/rules.packs.ts'
-import type { AwardRule } from '#features/award-rules/rules.ts'
-import { awardAssignment } from '#features/awards/store.awarding.ts'
-import { findHeldLocked, rankWaiting, updateGiven } from '#features/awards/store.by-hand.ts'
-import { openAwards } from '#features/awards/store.opening.ts'
-import { listEligibility } from '#features/eligibility/store.ts'
-import { askVolunteers } from '#features/order-ins/store.asking.ts'
+import { packs } from '#features/shifts/award-rules/rules.packs.ts'
+import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { awardAssignment } from '#features/shifts/awards/store.awarding.ts'
+import { findHeldLocked, rankWaiting, updateGiven } from '#features/shifts/awards/store.by-hand.ts'
+import { openAwards } from '#features/shifts/awards/store.opening.ts'
+import { listEligibility } from '#features/shifts/eligibility/store.ts'
+import { askVolunteers } from '#features/shifts/order-ins/store.asking.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { plusDays } from '#platform/shared/time.ts'
@@ -48,7 +48,7 @@ const rules: readonly { name: string; pack: string; kind: string; versions: [str
   },
 ]
 
-/** Two rules, one of them in its second version, for two kinds of work. */
+/** Two award rules for two kinds of work; one rule is in its second version. */
 const seedRules = async (db: Db, { admin_id }: Department) => {
   for (const { name, pack, kind, versions } of rules) {
     const rule = await db.row<{ id: string }>(sql`insert into award_rules (organization_id, name, pack, created_by)
@@ -63,7 +63,7 @@ const seedRules = async (db: Db, { admin_id }: Department) => {
   }
 }
 
-/** Hours of before Watchbill, so that no two stand alike; the demo's officer with fewer than most. */
+/** Hours from before Watchbill, so that no two officers are tied; the demo's officer has fewer than most. */
 const seedHours = async (db: Db, { officer_ids, me_id }: Department) => {
   const add = (minutes: ReadonlyMap<string, number>) =>
     db.run(sql`insert into opportunities (organization_id, officer_id, at, recorded_at, kind, minutes, source, note)
@@ -109,7 +109,7 @@ const post = async (db: Db, of: Department, job: StaffingJob): Promise<Posted> =
   return { ...row, job }
 }
 
-/** The signup of each, a quarter of an hour apart, in the order of asking. */
+/** Each officer's sign-up, a quarter of an hour apart, in the order given. */
 const signUp = (db: Db, { post_id }: Posted, status: string, officer_ids: readonly string[]) =>
   db.run(sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
       applied_at)
@@ -119,7 +119,7 @@ const signUp = (db: Db, { post_id }: Posted, status: string, officer_ids: readon
       unnest(${officer_ids}::uuid[]) with ordinality as w (id, nth)
     where p.organization_id = (select app.organization_id()) and p.id = ${post_id}::uuid`)
 
-/** Those who may work it, fewest hours charged first; and one who may not, where there is one. */
+/** Eligible officers, fewest charged hours first, and one ineligible officer if there is one. */
 const candidatesFor = async (db: Db, { assignment_id, post_id }: Posted, charged: ReadonlyMap<string, number>) => {
   const all = await listEligibility(db, { assignment_id, post_id, officer_ids: 'all', purpose: 'fill' })
   const by = (id: string) => charged.get(id) ?? 0
@@ -131,12 +131,12 @@ const candidatesFor = async (db: Db, { assignment_id, post_id }: Posted, charged
   }
 }
 
-/** Who signs up for a job: as it is told, around the demo's officer. */
+/** Who signs up for each sample shift, around the demo's own officer. */
 const applicantsOf = async (db: Db, of: Department, posted: Posted, charged: ReadonlyMap<string, number>) => {
   const { able, barred } = await candidatesFor(db, posted, charged)
   const mine = charged.get(of.me_id) ?? 0
   const others = able.filter((id) => id !== of.me_id && id !== of.second_id)
-  // By more than what is awarded meanwhile.
+  // By more than is awarded in the meantime.
   const behind = others.filter((id) => (charged.get(id) ?? 0) > mine + 600)
   const before = others.filter((id) => (charged.get(id) ?? 0) < mine)
   const me = able.includes(of.me_id) ? [of.me_id] : []
@@ -153,14 +153,14 @@ const applicantsOf = async (db: Db, of: Department, posted: Posted, charged: Rea
   }
 }
 
-/** Who gave up a place gives it to the next in line: the job that passes it on offers it within seconds. */
+/** When an officer calls off, the next in line gets the spot: the background job makes the offer within seconds. */
 const callOff = (db: Db, { assignment_id }: Posted) =>
-  db.run(sql`update officer_assignments s set status = 'called_off', called_off_at = now(), updated_at = now(),
+  db.run(sql`update officer_assignments s set status = 'called_off', updated_at = now(),
       version = s.version + 1
     where s.organization_id = (select app.organization_id()) and s.assignment_id = ${assignment_id}::uuid
       and s.status = 'confirmed'`)
 
-/** A place given to the last in line, and those who stood before: one case closed by the other admin, one that waits. */
+/** A spot given to the last in line ahead of the others: one case closed by the other admin, one still open. */
 const skip = async (db: Db, of: Department, { assignment_id, post_id }: Posted) => {
   await db.run(sql`update posts set required_count = required_count + 1 where ${ofUs} and id = ${post_id}::uuid`)
   const fourth = await db.row<{ id: string }>(sql`select r.signup_id as id from award_receipts r
@@ -183,7 +183,7 @@ const skip = async (db: Db, of: Department, { assignment_id, post_id }: Posted) 
       select id from award_rounds where ${ofUs} and assignment_id = ${assignment_id}::uuid and purpose = 'award')`)
 }
 
-/** One part of a split shift that somebody took. */
+/** An officer's sign-up for one part of a split shift. */
 const takePart = (db: Db, { assignment_id, post_id }: Posted, officer_id: string | undefined) =>
   db.run(sql`insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
       applied_at)
@@ -205,7 +205,10 @@ const play = async (db: Db, of: Department, posted: Posted) => {
   if (story === 'skipped') await skip(db, of, posted)
 }
 
-/** Awards, waitlists, an offer, orders, swaps and an escalation of the demo department, made by the product's own work where it can. */
+/**
+ * Awards, waitlists, an offer, order-ins, swaps and an escalation for the demo department, created through the product's own code
+ * where possible.
+ */
 export const seedStaffing = async (db: Db, of: Department): Promise<void> => {
   await seedWorkRules(db)
   await seedRules(db, of)

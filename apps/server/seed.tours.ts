@@ -1,4 +1,4 @@
-import type { Pattern } from '#features/tours/rules.ts'
+import type { Pattern } from '#features/roster/tours/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
@@ -10,7 +10,7 @@ const platoons: readonly { name: string; unit: string; pattern: Pattern; shift: 
   { name: 'B watch', unit: 'Patrol South', pattern: { kind: 'four_two', start: '15:00', minutes: 600 }, shift: 2 },
 ]
 
-/** Minimums of the demo: one that the tours keep, and one whose gaps, while somebody is away, open a shift two days ahead. */
+/** The demo's minimums: one that the tours meet, and one that falls short during an absence, which opens a shift two days ahead. */
 const minimums = [
   {
     name: 'Evening, B watch',
@@ -34,9 +34,9 @@ const minimums = [
   },
 ] as const
 
-/** Two platoons of the demo with their people, a day that was swapped, two on leave, and what must be on duty. */
+/** Two demo platoons with their members, a swapped day, two officers on leave, and the minimums to be on duty. */
 export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids, today }: Crew): Promise<void> => {
-  // A Sunday far enough back that every day shown is one of the rotation.
+  // A Sunday far enough back that the rotation covers every day shown.
   const since = plusDays(today, -weekdayOf(today) - 56)
   for (const [at, { name, unit, pattern, shift }] of platoons.entries()) {
     const anchor = plusDays(since, shift)
@@ -59,6 +59,16 @@ export const seedTours = async (db: Db, { organization_id, admin_id, officer_ids
     from (values (${second}::uuid, 'vacation', ${plusDays(today, 4)}::date, ${plusDays(today, 10)}::date),
       (${third}::uuid, 'sick', ${plusDays(today, -1)}::date, ${plusDays(today, 1)}::date)) as v (officer_id, kind, first, last),
       organizations g where g.id = ${organization_id}::uuid`)
+  // Requests that wait: one leaves the day watch short, one overlaps another officer's leave, one is reported after the fact.
+  const [, , , , , fourth, fifth, sixth] = officer_ids
+  await db.run(sql`insert into leave_requests (organization_id, officer_id, kind, starts_at, ends_at, whole_days, note, created_at)
+    select ${organization_id}::uuid, v.officer_id, v.kind, v.first::timestamp at time zone g.time_zone,
+      (v.last + 1)::timestamp at time zone g.time_zone, true, v.note, now() - v.ago
+    from (values
+      (${fourth}::uuid, 'vacation', ${plusDays(today, 3)}::date, ${plusDays(today, 5)}::date, 'Family trip', interval '2 days'),
+      (${fifth}::uuid, 'training', ${plusDays(today, 8)}::date, ${plusDays(today, 9)}::date, 'Instructor course', interval '20 hours'),
+      (${sixth}::uuid, 'sick', ${plusDays(today, -2)}::date, ${plusDays(today, -1)}::date, null, interval '3 hours')
+    ) as v (officer_id, kind, first, last, note, ago), organizations g where g.id = ${organization_id}::uuid`)
   for (const one of minimums)
     await db.run(sql`insert into staffing_minimums (organization_id, name, platoon_id, least, weekdays, start_time, end_time,
         starts_on, days_ahead, latest_minutes, title, kind, location_name, signup_mode, created_by)

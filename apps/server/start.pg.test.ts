@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/server/postgres/testing.ts'
+import { createTestDatabase, makeTestFolder, type TestDatabase } from '#platform/server/postgres/testing.ts'
 import { freePort } from '#platform/server/testing.port.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -15,7 +15,7 @@ const running: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'watchbill-start-'))
+  folder = makeTestFolder('watchbill-start-')
 })
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -94,24 +94,29 @@ const cases: readonly [string, () => Record<string, string>, string][] = [
   ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'a file is in the way'],
 ]
 
-test.each(cases)('[issue 2.1] %s: one clear line and exit 1, no stack trace', async (_name, env, words) => {
-  writeFileSync(join(folder, 'file'), '')
-  const { said, ended } = start(env())
-  expect(await ended).toBe(1)
-  expect(said.err).toContain(words)
-  expect(said.err.trim().split('\n')).toHaveLength(1)
-})
+test.each(cases)(
+  '%s: prints one clear line and exits 1, with no stack trace',
+  { meta: { shows: ['issue 2.1'] } },
+  async (_name, env, words) => {
+    writeFileSync(join(folder, 'file'), '')
+    const { said, ended } = start(env())
+    expect(await ended).toBe(1)
+    expect(said.err).toContain(words)
+    expect(said.err.trim().split('\n')).toHaveLength(1)
+  },
+)
 
-test('[issue 2.1] an unknown option is named', async () => {
+test('names an unknown option', { meta: { shows: ['issue 2.1'] } }, async () => {
   const { said, ended } = start({}, ['--wrong'])
   expect([await ended, said.err.trim()]).toEqual([1, 'Unknown option "--wrong". The only one is --demo.'])
 })
 
-test('[issue 2.1] a taken port is said in one line', async () => {
+test('reports a port in use in one line', { meta: { shows: ['issue 2.1'] } }, async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as AddressInfo
-  const { said, ended } = start({ DATABASE_URL: database.url, PORT: String(port) })
+  // Tried first: no database answers there, and nothing is said about it.
+  const { said, ended } = start({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x', PORT: String(port) })
   expect([await ended, said.err.trim()]).toEqual([
     1,
     `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
@@ -119,10 +124,15 @@ test('[issue 2.1] a taken port is said in one line', async () => {
   holder.close()
 })
 
-test('[issue 2.1] with DATABASE_URL nothing is seeded, a missing mail server is warned of, and SIGTERM ends open streams and the process', async () => {
+test('with DATABASE_URL, seeds nothing, warns about a missing mail server, and SIGTERM ends open streams and the process', {
+  meta: { shows: ['issue 2.1'] },
+}, async () => {
   const port = await freePort()
-  const { child, said, ready, ended } = start({ DATABASE_URL: database.url, PORT: String(port) })
+  const metricsPort = await freePort()
+  const env = { DATABASE_URL: database.url, PORT: String(port), METRICS_PORT: String(metricsPort) }
+  const { child, said, ready, ended } = start(env)
   await ready
+  expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toContain('watchbill_streams 0')
   expect(said.out).toContain('Warning: SMTP_URL is not set')
   expect(said.out).not.toContain('password')
   const base = `http://localhost:${port}`
@@ -133,7 +143,78 @@ test('[issue 2.1] with DATABASE_URL nothing is seeded, a missing mail server is 
   expect(await ended).toBe(0)
 })
 
-test('[issue 2.1] --demo seeds once, awards and all: a second start finds everything as it was', async () => {
+const asOwner = async (work: (client: pg.Client) => Promise<void>) => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+test(
+  'a database that drifted is not served: one line names the thing, the log has the alarm',
+  {
+    meta: { shows: ['issue 14.1'] },
+  },
+  () =>
+    asOwner(async (client) => {
+      await client.query('create table planted (id uuid)')
+      try {
+        const { said, ended } = start({
+          DATABASE_URL: database.url,
+          PORT: String(await freePort()),
+          LOG_LEVEL: 'error',
+        })
+        expect(await ended).toBe(1)
+        expect(said.err).toContain('relation public.planted is not part of this version')
+        expect(said.err.trim().split('\n')).toHaveLength(1)
+        expect(JSON.parse(said.out)).toMatchObject({
+          alarm: 'fence',
+          faults: [
+            'columns of public.planted is not part of this version',
+            'relation public.planted is not part of this version',
+          ],
+        })
+      } finally {
+        await client.query('drop table planted')
+      }
+    }),
+)
+
+test(
+  'a version that does not know the newest migration refuses to start and touches nothing',
+  {
+    meta: { shows: ['issue 14.1'] },
+  },
+  () =>
+    asOwner(async (client) => {
+      const everything = async () => {
+        const { rows } = await client.query(
+          `select (select json_agg(m order by name) from schema_migrations m)::text as rows,
+          (select string_agg(c.relname || c.relacl::text || c.xmin, ',' order by c.oid) from pg_class c
+            where c.relnamespace = 'public'::regnamespace) as catalog`,
+        )
+        return rows
+      }
+      await client.query(`insert into schema_migrations (name, checksum) values ('9999_newer.sql', '2:x');
+      create table newer (id uuid); grant select on newer to watchbill_app`)
+      const before = await everything()
+      try {
+        const { said, ended } = start({ DATABASE_URL: database.url, PORT: String(await freePort()) })
+        expect(await ended).toBe(1)
+        expect(said.err).toContain('older than the database, which has 9999_newer.sql. Nothing was changed.')
+        expect(await everything()).toEqual(before)
+      } finally {
+        await client.query(`drop table newer; delete from schema_migrations where name = '9999_newer.sql'`)
+      }
+    }),
+)
+
+test('--demo seeds once, including awards: a second start finds everything unchanged', {
+  meta: { shows: ['issue 2.1'] },
+}, async () => {
   const port = await freePort()
   const env = { DATABASE_URL: database.url, PORT: String(port), DEMO_PASSWORD: 'seven quiet herons 19' }
   const signIn = async () => {
@@ -165,6 +246,18 @@ test('[issue 2.1] --demo seeds once, awards and all: a second start finds everyt
   await first.ready
   expect(first.said.out).toContain('admin@demo.example')
   const before = await signIn()
+  // An external database may serve other people, so the one-press demo sign-in does not exist.
+  const explored = await fetch(`http://localhost:${port}/api/demo/explore`, {
+    method: 'POST',
+    headers: {
+      origin: `http://localhost:${port}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ as: 'admin' }),
+  })
+  expect([explored.status, explored.headers.getSetCookie()]).toEqual([404, []])
+  expect(await (await fetch(`http://localhost:${port}/demo/login`)).text()).not.toMatch(/name="demo-roles" content="\w/)
   first.child.kill('SIGINT')
   expect(await first.ended).toBe(0)
   const second = start(env, ['--demo'])

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAudit, readEntry } from '#features/audit/contract.ts'
-import { proveByCode } from '#features/factors/contract.ts'
-import { endSupport, listActs } from '#features/support-access/contract.ts'
+import { listAudit, readEntry } from '#features/department/audit/contract.ts'
+import { proveByCode } from '#features/people/factors/contract.ts'
+import { endSupport, listActs } from '#features/vendor/support-access/contract.ts'
 import { sampleInput } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { seal } from '#platform/server/vault.ts'
@@ -10,7 +10,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { routes } from './routes.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
-/** What the vendor's staff does with a fresh second factor and a written reason alone. */
+/** Calls that vendor staff may make only with a fresh second factor and a written reason. */
 const strong = [
   'exports.organization',
   'organization_erasures.ask',
@@ -60,8 +60,8 @@ const inputOf = (name: string): Record<string, unknown> => ({
 const call = (name: string, over: Record<string, unknown> = {}, as: { secret: string } = scene.vendor) =>
   server.call(named(name), { ...inputOf(name), ...over } as never, as)
 
-describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', () => {
-  test('is asked by every strong call of the staff, which wants a reason too', () => {
+describe('fresh second factor', { meta: { shows: ['issue 4.5', 'issue 4.7', 'issue 4 strong acts'] } }, () => {
+  test('is required by every strong call of vendor staff, which also requires a reason', () => {
     const asking = endpoints.filter(({ who, errors }) => who === 'super_admin' && 'not_fresh' in errors)
     expect(asking.map(({ name }) => name).toSorted()).toEqual(strong)
     for (const { name, input } of asking.filter(({ name }) => name !== 'organization_erasures.confirm')) {
@@ -74,7 +74,7 @@ describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', 
   })
 
   test.each(strong.filter((name) => name !== 'organization_erasures.confirm'))(
-    '%s: older than ten minutes nothing is done',
+    '%s: does nothing when the second factor is older than ten minutes',
     async (name) => {
       await server.insert('factors', {
         account_id: scene.officer.user_id,
@@ -90,7 +90,7 @@ describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', 
         (select count(*) from sessions where ended_at is null) n, (select count(*) from organization_erasures) x`)
       const [before, stood] = [await scene.fingerprint(), await counts()]
       await age(scene.vendor, 10)
-      // One that was given in another session of the same person proves nothing here.
+      // A factor verified in another session of the same person does not count here.
       const elsewhere = await server.signIn(scene.vendor.user_id, null, 'super_admin')
       const refused = await call(name)
       expect([refused.status, refused.error?.code], JSON.stringify(refused.error)).toEqual([403, 'not_fresh'])
@@ -100,7 +100,7 @@ describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', 
     },
   )
 
-  test('is not asked for reading alone, nor twice within ten minutes', async () => {
+  test('is not required for reads, nor twice within ten minutes', async () => {
     await age(scene.vendor, 30)
     expect((await call('support_access.start', { may_write: false })).status).toBe(200)
     await age(scene.vendor, 9)
@@ -109,7 +109,9 @@ describe('[issue 4.5] [issue 4.7] [issue 4 strong acts] a fresh second factor', 
   })
 })
 
-test('[issue 4.5] [issue 4.7] [issue 4 strong acts] the reason stands in the audit of each department that it changes, and its admins read it', async () => {
+test('records the reason in the audit of each department changed, where its admins can read it', {
+  meta: { shows: ['issue 4.5', 'issue 4.7', 'issue 4 strong acts'] },
+}, async () => {
   await age(scene.vendor, 0)
   const house = scene.organization.id
   const there = await server.makeOrganization()
@@ -154,7 +156,9 @@ test('[issue 4.5] [issue 4.7] [issue 4 strong acts] the reason stands in the aud
   expect(told[0]?.message).toContain(reason)
 })
 
-test('[issue 4.4] [issue 4.5] [issue 4 strong acts] the vendor’s export, and whatever it did from outside, stands under Vendor Access, whatever the plan, for its own department alone', async () => {
+test('shows vendor exports and outside changes under Vendor Access on any plan, to the affected department only', {
+  meta: { shows: ['issue 4.4', 'issue 4.5', 'issue 4 strong acts'] },
+}, async () => {
   await age(scene.vendor, 0)
   const house = await server.makeOrganization({ subscription_tier: 'basic' })
   const admin = await server.makePerson(house, { role: 'admin' })
@@ -188,7 +192,9 @@ test('[issue 4.4] [issue 4.5] [issue 4 strong acts] the vendor’s export, and w
   expect((await acts(stranger)).items).toEqual([])
 })
 
-test('[issue 4.7] [issue 4 strong acts] a proof counts in the session that gave it, once: not in a stolen one, and no code twice', async () => {
+test('counts once, only in the session that gave it: a stolen session can’t use it, and no code works twice', {
+  meta: { shows: ['issue 4.7', 'issue 4 strong acts'] },
+}, async () => {
   const staff = await server.makeSuperAdmin()
   const app = new TOTP({ secret: new Secret({ size: 20 }) })
   const secret = seal(Buffer.from(app.secret.buffer), staff.user_id)
@@ -212,7 +218,7 @@ test('[issue 4.7] [issue 4 strong acts] a proof counts in the session that gave 
   const again = { secret: /^watchbill=([^;]+)/m.exec(proved.headers.getSetCookie().join('\n'))?.[1] ?? '' }
   expect(again.secret).not.toBe('')
   expect((await server.call(proveByCode, { code }, stolen)).error?.code).toBe('code_wrong')
-  // The session goes on under another secret: what somebody had copied before is worth nothing.
+  // The session continues under a new secret: a previously copied one is worthless.
   expect([await suspend(stolen), await suspend(staff)]).toEqual(['not_fresh', 'not_signed_in'])
   expect([await suspend(again), await suspend(again)]).toEqual(['done', 'state_changed'])
 })

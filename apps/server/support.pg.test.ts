@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endSupport, endVisit, listChanges, listVisits, startSupport } from '#features/support-access/contract.ts'
+import {
+  endSupport,
+  endVisit,
+  listChanges,
+  listVisits,
+  startSupport,
+} from '#features/vendor/support-access/contract.ts'
 import { type Ids, sampleInput } from '#platform/server/testing.inputs.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { routes } from './routes.ts'
 import { makeScene, overrides, type Scene } from './testing.scene.ts'
 
-/** Support access against every call of the contract: what it opens, what it refuses, and what stays closed. */
+/** Checks support access against every call in the contract: what it opens, what it refuses, and what stays closed. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer(routes)
@@ -25,14 +31,14 @@ const inputFor = (endpoint: Endpoint, ids: Ids, scene: Scene) => ({
   ...sampleInput(endpoint, ids),
   ...overrides[endpoint.name]?.(ids, scene, endpoint),
 })
-/** A super admin who looks inside the department. */
+/** A super admin viewing the department. */
 const inside = async (organization: { id: string }, may_write = false) => {
   const vendor = await server.makeSuperAdmin()
   const started = await server.call(startSupport, { organization_id: organization.id, reason, may_write }, vendor)
   expect(started.status, JSON.stringify(started.error)).toBe(200)
   return { ...vendor, access_id: started.body.id }
 }
-/** Asks each of the calls and answers what each was told, as `name status code`. */
+/** Makes each call and returns the results, as `name status code`. */
 const ask = async (calls: readonly Endpoint[], ids: Ids, scene: Scene, as: { secret: string }) => {
   const told: string[] = []
   for (const endpoint of calls) {
@@ -42,17 +48,22 @@ const ask = async (calls: readonly Endpoint[], ids: Ids, scene: Scene, as: { sec
   return told
 }
 
-/** Reads of what belongs to a person of the roster: whoever is none has nothing there. */
+/** Reads of data that belongs to a roster member: a caller who is not one has none. */
 const ownThings = [
   'officers.me',
   'notifications.settings',
   'attendance.history',
   'attendance.stats',
   'dashboards.officer',
+  'schedule.own',
+  'shift_page.read',
   'signups.open_jobs',
+  'calendar.read_link',
 ]
 
-test('[issue 4.5] reading: every read of an admin opens as for the admins; no write does, in words', async () => {
+test('reading: every admin read works as it does for admins; writes are refused with a message', {
+  meta: { shows: ['issue 4.5'] },
+}, async () => {
   const scene = await makeScene(server)
   const vendor = await inside(scene.organization)
   const before = await scene.fingerprint()
@@ -68,17 +79,19 @@ test('[issue 4.5] reading: every read of an admin opens as for the admins; no wr
   expect(await scene.fingerprint()).toBe(before)
 })
 
-/** What support that was let in to change things may change: the department's set-up and its drafts, and nobody's place, pay or access. */
+/** What support with write access may change: the department's setup and its drafts, but no one's spot, pay or access. */
 const mayChange = [
   'assignment_templates.delete',
   'assignment_templates.rename',
   'assignment_templates.save',
   'assignments.copy',
+  'assignments.copy_days',
   'assignments.create',
   'assignments.create_series',
   'assignments.delete_draft',
   'assignments.edit',
   'assignments.publish',
+  'assignments.undo_copy',
   'assignments.unpublish',
   'branding.edit',
   'branding.remove_logo',
@@ -92,11 +105,16 @@ const mayChange = [
   'faq.move_category',
   'faq.publish',
   'faq.rename_category',
+  'locations.delete',
+  'locations.edit',
+  'locations.save',
   'officers.edit',
   'settings.edit',
 ]
 
-test('[issue 4.5] [issue 4.5 trust] writing: these calls and no others, none of them about sign-in, places, hours or who has access', async () => {
+test('writing: only these calls work, none of them about sign-in, spots, hours or access', {
+  meta: { shows: ['issue 4.5', 'issue 4.5 trust'] },
+}, async () => {
   expect(
     endpoints
       .filter((one) => one.forSupport)
@@ -111,7 +129,7 @@ test('[issue 4.5] [issue 4.5 trust] writing: these calls and no others, none of 
   const open = told.filter((one) => !/support_not_here$|invalid_input$/.test(one)).map((one) => one.split(' ')[0])
   expect(open.filter((name) => !mayChange.includes(name ?? ''))).toEqual([])
   expect(told.filter((one) => /support_read_only$/.test(one))).toEqual([])
-  // Not even by a statement of one of them.
+  // The sign-in settings stay closed to support even with write access.
   const doors = await server.call(
     endpoints.find((one) => one.name === 'settings.edit') as Endpoint,
     { changes: { mfa_officers: true } } as never,
@@ -120,9 +138,11 @@ test('[issue 4.5] [issue 4.5 trust] writing: these calls and no others, none of 
   expect(doors.status).toBeGreaterThanOrEqual(400)
 })
 
-describe('[issue 2.4] [issue 4.5] inside one department, the things of another are not there', () => {
+describe('inside one department, another department’s data does not exist', {
+  meta: { shows: ['issue 2.4', 'issue 4.5'] },
+}, () => {
   const about = endpoints.filter((one) => one.who !== 'anyone' && one.who !== 'super_admin')
-  test('every call about our things is answered like one about things that never existed', async () => {
+  test('every call about our data is answered as if the data had never existed', async () => {
     const [scene, theirs] = [await makeScene(server), await server.makeOrganization()]
     const before = await scene.fingerprint()
     for (const may_write of [false, true]) {
@@ -141,7 +161,7 @@ describe('[issue 2.4] [issue 4.5] inside one department, the things of another a
     expect(await scene.fingerprint()).toBe(before)
   })
 
-  test('without it, in another session of the same person, and after its end, nothing is there', async () => {
+  test('without support access, in another session of the same person, or after it ends, nothing is found', async () => {
     const scene = await makeScene(server)
     const vendor = await inside(scene.organization)
     const closed = async (as: { secret: string }) =>
@@ -151,7 +171,7 @@ describe('[issue 2.4] [issue 4.5] inside one department, the things of another a
     expect((await closed(vendor)).length).toBeGreaterThan(5)
     expect((await server.call(endSupport, {}, vendor)).body.organization_id).toBe(scene.organization.id)
     expect(await closed(vendor)).toEqual([])
-    // Nor does an admin of elsewhere see or end it.
+    // An admin of another department can neither see it nor end it.
     const [other, again] = [await server.makeOrganization(), await inside(scene.organization)]
     const stranger = await server.makePerson(other, { role: 'admin' })
     expect((await server.call(endVisit, { id: again.access_id }, stranger)).status).toBe(404)

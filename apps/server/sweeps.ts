@@ -1,28 +1,44 @@
-import { sweeps as assignments } from '#features/assignments/jobs.ts'
-import { sweeps as attendance } from '#features/attendance/jobs.ts'
-import { sweeps as awardChecks } from '#features/award-checks/jobs.ts'
-import { sweepsOf as awardSweeps } from '#features/awards/jobs.ts'
-import { sweeps as billing } from '#features/billing/jobs.ts'
-import { sweeps as branding } from '#features/branding/jobs.ts'
-import { sweeps as certifications } from '#features/certifications/jobs.ts'
-import { sweeps as escalations } from '#features/escalations/jobs.ts'
-import { sweeps as exports } from '#features/exports/jobs.ts'
-import { sweeps as extraTime } from '#features/extra-time/jobs.ts'
-import { sweeps as fillPlans } from '#features/fill-plans/jobs.ts'
-import { sweeps as invoices } from '#features/invoices/jobs.ts'
-import { sweeps as minimumStaffing } from '#features/minimum-staffing/jobs.ts'
-import { sweeps as monthFigures } from '#features/month-figures/jobs.ts'
-import { sweeps as multiFactor } from '#features/multi-factor/jobs.ts'
-import { sweepsOf as notificationSweeps } from '#features/notifications/jobs.ts'
-import { sweeps as offers } from '#features/offers/jobs.ts'
-import { sweeps as orderIns } from '#features/order-ins/jobs.ts'
-import type { CloseAudit } from '#features/organization-erasures/jobs.erasing.ts'
-import { sweepsOf as erasureSweeps } from '#features/organization-erasures/jobs.ts'
-import { sweeps as payments } from '#features/payments/jobs.ts'
+import { sweeps as branding } from '#features/department/branding/jobs.ts'
+import { planDeliveriesOf } from '#features/department/channels/jobs.planning.ts'
+import { sweepsOf as channelSweeps } from '#features/department/channels/jobs.ts'
+import { sweeps as exports } from '#features/department/exports/jobs.ts'
+import { sweepsOf as notificationSweeps } from '#features/department/notifications/jobs.ts'
+import { sweeps as attendance } from '#features/hours/attendance/jobs.ts'
+import { sweeps as extraTime } from '#features/hours/extra-time/jobs.ts'
+import { sweeps as multiFactor } from '#features/people/factors/jobs.second-step.ts'
+import { sweeps as certifications } from '#features/roster/certifications/jobs.ts'
+import { sweeps as assignments } from '#features/shifts/assignments/jobs.ts'
+import { sweeps as awardChecks } from '#features/shifts/award-checks/jobs.ts'
+import { sweepsOf as awardSweeps } from '#features/shifts/awards/jobs.ts'
+import { sweeps as escalations } from '#features/shifts/escalations/jobs.ts'
+import { sweeps as fillPlans } from '#features/shifts/fill-plans/jobs.ts'
+import { sweeps as minimumStaffing } from '#features/shifts/minimum-staffing/jobs.ts'
+import { sweeps as offers } from '#features/shifts/offers/jobs.ts'
+import { isOfferAnswered } from '#features/shifts/offers/store.answered.ts'
+import { sweeps as orderIns } from '#features/shifts/order-ins/jobs.ts'
+import { isCallAnswered, isOrderAnswered } from '#features/shifts/order-ins/store.answered.ts'
+import { sweeps as monthFigures } from '#features/vendor/analytics/jobs.months.ts'
+import { sweeps as billing } from '#features/vendor/billing/jobs.ts'
+import { sweeps as payments } from '#features/vendor/invoices/jobs.payments.ts'
+import { sweeps as invoices } from '#features/vendor/invoices/jobs.ts'
+import { sweepsOf as erasureSweeps } from '#features/vendor/organizations/jobs.erasures.ts'
+import type { CloseAudit } from '#features/vendor/organizations/jobs.erasures-erasing.ts'
+import { createCalling } from '#platform/server/calling.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
+import { createPush } from '#platform/server/push.ts'
+import { createTexting } from '#platform/server/texting.ts'
 import type { Config } from './config.ts'
+
+/** Where push services reach the operator. */
+const pushSubject = ({ publicOrigin, supportEmail }: Config): string =>
+  publicOrigin.startsWith('https:') ? publicOrigin : `mailto:${supportEmail ?? 'nobody@localhost'}`
+
+const providersOf = ({ texting, calling }: Config) => ({
+  texting: texting.kind !== 'off',
+  calling: calling.kind !== 'off',
+})
 
 /** Every background job. A feature adds its line here. */
 export const sweepsOf = (
@@ -48,10 +64,18 @@ export const sweepsOf = (
   ...fillPlans,
   ...minimumStaffing,
   ...monthFigures,
-  ...notificationSweeps(config.publicOrigin),
+  ...notificationSweeps(config.publicOrigin, planDeliveriesOf(providersOf(config))),
+  ...channelSweeps({
+    push: createPush({ subject: pushSubject(config), ...(config.push.ca ? { ca: config.push.ca } : {}) }),
+    text: createTexting(config.texting),
+    call: createCalling(config.calling),
+    origin: config.publicOrigin,
+    title: config.productName,
+    answered: [isOrderAnswered, isCallAnswered, isOfferAnswered],
+  }),
   ...multiFactor,
   ...orderIns,
   ...offers,
-  // Without a mail server the mails wait.
+  // Without a mail server, emails stay queued.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

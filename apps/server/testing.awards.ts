@@ -1,9 +1,9 @@
-import { plainRule } from '#features/award-rules/rules.ts'
+import { plainRule } from '#features/shifts/award-rules/rules.ts'
 import type { Make } from '#platform/server/testing.inputs.ts'
 
 type Posted = { assignment_id: string; post_id: string; signup_id: string }
 
-/** A rule of awards with its first version, a round, and a case that is open. */
+/** An award rule with its first version, a round, and an open case. */
 export const makeRule = async (make: Make, mark: string, at: Posted, officer_id: string) => {
   const rule_id = await make('award_rules', { name: `Rule ${mark}` })
   const body = JSON.stringify(plainRule)

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { lastServer } from '#platform/server/postgres/cluster-folder.ts'
+import { makeTestFolder } from '#platform/server/postgres/testing.ts'
 import { freePort } from '#platform/server/testing.port.ts'
 
-/** The product as `npm start` runs it, to be killed under load: what was acknowledged must be there afterwards. */
+/** Runs the product as `npm start` does so that it can be killed under load: every acknowledged write must survive. */
 const main = join(import.meta.dirname, 'main.ts')
 const demoPassword = 'seven quiet herons 19'
 const authenticator = new TOTP({ secret: new Secret({ size: 20 }) })
@@ -19,7 +19,7 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** Starts the server and answers when it says that it is ready. */
+/** Starts the server and resolves when it reports ready. */
 const startServer = async (dataDir: string, port: number): Promise<ChildProcess> => {
   const server = spawn(process.execPath, [main], {
     env: {
@@ -46,7 +46,7 @@ const startServer = async (dataDir: string, port: number): Promise<ChildProcess>
   return server
 }
 
-/** Every process of the embedded cluster at once, as a power cut would: what was not written is gone. */
+/** Kills every process of the embedded cluster at once, like a power cut: anything not yet written is lost. */
 const killCluster = (dataDir: string) => {
   const postmaster = lastServer(join(dataDir, 'postgres'))?.pid ?? 0
   const children = readdirSync('/proc').filter((pid) => {
@@ -78,24 +78,10 @@ const officerOf = (badge: string) => ({
 })
 export type Written = { key: string; badge: string }
 
-/** One server on a data folder of its own. */
-export const startCrashGround = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-kill-'))
-  const port = await freePort()
-  const base = `http://localhost:${port}`
-  let server = await startServer(dataDir, port)
-
-  const post = async (path: string, body: object, key: string, cookie: string, cut = AbortSignal.timeout(20_000)) => {
-    const response = await fetch(`${base}${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      signal: cut,
-      headers: { origin: base, 'content-type': 'application/json', 'idempotency-key': key, cookie },
-    })
-    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
-    return { status: response.status, cookie: cookies.join('; '), text: await response.text() }
-  }
-  const owner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** Runs one task on the owner's own connection to the embedded cluster. */
+const ownerOf =
+  (dataDir: string) =>
+  async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const host = lastServer(join(dataDir, 'postgres'))?.socketDir ?? ''
     const client = new pg.Client({ host, user: 'postgres', database: 'watchbill' })
     await client.connect()
@@ -105,35 +91,94 @@ export const startCrashGround = async () => {
       await client.end()
     }
   }
-  const signIn = async () => {
-    const asked = { email: 'admin@demo.example', password: demoPassword, agency: 'demo' }
-    const { status, cookie, text } = await post('/api/accounts/sign-in', asked, randomUUID(), '')
-    if (status !== 200) throw new Error(`sign-in was answered ${status}: ${text.slice(0, 200)}`)
-    // A code works once; here nobody waits for the next one.
-    await owner((client) => client.query('update factors set last_step = null'))
-    return (await post('/api/multi-factor/code', { code: authenticator.generate() }, randomUUID(), cookie)).cookie
+
+const postTo =
+  (base: string) =>
+  async (path: string, body: object, key: string, cookie: string, cut = AbortSignal.timeout(20_000)) => {
+    const response = await fetch(`${base}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal: cut,
+      headers: { origin: base, 'content-type': 'application/json', 'idempotency-key': key, cookie },
+    })
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { status: response.status, cookie: cookies.join('; '), text: await response.text() }
   }
+
+/** Signs the demo admin in with both factors; returns the cookie. */
+const signInOn = async (post: ReturnType<typeof postTo>, owner: ReturnType<typeof ownerOf>) => {
+  const asked = { email: 'admin@demo.example', password: demoPassword, agency: 'demo' }
+  const { status, cookie, text } = await post('/api/accounts/sign-in', asked, randomUUID(), '')
+  if (status !== 200) throw new Error(`sign-in was answered ${status}: ${text.slice(0, 200)}`)
+  // A code works only once; this avoids waiting for the next one.
+  await owner((client) => client.query('update factors set last_step = null'))
+  return (await post('/api/multi-factor/code', { code: authenticator.generate() }, randomUUID(), cookie)).cookie
+}
+
+type Send = (one: Written, cut: AbortSignal) => ReturnType<ReturnType<typeof postTo>>
+
+/** Writes until stopped; returns the acknowledged writes and the ones sent without a response. */
+const writeOn = async (send: Send, going: { on: boolean; cut: AbortController }, onAck: () => void) => {
+  const acknowledged: Written[] = []
+  const unanswered: Written[] = []
+  while (going.on) {
+    const one = { key: randomUUID(), badge: `K${randomUUID().slice(0, 12)}` }
+    const answer = await send(one, going.cut.signal).catch(() => null)
+    if (answer?.status === 200) {
+      acknowledged.push(one)
+      onAck()
+    } else unanswered.push(one)
+  }
+  return { acknowledged, unanswered }
+}
+
+const together = (results: Awaited<ReturnType<typeof writeOn>>[]) => ({
+  acknowledged: results.flatMap((r) => r.acknowledged),
+  unanswered: results.flatMap((r) => r.unanswered),
+})
+
+/** Checks the database for the badges that were written. */
+const badgesOf = (owner: ReturnType<typeof ownerOf>) => ({
+  /** Badges of acknowledged writes that no officer has. */
+  missing: (acknowledged: readonly Written[]) =>
+    owner(async (client) => {
+      const { rows } = await client.query<{ badge: string }>(
+        'select unnest($1::text[]) as badge except select badge_number from officers',
+        [acknowledged.map((one) => one.badge)],
+      )
+      return rows.map((row) => row.badge)
+    }),
+  /** Badges that occur twice in one organization. */
+  doubled: () =>
+    owner(async (client) => {
+      const { rows } = await client.query<{ badge: string }>(
+        'select badge_number as badge from officers where badge_number is not null group by organization_id, badge_number having count(*) > 1',
+      )
+      return rows.map((row) => row.badge)
+    }),
+})
+
+const untilReady = async (base: string) => {
+  while ((await fetch(`${base}/readyz`).catch(() => null))?.status !== 200) await new Promise((go) => setImmediate(go))
+}
+
+/** A server on a data folder of its own. */
+export const startCrashGround = async () => {
+  const dataDir = makeTestFolder('watchbill-kill-')
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  let server = await startServer(dataDir, port)
+
+  const post = postTo(base)
+  const owner = ownerOf(dataDir)
+  const signIn = () => signInOn(post, owner)
   const writeOfficer = (one: Written, cookie: string, cut?: AbortSignal) =>
     post('/api/officers', officerOf(one.badge), one.key, cookie, cut)
 
-  /** Writes until told to stop; answers what was acknowledged, and what was sent without an answer. */
-  const write = async (cookie: string, going: { on: boolean; cut: AbortController }, onAck: () => void) => {
-    const acknowledged: Written[] = []
-    const unanswered: Written[] = []
-    while (going.on) {
-      const one = { key: randomUUID(), badge: `K${randomUUID().slice(0, 12)}` }
-      const answer = await writeOfficer(one, cookie, going.cut.signal).catch(() => null)
-      if (answer?.status === 200) {
-        acknowledged.push(one)
-        onAck()
-      } else unanswered.push(one)
-    }
-    return { acknowledged, unanswered }
-  }
-
-  /** Load, and a kill after `after` acknowledged writes; `cut` ends every call under way, as a client that dies does. */
+  /** Generates load and kills after `after` acknowledged writes; `cut` aborts every call in progress, like a client that dies. */
   const round = async (kill: (cut: () => void) => Promise<void>, after = 150) => {
     const cookie = await signIn()
+    const send: Send = (one, cut) => writeOfficer(one, cookie, cut)
     const going = { on: true, cut: new AbortController() }
     let acks = 0
     let reached: () => void = () => undefined
@@ -141,7 +186,7 @@ export const startCrashGround = async () => {
       reached = resolve
     })
     const working = Array.from({ length: writers }, () =>
-      write(cookie, going, () => {
+      writeOn(send, going, () => {
         if (++acks === after) reached()
       }),
     )
@@ -151,12 +196,7 @@ export const startCrashGround = async () => {
       going.cut.abort()
     })
     going.on = false
-    const results = await Promise.all(working)
-    return {
-      cookie,
-      acknowledged: results.flatMap((r) => r.acknowledged),
-      unanswered: results.flatMap((r) => r.unanswered),
-    }
+    return { cookie, ...together(await Promise.all(working)) }
   }
 
   return {
@@ -171,27 +211,8 @@ export const startCrashGround = async () => {
     startServer: async () => {
       server = await startServer(dataDir, port)
     },
-    ready: async () => {
-      while ((await fetch(`${base}/readyz`).catch(() => null))?.status !== 200)
-        await new Promise((go) => setImmediate(go))
-    },
-    /** Badges of acknowledged writes that no officer has. */
-    missing: (acknowledged: readonly Written[]) =>
-      owner(async (client) => {
-        const { rows } = await client.query<{ badge: string }>(
-          'select unnest($1::text[]) as badge except select badge_number from officers',
-          [acknowledged.map((one) => one.badge)],
-        )
-        return rows.map((row) => row.badge)
-      }),
-    /** Badges that stand twice in one organization. */
-    doubled: () =>
-      owner(async (client) => {
-        const { rows } = await client.query<{ badge: string }>(
-          'select badge_number as badge from officers where badge_number is not null group by organization_id, badge_number having count(*) > 1',
-        )
-        return rows.map((row) => row.badge)
-      }),
+    ready: () => untilReady(base),
+    ...badgesOf(owner),
     stop: async () => {
       server.kill('SIGTERM')
       await ended(server)

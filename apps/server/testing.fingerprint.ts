@@ -1,10 +1,10 @@
 import type { TestServer } from '#platform/server/testing.ts'
 
-/** What says who was there and what was asked, and not what a department has: it changes by asking. */
+/** Tables that record visits and requests rather than the department's data: making a request changes them. */
 const ofAsking = ['sessions', 'idempotency_keys', 'outbox', 'feature_uses', 'vendor_reads', 'exports', 'figure_marks']
 
 const asked = new WeakMap<TestServer, Promise<string>>()
-/** One statement for every table that holds a row of a department. */
+/** One statement over every table that holds a department's rows. */
 const statementOf = async (server: TestServer) => {
   const tables = await server.rows<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -16,10 +16,11 @@ const statementOf = async (server: TestServer) => {
     ({ name }) =>
       `(select '${name} ' || string_agg(t::text, '|' order by t::text) from ${name} t where organization_id = $1)`,
   )
-  return `select concat_ws(chr(10), ${texts.join(', ')}) as text`
+  // An array: a function takes at most 100 arguments, and there are more tables.
+  return `select array_to_string(array[${texts.join(', ')}], chr(10)) as text`
 }
 
-/** Everything the department has, as one text. */
+/** All of the department's data, as one text. */
 export const fingerprintOf = async (server: TestServer, organization_id: string): Promise<string> => {
   const statement = asked.get(server) ?? statementOf(server)
   asked.set(server, statement)

@@ -1,7 +1,7 @@
 import type { Ids, Make } from '#platform/server/testing.inputs.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 
-/** An order that stands, with an exemption and a question to volunteers that still runs. */
+/** An active order-in, with an exemption and an open request for volunteers. */
 export const makeOrdered = async (
   make: Make,
   {
@@ -42,7 +42,7 @@ export const makeOrdered = async (
 /** The smallest plan. */
 export const oneStep = [{ kind: 'all', clock: 'before_start', minutes: 60, units: [] }]
 
-/** Where the smallest input that fits the schema is not one that the call can act on. */
+/** For calls that cannot act on the smallest input that fits the schema. */
 export const orderOverrides = {
   'eligibility.waiting': (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({ ids: ids('signup_id', endpoint) }),
   'order_ins.edit_settings': () => ({ year_starts: '07-01' }),

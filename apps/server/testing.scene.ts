@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { makeBooks } from '#features/vendor/billing/testing.books.ts'
 import type { Ids, Make } from '#platform/server/testing.inputs.ts'
 import type { TestServer } from '#platform/server/testing.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { awardNouns, awardOverrides, makeRule } from './testing.awards.ts'
-import { makeBooks } from './testing.books.ts'
+import { deskNouns, deskOverrides, makeDesk } from './testing.desk.ts'
 import { fingerprintOf } from './testing.fingerprint.ts'
 import { makeOrdered, oneStep, orderOverrides } from './testing.orders.ts'
 import { templateBody } from './testing.template.ts'
@@ -12,7 +13,7 @@ import { makeTours, tourOverrides } from './testing.tours.ts'
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** A published shift of a series, with a signup that waits for a decision, and a template. */
+/** A published shift of a series, with a pending sign-up and a template. */
 const makePosted = async (
   make: Make,
   { mark, officer_id, ...times }: { mark: string; officer_id: string; starts_at: string; ends_at: string },
@@ -35,14 +36,27 @@ const makePosted = async (
     status: 'pending_approval',
     ...times,
   })
+  // Another one that the officer has, a month later: what only its holder may ask.
+  const later = (at: string) => new Date(Date.parse(at) + 30 * 86_400_000).toISOString()
+  const ahead = { starts_at: later(times.starts_at), ends_at: later(times.ends_at) }
+  const held_id = await make('assignments', {
+    title: `Held ${mark}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    ...ahead,
+    status: 'published',
+  })
+  const held_post = await make('posts', { assignment_id: held_id, name: 'H', required_count: 1, ...ahead })
+  const holder = { assignment_id: held_id, post_id: held_post, officer_id }
+  const held_signup_id = await make('officer_assignments', { ...holder, status: 'confirmed', ...ahead })
   const swap_id = await make('swaps', {
     ...{ kind: 'give_away', officer_id, officer_name: `Giver ${mark}`, signup_id, assignment_id, post_id },
     ...times,
   })
-  return { series_id, template_id, assignment_id, post_id, signup_id, swap_id }
+  return { series_id, template_id, assignment_id, post_id, signup_id, swap_id, held_signup_id }
 }
 
-/** The id that a property of an input means: by its own name, or by the noun of the call. */
+/** Resolves the id an input property refers to: by its own name, or by the noun of the call. */
 const idsFrom = (known: Record<string, string>): Ids => {
   const nouns: Record<string, string | undefined> = {
     assignments: known.assignment_id,
@@ -59,6 +73,7 @@ const idsFrom = (known: Record<string, string>): Ids => {
     certifications: known.certification_id,
     tours: known.platoon_id,
     leaves: known.leave_id,
+    leave_requests: known.leave_request_id,
     minimums: known.minimum_id,
     ...awardNouns(known),
     organizations: known.organization_id,
@@ -68,16 +83,19 @@ const idsFrom = (known: Record<string, string>): Ids => {
     vendor_feedback: known.wish_id,
     support_access: known.support_access_id,
     users: known.super_admin_id,
+    testimonials: known.testimonial_id,
     order_ins: known.order_in_id,
     offers: known.signup_id,
     escalations: known.escalation_id,
     swaps: known.swap_id,
+    shift_page: known.assignment_id,
     invitations: known.invitation_id,
+    ...deskNouns(known),
   }
   return (property, endpoint) => known[property] ?? nouns[endpoint.name.split('.')[0] ?? ''] ?? known.officer_id ?? ''
 }
 
-/** A shift that is over, with the hours of an officer waiting for a decision. */
+/** A past shift, with an officer's hours waiting for a decision. */
 const makeWorked = async (
   make: Make,
   { mark, officer_id, ...past }: { mark: string; officer_id: string; starts_at: string; ends_at: string },
@@ -113,14 +131,14 @@ const makeWorked = async (
 
 const certificate = { number: '', issued_on: '2026-01-05', expires_on: '' }
 
-/** An hour of extra time, so many hours ago. */
+/** One hour of extra time, `ago` hours ago. */
 const claimed = (ago: number) => ({
   kind: 'callback',
   starts_at: new Date(Math.floor(Date.now() / 60_000) * 60_000 - ago * 3_600_000).toISOString(),
   minutes: 60,
 })
 
-/** What hangs on nothing else: a notice, an import, a question of the FAQ. */
+/** Records nothing else depends on: a notification, an import, an FAQ question. */
 const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   const notification_id = await make('notifications', {
     type: 't',
@@ -145,19 +163,13 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   const letter = { officer_id, title: `Letter ${mark}`, description: mark }
   const wish_id = await make('feature_requests', letter)
   const report_id = await make('problem_reports', letter)
+  const visitor = { organizationName: mark, contactName: mark, phone: '', teamSize: 5, message: mark }
   const trial_request_id = await make('feature_requests', {
     organization_id: VENDOR_ID,
     title: `Trial ${mark}`,
     description: mark,
     trial_state: 'new',
-    trial_data: JSON.stringify({
-      organizationName: mark,
-      contactName: mark,
-      email: `${mark}@visitor.example`,
-      phone: '',
-      teamSize: 5,
-      message: mark,
-    }),
+    trial_data: JSON.stringify({ ...visitor, email: `${mark}@visitor.example` }),
   })
   const invitation_id = await make('account_links', {
     kind: 'admin_setup',
@@ -177,7 +189,7 @@ const makeSmall = async (make: Make, mark: string, officer_id: string) => {
   return { contact_id, notification_id, import_id, category_id, faq_id, extra_time_id, certification_id, ...letters }
 }
 
-/** A second session of the officer's, and a factor. */
+/** A second session for the officer, and a factor. */
 const makeSignedIn = async (
   server: TestServer,
   { mark, officer }: { mark: string; officer: { user_id: string; organization_id: string } },
@@ -197,7 +209,7 @@ const makeSignedIn = async (
   return { session_id: second?.id ?? '', factor_id: String(factor.id) }
 }
 
-/** A look inside by the vendor's staff that is over, and another of that staff. */
+/** A support visit that has ended, and another super admin. */
 const makeVisited = async (
   server: TestServer,
   make: Make,
@@ -219,7 +231,7 @@ const makeVisited = async (
   return { support_access_id, super_admin_id: listed?.id ?? '' }
 }
 
-/** A deletion that was called off. */
+/** A canceled deletion. */
 const makeErasure = (
   make: Make,
   {
@@ -241,7 +253,29 @@ const makeErasure = (
     called_off_at: new Date(),
   })
 
-/** A department with one of each thing, every text in it unmistakable. */
+const makeTestimonial = (make: Make) =>
+  make('testimonials', {
+    organization_id: VENDOR_ID,
+    // Public: it names no department.
+    quote: 'Shifts fill in an hour.',
+    role: 'Chief',
+    department: 'county',
+    consented_on: '2026-01-05',
+  })
+
+/** A roster row without an account, and a duplicate merged into the officer's row. */
+const makeMerged = async (make: Make, mark: string, officer: { officer_id: string; user_id: string }, by: string) => {
+  const roster_id = await make('officers', { name: `Roster ${mark}`, badge_number: `R-${mark}`, approved: true })
+  const from_id = randomUUID()
+  const merge_id = await make('officer_merges', {
+    ...{ kind: 'merge', from_id, from_name: `Double ${mark}`, into_id: officer.officer_id, made_by: by },
+    from_row: { id: from_id, user_id: officer.user_id, name: `Double ${mark}`, role: 'officer' },
+    ...{ into_row: {}, moved: '[]', set_aside: {} },
+  })
+  return { roster_id, merge_id, ...(await makeDesk(make, mark, by, officer.officer_id)) }
+}
+
+/** A department with one of everything, and a unique mark in every text. */
 export const makeScene = async (server: TestServer) => {
   const mark = `ours${Math.random().toString(36).slice(2, 10)}`
   const organization = await server.makeOrganization({ name: `Department ${mark}`, subdomain: mark })
@@ -251,18 +285,9 @@ export const makeScene = async (server: TestServer) => {
   const of = { organization_id: organization.id }
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   const make: Make = async (table, row) => String((await server.insert(table, { ...of, ...row })).id)
-  const posted = await makePosted(make, {
-    mark,
-    officer_id: officer.officer_id,
-    starts_at: hours(48),
-    ends_at: hours(56),
-  })
-  const worked = await makeWorked(make, {
-    mark,
-    officer_id: officer.officer_id,
-    starts_at: hours(-10),
-    ends_at: hours(-2),
-  })
+  const ours = { mark, officer_id: officer.officer_id }
+  const posted = await makePosted(make, { ...ours, starts_at: hours(48), ends_at: hours(56) })
+  const worked = await makeWorked(make, { ...ours, starts_at: hours(-10), ends_at: hours(-2) })
   const ordered = await makeOrdered(make, { ...posted, mark, officer_id: officer.officer_id })
   const own = await makeSignedIn(server, { mark, officer })
   const small = await makeSmall(make, mark, officer.officer_id)
@@ -271,7 +296,9 @@ export const makeScene = async (server: TestServer) => {
   const vendor = await server.makeSuperAdmin()
   const visited = await makeVisited(server, make, { mark, vendor })
   const erasure_id = await makeErasure(make, { mark, vendor, organization })
+  const merged = await makeMerged(make, mark, officer, admin.officer_id)
   const known: Record<string, string> = {
+    ...merged,
     ...(await makeRule(make, mark, posted, officer.officer_id)),
     ...posted,
     ...small,
@@ -283,6 +310,7 @@ export const makeScene = async (server: TestServer) => {
     ...tours,
     attendance_id: worked.attendance_id,
     erasure_id,
+    testimonial_id: await makeTestimonial(make),
     officer_id: officer.officer_id,
     organization_id: organization.id,
   }
@@ -292,19 +320,19 @@ export const makeScene = async (server: TestServer) => {
     admin,
     officer,
     pending,
-    /** One of the vendor's staff, signed in twice. */
+    /** A super admin, signed in twice. */
     vendor,
     ids,
     known,
     worked: { assignment_id: worked.assignment_id, signup_id: worked.signup_id },
-    /** Texts and ids that no stranger may ever be answered. */
+    /** Texts and ids that must never appear in a response to a stranger. */
     marks: [mark, ...Object.values(known).filter((id) => id !== organization.id)],
-    /** Everything the department has, as one text: unchanged by strangers. */
+    /** All of the department's data, as one text: strangers must not change it. */
     fingerprint: () => fingerprintOf(server, organization.id),
   }
 }
 
-/** Scenes for call after call: one that is given back is as it was made, and the next call takes it; else a new one is made. */
+/** Supplies scenes call after call: a scene given back unchanged is reused by the next call; otherwise a new one is created. */
 export const keepScenes = (server: () => TestServer) => {
   let spare: Scene | null = null
   return {
@@ -319,12 +347,14 @@ export const keepScenes = (server: () => TestServer) => {
   }
 }
 
-/** Where the smallest input that fits the schema is not one that the call can act on. */
+/** For calls that cannot act on the smallest input that fits the schema. */
 export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoint) => Record<string, unknown>> = {
   'super_admins.end_session': (ids, scene, endpoint) => ({
     id: ids('session_id', endpoint) === scene.known.session_id ? scene.vendor.other_session_id : ids('id', endpoint),
   }),
   'vendor_audit.entry': () => ({ entry: '1' }),
+  'testimonials.add': () => ({ consented_on: '2026-01-05' }),
+  'testimonials.edit': () => ({ consented_on: '2026-01-05' }),
   'vendor_settings.edit': () => ({ price_5_25: '1,200', price_26_100: '', price_over_100: '' }),
   'super_admins.change_password': () => ({ password: 'violet harbor 17 spoons' }),
   'billing.edit_account': () => ({ tax_rate: '8.25', email: '', version: 0 }),
@@ -343,8 +373,15 @@ export const overrides: Record<string, (ids: Ids, scene: Scene, endpoint: Endpoi
   'escalations.drop_plan': (ids, _scene, endpoint) => ({ id: ids('plan_id', endpoint) }),
   ...orderOverrides,
   ...awardOverrides,
+  'swaps.colleagues': (ids, _scene, endpoint) => ({ signup_id: ids('held_signup_id', endpoint) }),
+  'swaps.colleague_shifts': (ids, scene, endpoint) => {
+    const signup_id = ids('held_signup_id', endpoint)
+    const real = signup_id === scene.known.held_signup_id
+    return { signup_id, officer_id: real ? scene.admin.officer_id : ids('officer_id', endpoint) }
+  },
   'faq.create_category': () => ({ name: `Category ${Math.random()}` }),
   ...tourOverrides,
+  ...deskOverrides,
   'certifications.add': () => certificate,
   'certifications.edit': () => certificate,
   'extra_time.claim': (ids, _scene, endpoint) => ({ ...claimed(50), signup_id: ids('signup_id', endpoint) }),

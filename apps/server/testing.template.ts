@@ -1,4 +1,4 @@
-/** What a template keeps: a shift of eight hours with one post. */
+/** The contents of a template: an eight-hour shift with one post. */
 export const templateBody = (mark: string) =>
   JSON.stringify({
     title: `Job ${mark}`,

@@ -8,7 +8,7 @@ const minimum = {
   ...{ days_ahead: 14, latest_minutes: 240, title: 'Night watch', kind: 'overtime', signup_mode: 'approval' },
 }
 
-/** A minimum, and a gap of it whose shift was taken back by hand. */
+/** A minimum, and a gap in it whose shift was withdrawn manually. */
 const makeMinimum = async (make: Make, mark: string, platoon_id: string) => {
   const minimum_id = await make('staffing_minimums', { ...minimum, name: `Minimum ${mark}`, platoon_id })
   await make('staffing_gaps', {
@@ -39,8 +39,16 @@ export const makeTours = async (make: Make, mark: string, officer_id: string) =>
     whole_days: true,
     note: mark,
   })
+  const leave_request_id = await make('leave_requests', {
+    officer_id,
+    kind: 'vacation',
+    starts_at: '2026-03-09T06:00:00Z',
+    ends_at: '2026-03-12T05:00:00Z',
+    whole_days: true,
+    note: mark,
+  })
   const minimum_id = await makeMinimum(make, mark, platoon_id)
-  return { platoon_id, exception_id, imported_tour_id, leave_id, minimum_id }
+  return { platoon_id, exception_id, imported_tour_id, leave_id, leave_request_id, minimum_id }
 }
 
 const plan = { starts_on: '2026-03-02', anchor_on: '2026-03-02', keeps: 'length', pattern }
@@ -53,12 +61,19 @@ const leave = {
   note: '',
 }
 
+let asked = 0
+/** A day that may be requested whenever the test runs, another one each time: requests that wait may not overlap. */
+const soon = () => {
+  const day = new Date(Date.now() + (40 + (asked++ % 300)) * 86_400_000).toISOString().slice(0, 10)
+  return { first_day: day, last_day: day }
+}
+
 const minimumOf = (ids: Ids, _scene: unknown, endpoint: Endpoint) => ({
   ...{ ...minimum, platoon_id: ids('platoon_id', endpoint), unit: '', rank: '', last_on: '', award_rule_id: null },
   requirements: {},
 })
 
-/** Where the smallest input that fits the schema is not one that the call can act on. */
+/** For calls that cannot act on the smallest input that fits the schema. */
 export const tourOverrides = {
   'tours.create_platoon': () => ({ name: `Platoon ${Math.random()}`, unit: '', ...plan }),
   'tours.edit_platoon': () => ({ unit: '', ended_on: '' }),
@@ -78,4 +93,5 @@ export const tourOverrides = {
   'minimums.open_again': () => ({ on_day: '2026-03-02' }),
   'leaves.add': () => leave,
   'leaves.edit': () => leave,
+  'leave_requests.ask': () => ({ ...leave, ...soon() }),
 }

@@ -1,8 +1,10 @@
 import type { Session } from '#platform/web/session.ts'
 import { product, tagline } from './product.ts'
 
-/** `app config` of specification section 3, kept locally without any secret: the frame looks right before the server has
- * answered, and is empty again after a sign-out. */
+/**
+ * `app config` of specification section 3, stored locally without secrets: the frame looks right before the server responds, and
+ * is cleared on sign-out.
+ */
 export type AppConfig = {
   id: string
   organization_id: string
@@ -14,20 +16,22 @@ export type AppConfig = {
 
 const key = 'app_config'
 
+export const taglineOf = ({ name }: { name: string }): string => `${name} - ${tagline}`
+
 export const appConfigOf = (organization: NonNullable<Session['organization']>, appName: string): AppConfig => ({
   id: organization.id,
   organization_id: organization.id,
   app_name: appName,
-  tagline: `${organization.name} - ${tagline}`,
+  tagline: taglineOf(organization),
   theme_config: { primary_color: organization.primary_color, logo_url: organization.logo_url },
-  features_enabled: organization.features,
+  features_enabled: organization.features_enabled,
 })
 
 export const saveAppConfig = (organization: NonNullable<Session['organization']>): void => {
   try {
     localStorage.setItem(key, JSON.stringify(appConfigOf(organization, product)))
   } catch {
-    // No storage: the frame waits for the session's answer instead.
+    // No storage: the frame waits for the session response instead.
   }
 }
 

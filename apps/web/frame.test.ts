@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { adminItems, crumbsOf, officerItems } from './navigation.ts'
+import { adminItems, bottomItems, crumbsOf, currentItem, furtherItems, officerItems } from './navigation.ts'
 import { type RouteEntry, routes } from './routes.ts'
 
 const entries: [string, RouteEntry][] = Object.entries(routes)
-/** What officers and admins both have stands under neither. */
+/** Pages that officers and admins share belong to neither side. */
 const homeOf = (path: string) => (path === '/notifications' ? `/officer${path}` : path)
 
-test('[2 guards] who may see what stands at each address', () => {
+test('lists who may see each address', { meta: { shows: ['2 guards'] } }, () => {
   for (const [path, { guard, feature }] of entries) {
     const expected =
       path === '/admin/login' || path === '/super-admin/login'
@@ -23,13 +23,13 @@ test('[2 guards] who may see what stands at each address', () => {
   }
 })
 
-test('[2 layout] the frame stands around what admins and officers work with, and around nothing else', () => {
+test('only admin and officer screens have the frame', { meta: { shows: ['2 layout'] } }, () => {
   for (const [path, { layout }] of entries) {
     expect(layout, path).toBe(/^\/(admin|officer)\/(?!login)/.test(homeOf(path)) ? 'shell' : 'plain')
   }
 })
 
-test('[2 admin sidebar] the items in their order, with the features that they need', () => {
+test('lists the admin items in order, with the features they need', { meta: { shows: ['2 admin sidebar'] } }, () => {
   expect(adminItems.map(({ label, feature }) => (feature ? `${label}: ${feature}` : label))).toEqual([
     'Dashboard',
     'Officers',
@@ -42,11 +42,37 @@ test('[2 admin sidebar] the items in their order, with the features that they ne
   ])
 })
 
-test('[2 officer sidebar] the items in their order', () => {
+test('lists the officer items in order', { meta: { shows: ['2 officer sidebar'] } }, () => {
   expect(officerItems.map(({ label }) => label)).toEqual(['Dashboard', 'Available Jobs', 'History', 'Help & FAQ'])
 })
 
-test('[2 badges] pending counts stand on three items; that of assignments leads to what waits', () => {
+test('lists the product’s own pages after the eight items, separately', () => {
+  expect(furtherItems.map(({ label, route }) => [label, route])).toEqual([
+    ['Schedule', '/admin/assignments'],
+    ['Staffing', '/admin/staffing'],
+    ['Attendance', '/admin/attendance'],
+    ['Announcements', '/admin/announcements'],
+  ])
+})
+
+test('marks one item of each menu as current, whatever page is open', () => {
+  const all = [...adminItems, ...furtherItems]
+  for (const path of Object.keys(routes)) {
+    const open = path.replaceAll(/\{\w+\}/g, 'x')
+    for (const items of [all, officerItems, bottomItems]) expect(currentItem(items, open), path).toBeDefined()
+  }
+  expect(currentItem(all, '/admin/staffing/rules/x')?.label).toBe('Staffing')
+  expect(currentItem(all, '/admin/assignments/x/edit')?.label).toBe('Assignments')
+  expect(currentItem(all, '/admin/assignments')?.label).toBe('Assignments')
+  for (const view of ['week', 'board', 'month', 'day', 'tonight'])
+    expect(currentItem(all, '/admin/assignments', view)?.label).toBe('Schedule')
+  expect(currentItem(all, '/admin/settings')?.label).toBe('Dashboard')
+  expect(currentItem(officerItems, '/officer/standing')?.label).toBe('Dashboard')
+})
+
+test('three items show pending counts; the one on Assignments links to pending requests', {
+  meta: { shows: ['2 badges'] },
+}, () => {
   expect(adminItems.flatMap(({ label, count }) => (count ? [[label, count.name, count.to]] : []))).toEqual([
     ['Officers', 'officers', '/admin/officers'],
     ['Assignments', 'assignments', '/admin/assignments?filter=pending'],
@@ -54,7 +80,7 @@ test('[2 badges] pending counts stand on three items; that of assignments leads 
   ])
 })
 
-test('[2 breadcrumb] the labels of the specification, on admin paths only', () => {
+test('uses the labels of the specification, on admin paths only', { meta: { shows: ['2 breadcrumb'] } }, () => {
   const labels = Object.fromEntries(entries.flatMap(([path, { label }]) => (label ? [[path, label]] : [])))
   expect(labels).toMatchObject({
     '/admin/dashboard': 'Dashboard',
@@ -69,7 +95,9 @@ test('[2 breadcrumb] the labels of the specification, on admin paths only', () =
   for (const path of Object.keys(labels)) expect(path).toMatch(/^\/admin\//)
 })
 
-test('[2 breadcrumb] the way to an admin page, by the specification’s words; none elsewhere', () => {
+test('shows breadcrumbs in the specification’s words on admin pages and nowhere else', {
+  meta: { shows: ['2 breadcrumb'] },
+}, () => {
   const words = (path: string) => crumbsOf(path).map(({ label }) => label)
   expect(words('/admin/dashboard')).toEqual(['Dashboard'])
   expect(words('/admin/officers')).toEqual(['Dashboard', 'Officer Management'])
@@ -90,7 +118,7 @@ test('[2 breadcrumb] the way to an admin page, by the specification’s words; n
     '/super-admin/users/1',
   ])
     expect(crumbsOf(path), path).toEqual([])
-  // Every page of the admin's frame has one.
+  // Every page in the admin frame has breadcrumbs.
   for (const [path, { guard, layout }] of entries)
     if (guard === 'admin' && layout === 'shell') expect(words(path.replaceAll(/\{\w+\}/g, 'x')), path).not.toEqual([])
 })

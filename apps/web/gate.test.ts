@@ -19,14 +19,16 @@ const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Fe
 type Role = 'officer' | 'admin' | 'super_admin'
 const sessionOf = (role: Role, over: Partial<NonNullable<Holder['organization']>> = {}, approved = true): Holder => ({
   officer: role === 'super_admin' ? null : { role, approved },
-  organization: { features: none, trial: null, ...over },
+  organization: { features_enabled: none, trial: null, ...over },
   super_admin: role === 'super_admin',
 })
-/** The list of section 4, by heart. */
+/** The list from section 4, written out by hand. */
 const isOn = (tier: string, flag: Feature, override: boolean | null) =>
   override ?? (['reports', 'overtime', 'officer_stats'].includes(flag) || tier !== 'basic')
 
-test('[issue 3.1] [4 flags by tier] the screens of every tier x flag x override x role: 252 cases, super admins have all', () => {
+test('screens for every tier x flag x override x role: 252 cases; super admins have all of them', {
+  meta: { shows: ['issue 3.1', '4 flags by tier'] },
+}, () => {
   let cases = 0
   let gated = 0
   for (const tier of tiers)
@@ -35,7 +37,7 @@ test('[issue 3.1] [4 flags by tier] the screens of every tier x flag x override 
         for (const role of ['officer', 'admin', 'super_admin'] as const) {
           cases += 1
           const on = isOn(tier, flag, override)
-          const session = sessionOf(role, { features: { ...none, [flag]: on } })
+          const session = sessionOf(role, { features_enabled: { ...none, [flag]: on } })
           expect(hasFlag(session, flag)).toBe(on || role === 'super_admin')
           for (const entry of Object.values<RouteEntry>(routes).filter((one) => one.feature === flag)) {
             gated += 1
@@ -46,7 +48,9 @@ test('[issue 3.1] [4 flags by tier] the screens of every tier x flag x override 
   expect([cases, gated > 100]).toEqual([252, true])
 })
 
-test('[8 Trial Expired] [4 trial expired] after the trial officers and admins get the screen, but for their own page; a super admin passes', () => {
+test('after the trial, officers and admins see the expired screen except on their own page; a super admin passes', {
+  meta: { shows: ['8 Trial Expired', '4 trial expired'] },
+}, () => {
   const over = { trial: { expired: true } }
   for (const [path, entry] of Object.entries<RouteEntry>(routes).filter(([, one]) =>
     ['officer', 'admin'].includes(one.guard),
@@ -59,7 +63,9 @@ test('[8 Trial Expired] [4 trial expired] after the trial officers and admins ge
   }
 })
 
-test('[2 guards] [6 roles] who is unknown, nobody, not approved or of another role gets no screen', () => {
+test('shows no screen while the session is loading, signed out, unapproved or in another role', {
+  meta: { shows: ['2 guards', '6 roles'] },
+}, () => {
   const { '/admin/officers': admin, '/officer/dashboard': officer, '/super-admin/users': vendor, '/app': open } = routes
   expect([undefined, null].map((session) => gateOf(admin, session))).toEqual(['unknown', 'sign_in'])
   expect(gateOf(officer, sessionOf('admin', {}, false))).toBe('waiting')

@@ -12,14 +12,14 @@ export type Gate =
   | 'admins_only'
   | 'feature_not_available'
 
-/** What the gate looks at, of a session. */
+/** The parts of a session that the gate checks. */
 export type Holder = {
   super_admin: boolean
   officer: null | { role: 'admin' | 'officer'; approved: boolean }
-  organization: null | { features: Record<Feature, boolean>; trial: null | { expired: boolean } }
+  organization: null | { features_enabled: Record<Feature, boolean>; trial: null | { expired: boolean } }
 }
 
-/** What stands at a route for whom (specification section 6), for the screen's sake; the server refuses for itself. */
+/** What a route shows to whom (specification section 6), for display only; the server does its own checks. */
 export const gateOf = ({ guard, feature, afterTrial }: RouteEntry, session: Holder | null | undefined): Gate => {
   if (guard === 'public') return 'open'
   if (session === undefined) return 'unknown'
@@ -27,7 +27,7 @@ export const gateOf = ({ guard, feature, afterTrial }: RouteEntry, session: Hold
   if (guard === 'signed_in') return 'open'
   if (guard === 'super_admin') return session.super_admin ? 'open' : 'home'
   const { officer, organization } = session
-  // The own pages of officers are of nobody else's, and of no use to who looks inside a department.
+  // Officers' personal pages are for officers only, and are no use to someone viewing the department.
   if (!organization || (session.super_admin && guard === 'officer')) return 'home'
   if (!session.super_admin) {
     if (!officer) return 'home'

@@ -1,28 +1,37 @@
 import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarRange from 'lucide-react/icons/calendar-range'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Megaphone from 'lucide-react/icons/megaphone'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Palette from 'lucide-react/icons/palette'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import UserRound from 'lucide-react/icons/user-round'
+import UserRoundCog from 'lucide-react/icons/user-round-cog'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type RouteEntry, type RoutePath, routes } from './routes.ts'
 import type { CountName } from './slots.tsx'
 
-/** The sidebar of specification section 2, a line an item. An item shows when its screen is built and its feature is on. */
+/** The sidebar of specification section 2, one line per item. An item shows when its screen is built and its feature is on. */
 export type NavItem = {
   label: string
   route: RoutePath
   icon: LucideIcon
   feature?: Feature
-  /** The pending count beside it, and where the badge leads. */
+  /** Its link, if more than the route: the query tells it apart. */
+  to?: string
+  /** The views of the route that belong to this item. */
+  views?: readonly string[]
+  /** More words the palette finds it by. */
+  also?: string
+  /** The pending count next to it, and where the badge links to. */
   count?: { name: CountName; what: string; to: string }
 }
 
@@ -38,7 +47,7 @@ export const adminItems: readonly NavItem[] = [
     label: 'Assignments',
     route: '/admin/assignments',
     icon: CalendarDays,
-    count: { name: 'assignments', what: 'signups waiting', to: paths.adminAssignments('pending') },
+    count: { name: 'assignments', what: 'requests waiting', to: paths.adminAssignments('pending') },
   },
   {
     label: 'Extra Time Approval',
@@ -47,10 +56,36 @@ export const adminItems: readonly NavItem[] = [
     feature: 'overtime',
     count: { name: 'extra_time', what: 'requests waiting', to: paths.adminOvertime() },
   },
-  { label: 'Reports', route: '/admin/reports', icon: ChartColumn, feature: 'reports' },
+  {
+    label: 'Reports',
+    route: '/admin/reports',
+    icon: ChartColumn,
+    feature: 'reports',
+    also: 'payroll hours cost export',
+  },
   { label: 'Branding', route: '/admin/branding', icon: Palette, feature: 'custom_branding' },
   { label: 'Audit Logs', route: '/admin/audit', icon: ScrollText, feature: 'audit_logs' },
   { label: 'FAQ Management', route: '/admin/faq', icon: MessagesSquare },
+]
+
+/** Below those, set apart: items beyond the specification's eight (docs/decisions/0188). */
+export const furtherItems: readonly NavItem[] = [
+  {
+    label: 'Schedule',
+    route: '/admin/assignments',
+    icon: CalendarRange,
+    to: paths.adminSchedule(),
+    views: ['week', 'board', 'month', 'day', 'tonight'],
+    also: 'calendar week month tonight board who works',
+  },
+  {
+    label: 'Staffing',
+    route: '/admin/staffing',
+    icon: UserRoundCog,
+    count: { name: 'leave', what: 'leave requests waiting', to: paths.adminLeaveRequests() },
+  },
+  { label: 'Attendance', route: '/admin/attendance', icon: ClipboardCheck },
+  { label: 'Announcements', route: '/admin/announcements', icon: Megaphone },
 ]
 
 export const officerItems: readonly NavItem[] = [
@@ -60,22 +95,39 @@ export const officerItems: readonly NavItem[] = [
   { label: 'Help & FAQ', route: '/faq', icon: CircleHelp },
 ]
 
+/** Below the specification's four, set apart. */
+export const furtherOfficerItems: readonly NavItem[] = [
+  {
+    label: 'Schedule',
+    route: '/officer/schedule',
+    icon: CalendarRange,
+    also: 'calendar my shifts week tours leave time off vacation',
+  },
+]
+
 /** The bar at the bottom of an officer's phone. */
 export const bottomItems: readonly NavItem[] = [
-  ...officerItems.slice(0, 3),
-  { label: 'Profile', route: '/officer/profile', icon: UserRound },
+  ...officerItems.slice(0, 2),
+  ...furtherOfficerItems,
+  ...officerItems.slice(2, 3),
 ]
+
+/** The item a page belongs to: its own, else its parent's, else the dashboard, so that there always is one. */
+export const currentItem = (items: readonly NavItem[], path: string, view: string | null = null): NavItem | undefined =>
+  items.find(({ route, views }) => views && path === route && view !== null && views.includes(view)) ??
+  items.find(({ route, views }) => !views && (path === route || path.startsWith(`${route}/`))) ??
+  items[0]
 
 const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-  // What is written out goes before what stands for any id.
+  // Literal segments come before placeholders for any id.
   return label ? [{ label, pattern, open: path.includes('{') }] : []
 })
 const labelOf = (path: string) =>
   labelled.filter(({ pattern }) => pattern.test(path)).toSorted((a, b) => Number(a.open) - Number(b.open))[0]?.label
 
 export type Crumb = { label: string; to: string }
-/** The way from the dashboard to an admin page (specification section 2), itself last; empty on every other page. */
+/** Breadcrumbs from the dashboard to an admin page (specification section 2), current page last; empty on every other page. */
 export const crumbsOf = (path: string): Crumb[] => {
   const parts = path.split('/').slice(1)
   const way = parts.flatMap((_, i): Crumb[] => {

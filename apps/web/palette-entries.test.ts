@@ -1,10 +1,94 @@
 import { expect, test } from 'vitest'
-import { matches } from './palette-entries.ts'
+import type { Session } from '#platform/web/session.ts'
+import { adminItems, furtherItems } from './navigation.ts'
+import { actionsFor, doing, further, matches, pagesFor } from './palette-entries.ts'
+import { staffingPages } from './staffing.ts'
 
-test('[issue 3.12] the palette finds by the beginning of every word that was typed, in any order', () => {
+test('the palette matches the typed words against the start of any word, in any order', {
+  meta: { shows: ['issue 3.12'] },
+}, () => {
   const one = { label: 'New assignment', also: 'post shift create', hint: 'Fri' }
   expect(['new', 'ass', 'assignment new', 'NEW A', 'shift', 'fri', ''].map((typed) => matches(one, typed))).toEqual(
     Array.from({ length: 7 }, () => true),
   )
   expect(['signment', 'new b', 'x'].map((typed) => matches(one, typed))).toEqual([false, false, false])
+})
+
+test.each([
+  ['calendar', 'Schedule'],
+  ['payroll', 'Reports'],
+  ['payroll', 'Attendance'],
+  ['time off', 'Tours and leave'],
+])('"%s" finds %s', (typed, label) => {
+  const entries = [...adminItems, ...furtherItems, ...staffingPages]
+  const also = new Map([...entries, ...further].map((one) => [one.label, one.also]))
+  expect(matches({ label, also: also.get(label) ?? '' }, typed)).toBe(true)
+})
+
+test.each(['sick', 'call in sick', 'called out', 'replace officer'])(
+  '"%s" finds the action for a sick officer',
+  (typed) => {
+    const found = doing.filter((one) => matches(one, typed))
+    expect(found.map(({ label, to }) => [label, to])).toEqual([['Mark an officer sick', '/admin/assignments?view=day']])
+  },
+)
+
+const sessionOf = (over: Partial<Session>): Session => ({
+  person: { id: 'p', name: 'Pat Shaw', email: 'pat@example.org' },
+  officer: null,
+  organization: {
+    id: 'o',
+    name: 'Harbor Police',
+    subdomain: 'harbor',
+    logo_url: null,
+    primary_color: '#3b82f6',
+    time_zone: 'UTC',
+    time_format: '24h',
+    signup_mode: 'approval',
+    location_radius_m: 100,
+    subscription_tier: 'basic',
+    features_enabled: {
+      location_verification: true,
+      officer_stats: true,
+      overtime: true,
+      reports: true,
+      custom_branding: true,
+      audit_logs: true,
+      bulk_operations: true,
+    },
+    trial_end_date: null,
+    max_officers: null,
+    trial: null,
+    closes_at: null,
+    next_day_at: '2026-01-02T00:00:00.000Z',
+  },
+  notice: null,
+  super_admin: false,
+  support: null,
+  visits: [],
+  second_factor: 'none',
+  memberships: [],
+  now_at: '2026-01-01T12:00:00.000Z',
+  idle_ends_at: '2026-01-01T13:00:00.000Z',
+  ends_at: '2026-01-02T12:00:00.000Z',
+  ...over,
+})
+const officer = { id: 'a', name: 'Pat Shaw', approved: true, waiting: false }
+
+test('an admin’s own pages as an officer are the last ones', () => {
+  const pages = pagesFor(sessionOf({ officer: { ...officer, role: 'admin' } })).map(({ to }) => to ?? '')
+  const first = pages.findIndex((to) => to.startsWith('/officer/'))
+  expect(pages[0]).toBe('/admin/dashboard')
+  expect(pages.slice(first).every((to) => to.startsWith('/officer/'))).toBe(true)
+  expect(pages.slice(first)).toContain('/officer/dashboard')
+})
+
+test('only a department’s own admins find the action for a sick officer', () => {
+  const support = { id: 's', reason: 'Asked for', may_write: true, ends_at: '2026-01-01T13:00:00.000Z' }
+  const has = (session: Session) => actionsFor(session, 'admin').map(({ label }) => label)
+  expect(has(sessionOf({ officer: { ...officer, role: 'admin' } }))).toContain('Mark an officer sick')
+  expect(has(sessionOf({ officer: { ...officer, role: 'officer' } }))).not.toContain('Mark an officer sick')
+  const inside = has(sessionOf({ super_admin: true, support }))
+  expect(inside).toContain('Who works tonight')
+  expect(inside).not.toContain('Mark an officer sick')
 })

@@ -1,49 +1,75 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Bell from 'lucide-react/icons/bell'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Moon from 'lucide-react/icons/moon'
+import QrCode from 'lucide-react/icons/qr-code'
 import Scale from 'lucide-react/icons/scale'
 import Settings from 'lucide-react/icons/settings'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import Thermometer from 'lucide-react/icons/thermometer'
 import Upload from 'lucide-react/icons/upload'
 import UserRound from 'lucide-react/icons/user-round'
 import { paths } from '#platform/shared/paths.ts'
 import { isAdminHere, type Session } from '#platform/web/session.ts'
 import { gateOf } from './gate.ts'
-import { adminItems, officerItems } from './navigation.ts'
+import { adminItems, furtherItems, furtherOfficerItems, officerItems } from './navigation.ts'
 import { type RoutePath, routes } from './routes.ts'
 import { staffingPages } from './staffing.ts'
 
 export type Entry = {
   id: string
   label: string
-  /** What stands beside it: a badge number, a time. */
+  /** Shown next to it: a badge number, a time. */
   hint?: string
-  /** Found by these words as well. */
+  /** More words to find it by. */
   also?: string
   icon: LucideIcon
   to?: string
   act?: 'view' | 'theme' | 'help' | 'log_out'
 }
 
-type Place = { route: RoutePath; label: string; icon: LucideIcon; also?: string; to?: string }
+type Place = {
+  route: RoutePath
+  label: string
+  icon: LucideIcon
+  also?: string
+  to?: string
+  /** Leads to a decision that support can't make. */
+  decides?: boolean
+}
 
-/** Pages that no sidebar has. */
-const further: readonly Place[] = [
-  { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours' },
+/** Pages that are in no sidebar. */
+export const further: readonly Place[] = [
+  { route: '/admin/attendance', label: 'Attendance', icon: Clock, also: 'review hours timesheet payroll approve' },
   { route: '/admin/staffing', label: 'Staffing', icon: Scale, also: 'awards rules fill' },
   ...staffingPages,
+  {
+    route: '/admin/announcements',
+    label: 'Announcements',
+    icon: Megaphone,
+    also: 'message everyone unit read receipts',
+  },
+  { route: '/officer/announcements', label: 'My announcements', icon: Megaphone, also: 'messages from admins' },
+  {
+    route: '/officer/schedule/leave',
+    label: 'My leave',
+    icon: CalendarOff,
+    also: 'request time off vacation sick absence pto',
+  },
   { route: '/officer/standing', label: 'My standing', icon: Scale, also: 'awards receipts hours charged' },
   { route: '/admin/settings', label: 'Settings', icon: Settings },
-  { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support looked inside' },
+  { route: '/admin/vendor-access', label: 'Vendor access', icon: Eye, also: 'support access visits' },
   {
     route: '/admin/setup',
-    label: 'First steps',
+    label: 'Setup guide',
     icon: ListChecks,
     also: 'onboarding set up',
     to: paths.adminSetup('open'),
@@ -51,15 +77,32 @@ const further: readonly Place[] = [
   { route: '/notifications', label: 'Notifications', icon: Bell },
   { route: '/officer/profile', label: 'Profile', icon: UserRound, also: 'account password' },
 ]
-const doing: readonly Place[] = [
+export const doing: readonly Place[] = [
   { route: '/admin/assignments/new', label: 'New assignment', icon: CalendarPlus, also: 'post shift create' },
+  { route: '/admin/officers/posters', label: 'QR posters for roll call', icon: QrCode, also: 'print invite register' },
   { route: '/admin/officers/import', label: 'Import roster', icon: Upload, also: 'officers csv excel' },
   {
     route: '/admin/assignments',
-    label: 'Signups that wait',
+    label: 'Pending requests',
     icon: Clock,
     also: 'pending approve',
     to: paths.adminAssignments('pending'),
+  },
+  // The menu of every officer in the day's list has it.
+  {
+    route: '/admin/assignments',
+    label: 'Mark an officer sick',
+    icon: Thermometer,
+    also: 'call in called out replace replacement substitute',
+    to: paths.adminSchedule({ view: 'day' }),
+    decides: true,
+  },
+  {
+    route: '/admin/assignments',
+    label: 'Who works tonight',
+    icon: Moon,
+    also: 'on duty now',
+    to: paths.adminSchedule({ view: 'tonight' }),
   },
 ]
 
@@ -71,19 +114,28 @@ const entryOf = ({ route, label, icon, also, to = route }: Place): Entry => ({
   ...(also ? { also } : {}),
 })
 
-/** The pages that this person may open: what the guard would refuse is not offered. */
+/** The pages this person may open, an admin's own as an officer last; pages the guard would refuse are left out. */
 export const pagesFor = (session: Session): Entry[] => {
   const admin = isAdminHere(session)
   const officerSide = officerItems.map((item) =>
     admin && item.route === '/officer/dashboard' ? { ...item, label: 'My dashboard' } : item,
   )
-  return open(session, [...(admin ? adminItems : []), ...officerSide, ...further]).map(entryOf)
+  const places = open(session, [
+    ...(admin ? [...adminItems, ...furtherItems.slice(0, 1)] : []),
+    ...officerSide,
+    ...furtherOfficerItems.map((item) => (admin ? { ...item, label: 'My schedule' } : item)),
+    ...further,
+  ])
+  return (admin ? places.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))) : places).map(entryOf)
 }
+const isPersonal = ({ route }: Place): boolean => route.startsWith('/officer/')
 const open = (session: Session, places: readonly Place[]): Place[] =>
   places.filter(({ route }) => gateOf(routes[route], session) === 'open')
 
 export const actionsFor = (session: Session, view: 'admin' | 'officer'): Entry[] => [
-  ...open(session, doing).map(entryOf),
+  ...open(session, doing)
+    .filter(({ decides }) => !(decides && session.support))
+    .map(entryOf),
   ...(session.officer?.role === 'admin'
     ? [
         {
@@ -94,12 +146,12 @@ export const actionsFor = (session: Session, view: 'admin' | 'officer'): Entry[]
         },
       ]
     : []),
-  { id: 'theme', label: 'Change between light and dark', also: 'theme', icon: SunMoon, act: 'theme' },
+  { id: 'theme', label: 'Switch between light and dark', also: 'theme', icon: SunMoon, act: 'theme' },
   { id: 'help', label: 'Help', icon: CircleHelp, act: 'help' },
   { id: 'log_out', label: 'Log out', also: 'sign out leave', icon: LogOut, act: 'log_out' },
 ]
 
-/** Whether every word that was typed begins a word of it. */
+/** Whether every typed word starts a word of the entry. */
 export const matches = (entry: Pick<Entry, 'label' | 'also' | 'hint'>, typed: string): boolean => {
   const words = `${entry.label} ${entry.also ?? ''} ${entry.hint ?? ''}`.toLowerCase().split(/\s+/)
   return typed

@@ -1,4 +1,4 @@
-/** The product's name: the constant of the installation, written into the page's head by the server. */
+/** The product's name for this installation, written into the page's head by the server. */
 export const product =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content.trim() || 'Watchbill'
 

@@ -8,16 +8,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ApiError } from '#platform/web/api.ts'
+import { layeredHistory } from '#platform/web/layers.ts'
 import { Toaster } from '#platform/web/ui/toast.tsx'
 import { AppLayout } from './layouts/app-layout.tsx'
 import { BrokenScreen, ErrorBoundary, UnfetchedScreen } from './layouts/error-boundary.tsx'
 import { LeavingScreen } from './layouts/leaving-screen.tsx'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { PlainLayout } from './layouts/plain-layout.tsx'
+import { SignOutQuestion } from './layouts/sign-out.tsx'
 import { type RouteEntry, redirects, routes } from './routes.ts'
 import { type Importer, screens } from './screens.ts'
 
-/** A screen whose code cannot be fetched says that the connection is gone; the router would load the page anew, and lose it. */
+/** If a screen's code cannot be loaded, report that the connection is gone; the router would reload the page and lose it. */
 const orOffline =
   (importer: Importer): Importer =>
   () =>
@@ -26,7 +28,7 @@ const orOffline =
     })
 
 const importers: Readonly<Record<string, Importer>> = screens
-/** `/register/{organizationId}` is `/register/$organizationId` to the router. */
+/** `/register/{organizationId}` becomes `/register/$organizationId` for the router. */
 const toPattern = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
 
 const root = createRootRoute({
@@ -34,6 +36,7 @@ const root = createRootRoute({
     <ErrorBoundary>
       <Outlet />
       <Toaster />
+      <SignOutQuestion />
     </ErrorBoundary>
   ),
   notFoundComponent: NotFoundScreen,
@@ -75,13 +78,23 @@ const oldAddress = createRoute({
   },
 })
 
+/** After sign-in, a mistyped address keeps the frame. */
+const lostInside = (['admin', 'officer'] as const).map((guard) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `/${guard}/$`,
+    staticData: { entry: { guard, layout: 'shell', afterTrial: true } },
+    component: NotFoundScreen,
+  }),
+)
 const notFound = createRoute({ getParentRoute: () => plain, path: '$', component: NotFoundScreen })
 
 export const makeRouter = () =>
   createRouter({
+    history: layeredHistory(),
     routeTree: root.addChildren([
       plain.addChildren([...leavesOf('plain', plain), notFound]),
-      shell.addChildren(leavesOf('shell', shell)),
+      shell.addChildren([...leavesOf('shell', shell), ...lostInside]),
       ...moved,
       oldAddress,
     ]),
@@ -94,6 +107,6 @@ export const makeRouter = () =>
       return text === '' ? '' : `?${text}`
     },
     defaultErrorComponent: ({ error, reset }) =>
-      error instanceof ApiError ? <UnfetchedScreen error={error} /> : <BrokenScreen reset={reset} />,
+      error instanceof ApiError ? <UnfetchedScreen error={error} /> : <BrokenScreen error={error} reset={reset} />,
     defaultPreloadStaleTime: 0,
   })

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/shared/endpoint.ts'
 
-/** The route table of specification section 2, one line each, as written there. Its screens stand in `screens.ts`. */
+/** The route table of specification section 2, one line per route, as written there. The screens are in `screens.ts`. */
 
 export type Guard = 'public' | 'signed_in' | 'officer' | 'admin' | 'super_admin'
 export type RouteEntry = {
@@ -8,7 +8,7 @@ export type RouteEntry = {
   /** `plain`: a footer only. `shell`: sidebar, header, breadcrumb, footer, help button. */
   layout: 'plain' | 'shell'
   feature?: Feature
-  /** The breadcrumb's words; admin paths only. */
+  /** The breadcrumb's label; admin paths only. */
   label?: string
   /** Reachable after the trial has ended. */
   afterTrial?: true
@@ -45,6 +45,7 @@ export const routes = {
   '/admin/setup': { ...admin, label: 'Set up' },
   '/admin/officers': { ...admin, label: 'Officer Management' },
   '/admin/officers/import': { ...admin, label: 'Import' },
+  '/admin/officers/posters': { ...admin, label: 'QR posters' },
   '/admin/officers/{officerId}': { ...admin, label: 'Officer' },
   '/admin/assignments': { ...admin, label: 'Assignment Management' },
   '/admin/attendance': { ...admin, label: 'Attendance' },
@@ -53,6 +54,7 @@ export const routes = {
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },
   '/admin/staffing/escalation': { ...admin, label: 'Escalation' },
+  '/admin/staffing/leave': { ...admin, label: 'Leave requests' },
   '/admin/staffing/swaps': { ...admin, label: 'Swaps' },
   '/admin/staffing/force-list': { ...admin, label: 'Force list' },
   '/admin/staffing/minimum': { ...admin, label: 'Minimum staffing' },
@@ -60,20 +62,26 @@ export const routes = {
   '/admin/staffing/tours/import': { ...admin, label: 'Import' },
   '/admin/staffing/tours/{platoonId}': { ...admin, label: 'Platoon' },
   '/admin/staffing/plan': { ...admin, label: 'Fill assistant' },
-  '/admin/staffing/rules': { ...admin, label: 'Rules of awards' },
+  '/admin/staffing/rules': { ...admin, label: 'Award rules' },
   '/admin/staffing/rules/{id}': { ...admin, label: 'Rule' },
   '/admin/staffing/work-rules': { ...admin, label: 'Rest and hours' },
   '/admin/staffing/cases': { ...admin, label: 'Skipped officers' },
-  '/admin/staffing/opportunities': { ...admin, label: 'Offers and answers' },
+  '/admin/staffing/opportunities': { ...admin, label: 'Offers and responses' },
   '/admin/overtime': { ...admin, label: 'Extra Time Approval', feature: 'overtime' },
   '/admin/reports': { ...admin, label: 'Reports', feature: 'reports' },
   '/admin/branding': { ...admin, label: 'Branding', feature: 'custom_branding' },
   '/admin/audit': { ...admin, label: 'Audit Logs', feature: 'audit_logs' },
+  '/admin/announcements': { ...admin, label: 'Announcements' },
+  '/admin/announcements/{id}': { ...admin, label: 'Announcement' },
   '/admin/faq': { ...admin, label: 'FAQ Management' },
   '/admin/settings': { ...admin, label: 'Settings' },
   '/admin/vendor-access': { ...admin, label: 'Vendor Access' },
   '/officer/dashboard': officer,
   '/officer/assignments': officer,
+  '/officer/assignments/{id}': officer,
+  '/officer/schedule': officer,
+  '/officer/schedule/leave': officer,
+  '/officer/announcements': officer,
   '/officer/history': officer,
   '/officer/standing': officer,
   '/officer/profile': { ...officer, afterTrial: true },
@@ -93,10 +101,10 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes
 
-/** Pages that the server answers ready-made, signed in or not (docs/decisions/0110): the application only leads there. */
+/** Pages the server delivers prerendered, signed in or not (docs/decisions/0110): the application only links to them. */
 export const prerendered = ['/', '/landing', '/terms', '/privacy'] as const satisfies readonly RoutePath[]
 
-/** Where another path leads. `/org/{agency}/...` goes to `/{agency}/...` (see router.tsx). */
+/** Redirects to other paths. `/org/{agency}/...` goes to `/{agency}/...` (see router.tsx). */
 export const redirects = {
   '/super-admin': '/super-admin/dashboard',
 } as const

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookOpenText from 'lucide-react/icons/book-open-text'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import Hourglass from 'lucide-react/icons/hourglass'
 import ListOrdered from 'lucide-react/icons/list-ordered'
@@ -9,98 +10,120 @@ import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
+import type { StaffingPart } from '#features/home/dashboards/client.staffing.ts'
 import { paths } from '#platform/shared/paths.ts'
 import type { RoutePath } from './routes.ts'
 
-/** The pages below `/admin/staffing`, in the order of the page and of the palette. Each part adds its line. */
+/** The pages below `/admin/staffing`, in the order of the page and of the palette. Each feature adds its line. */
 export type StaffingPage = {
   route: RoutePath
+  /** Its number and its next event. */
+  part: StaffingPart
   label: string
-  /** One line: what is done there. */
+  /** One line saying what the page is for. */
   hint: string
   icon: LucideIcon
   to: string
-  /** The palette finds it by these words as well. */
+  /** More words the palette finds it by. */
   also?: string
 }
 
 export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/rules',
-    label: 'Rules of awards',
-    hint: 'Who gets a place when more apply than fit: by kind of assignment, in versions, with ready packs.',
+    part: 'rules',
+    label: 'Award rules',
+    hint: 'How spots are awarded when there are more applicants than spots, by shift type.',
     icon: Scale,
     to: paths.adminAwardRules(),
-    also: 'seniority rotation lottery equalisation least hours pick list bidding',
+    also: 'seniority rotation lottery equalization least hours pick list bidding',
   },
   {
     route: '/admin/staffing/tours',
+    part: 'tours',
     label: 'Tours and leave',
-    hint: 'Platoons with their rotations, who is in them, and who is away.',
+    hint: 'Platoons, rotations, members and leave.',
     icon: CalendarRange,
     to: paths.adminTours(),
-    also: 'platoons squads watches rotation pitman panama vacation sick schedule',
+    also: 'time off vacation calendar platoons squads watches rotation pitman panama sick schedule',
+  },
+  {
+    route: '/admin/staffing/leave',
+    part: 'leave',
+    label: 'Leave requests',
+    hint: 'Leave that officers request, with who else is away and which minimums would be short.',
+    icon: CalendarOff,
+    to: paths.adminLeaveRequests(),
+    also: 'time off vacation sick approve deny absence pto',
   },
   {
     route: '/admin/staffing/minimum',
+    part: 'minimum',
     label: 'Minimum staffing',
-    hint: 'How many must be on duty, the coming days against it, and the shifts that a gap opens by itself.',
+    hint: 'How many officers must be on duty, upcoming gaps and the shifts they open.',
     icon: ShieldCheck,
     to: paths.adminMinimums(),
     also: 'manning level coverage gap shortage minimums forecast',
   },
   {
     route: '/admin/staffing/force-list',
+    part: 'force_list',
     label: 'Force list',
-    hint: 'Who is ordered in next where nobody volunteers, who was, and who is exempt.',
+    hint: 'The order-in list, past orders and exemptions.',
     icon: ListOrdered,
     to: paths.adminForceList(),
     also: 'order-in orders mandatory exempt volunteers',
   },
   {
     route: '/admin/staffing/plan',
+    part: 'plan',
     label: 'Fill assistant',
-    hint: 'A proposal for the open places of the coming days, within every rule and as even as can be.',
+    hint: 'Suggests officers for open spots within all rules, with hours spread evenly.',
     icon: WandSparkles,
     to: paths.adminFillPlan(),
-    also: 'optimise propose plan open shifts',
+    also: 'optimize propose plan open shifts',
   },
   {
     route: '/admin/staffing/escalation',
+    part: 'escalation',
     label: 'Escalation',
-    hint: 'What is done, step by step, while a shift lacks officers, and when somebody is ordered.',
+    hint: 'Steps that run while a shift is understaffed, up to order-ins.',
     icon: AlarmClock,
     to: paths.adminEscalation(),
     also: 'escalator steps forecast pause quiet hours emergency',
   },
   {
     route: '/admin/staffing/cases',
+    part: 'cases',
     label: 'Skipped officers',
-    hint: 'Whoever stood before somebody who has a place, found every night; closed by a second person.',
+    hint: 'Officers skipped in an award, checked nightly and closed by a second admin.',
     icon: UserRoundX,
     to: paths.adminAwardCases(),
     also: 'bypass cases remedy grievance',
   },
   {
     route: '/admin/staffing/work-rules',
+    part: 'work_rules',
     label: 'Rest and hours',
-    hint: 'Rest between shifts, hours in any window, days in a row, limits of a week: what every place is held to.',
+    hint: 'Limits on rest, hours and days in a row for every sign-up.',
     icon: Hourglass,
     to: paths.adminWorkRules(),
     also: 'fatigue rolling window consecutive cap limit eligibility',
   },
   {
     route: '/admin/staffing/opportunities',
-    label: 'Offers and answers',
-    hint: 'What was offered to whom and what came of it: what awards count from.',
+    part: 'opportunities',
+    label: 'Offers and responses',
+    hint: 'Every offer and its outcome, as used by awards.',
     icon: BookOpenText,
     to: paths.adminOpportunities(),
     also: 'ledger opportunities refused accepted charged',
   },
   {
     route: '/admin/staffing/swaps',
+    part: 'swaps',
     label: 'Swaps',
-    hint: 'Shifts that officers swap or give away, and those that wait for your approval.',
+    hint: 'Swaps and giveaways, including those that need approval.',
     icon: ArrowLeftRight,
     to: paths.adminSwaps(),
     also: 'give away exchange trade',

@@ -1,6 +1,6 @@
 import type { RoutePath } from './routes.ts'
 
-/** The vendor's navigation, a line an item. */
+/** The vendor's navigation, one line per item. */
 export const vendorItems: readonly { label: string; route: RoutePath; also?: string }[] = [
   { label: 'Dashboard', route: '/super-admin/dashboard' },
   { label: 'Organizations', route: '/super-admin/organizations', also: 'departments' },

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react'
 
-/** What features hang into the vendor's frame. A line each, fetched lazily; null leaves the place out. */
+/** What features plug into the vendor's frame, one line each, lazy-loaded; null leaves the slot empty. */
 type VendorSlots = {
-  /** Above every page of the vendor: support access under way. */
+  /** Above every vendor page: support access in progress. */
   Banner: ComponentType | null
-  /** In the header: the system as a whole, or one organization. */
+  /** In the header: the whole system, or one organization. */
   Selector: ComponentType | null
 }
 
 export const vendorSlots: VendorSlots = {
-  Banner: lazy(() => import('#features/support-access/parts/support-banner.tsx')),
-  Selector: lazy(() => import('#features/vendor-organizations/parts/selector.tsx')),
+  Banner: lazy(() => import('#features/vendor/support-access/parts/support-banner.tsx')),
+  Selector: lazy(() => import('#features/vendor/organizations/parts/selector.tsx')),
 }

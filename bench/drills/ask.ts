@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Asked = { status: number; text: string; ms: number; retryAfter: string | undefined }
 
-/** Calls over kept connections, with what came back whatever it was; throws where nothing came. */
+/** Makes calls over keep-alive connections and returns any response; throws if there is none. */
 export const makeAsker = (most: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: most })
   const ask = (

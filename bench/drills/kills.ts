@@ -2,8 +2,9 @@ import { startCrashGround, type Written } from '#apps/server/testing.crash.ts'
 import { option } from '../ground.ts'
 
 /**
- * npm run drills -- kills [--kills 50] [--writes 2000]: database, server and client are killed in turn under load, each after so many
- * acknowledged writes. None of those may be missing, and what was not answered happens once when it is asked again with its key.
+ * Usage: npm run drills -- kills [--kills 50] [--writes 2000]. Kills the database, the server and the client in turn under load,
+ * each after that many acknowledged writes. No acknowledged write may be lost, and an unanswered one must take effect exactly
+ * once when retried with its key.
  */
 const kills = Number(option('kills') ?? 50)
 const writes = Number(option('writes') ?? 2000)

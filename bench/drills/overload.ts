@@ -1,12 +1,12 @@
-import { listLatest } from '#features/notifications/contract.ts'
+import { listLatest } from '#features/department/notifications/contract.ts'
 import { fillDatabase, refreshSessions, sizes } from '../data.ts'
 import { option, quantile, startCluster, startServer } from '../ground.ts'
 import { secretOf } from '../ids.ts'
 import { makeAsker } from './ask.ts'
 
 /**
- * npm run drills -- overload [--seconds 10]: many more callers than can be served. What is answered stays over 90 % of the peak, the
- * rest is told within 50 ms to come back, and 5 s later everything is as before.
+ * Usage: npm run drills -- overload [--seconds 10]. Many more callers than can be served. Successful responses stay above 90 % of
+ * the peak, the others are asked within 50 ms to retry, and 5 s later everything is back to normal.
  */
 const seconds = Number(option('seconds') ?? 10)
 const few = 32
@@ -15,7 +15,10 @@ const people = sizes.small.organizations * sizes.small.officers
 
 type Heard = { good: number[]; busy: number[]; other: Record<string, number> }
 
-/** So many callers, each asking again as soon as it was answered; who is told to come back waits a moment, as browsers do. */
+/**
+ * Runs this many callers, each sending its next request right after the response; callers asked to retry wait a moment, like
+ * browsers.
+ */
 const crowd = async (port: number, callers: number, forSeconds: number): Promise<Heard> => {
   const { ask, close } = makeAsker(callers)
   const heard: Heard = { good: [], busy: [], other: {} }

@@ -1,12 +1,12 @@
-import { listLatest } from '#features/notifications/contract.ts'
+import { listLatest } from '#features/department/notifications/contract.ts'
 import { fillDatabase, refreshSessions, sizes } from '../data.ts'
 import { option, type RunningServer, startCluster, startServer } from '../ground.ts'
 import { secretOf } from '../ids.ts'
 import { makeAsker } from './ask.ts'
 
 /**
- * npm run drills -- restarts [--restarts 100]: two processes on one database are ended and started in turn while people work, behind a
- * round-robin that follows `/readyz`. No request fails, and each process ends within 10 s.
+ * Usage: npm run drills -- restarts [--restarts 100]. Stops and starts two processes on one database in turn under load, behind a
+ * round-robin balancer that follows `/readyz`. No request may fail, and each process must exit within 10 s.
  */
 const restarts = Number(option('restarts') ?? 100)
 const workers = 8
@@ -14,7 +14,7 @@ const longest = 10_000
 
 type Pool = { servers: RunningServer[]; ready: Set<number>; on: boolean }
 
-/** Asks every process whether it is ready, ten times a second, as a balancer does. */
+/** Polls every process for readiness ten times a second, like a load balancer. */
 const follow = async (pool: Pool) => {
   while (pool.on) {
     await Promise.all(

@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import * as back from './back.ts'
 import * as kills from './kills.ts'
 import * as overload from './overload.ts'
+import { run as overloadWrites } from './overload-writes.ts'
 import * as restarts from './restarts.ts'
 import * as rush from './rush.ts'
 
-/** npm run drills -- [rush kills restarts overload bad-requests] [options]: the full figures of docs/promises.md; ends with 1 where one is missed. */
+/**
+ * Usage: npm run drills -- [rush kills restarts overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
+ * exits with 1 if any is missed.
+ */
 const root = join(import.meta.dirname, '../..')
 
-/** The test of every call with generated bad input, 1,000 a call; its seed is new each time and printed. */
+/** Tests every call with generated bad input, 1,000 requests per call; the seed is new each time and printed. */
 const badRequests = {
   run: async (): Promise<boolean> => {
     const seed = String(Date.now() % 1_000_000_000)
@@ -27,6 +32,8 @@ const drills: Readonly<Record<string, { run: () => Promise<boolean> }>> = {
   kills,
   restarts,
   overload,
+  'overload-writes': { run: overloadWrites },
+  back,
   'bad-requests': badRequests,
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { signUp } from '#features/signups/contract.ts'
+import { signUp } from '#features/shifts/signups/contract.ts'
 import { fillDatabase, refreshSessions, type Size } from '../data.ts'
 import { option, startCluster, startServer, withClient } from '../ground.ts'
 import { idOf, secretOf } from '../ids.ts'
 import { makeAsker } from './ask.ts'
 
 /**
- * npm run drills -- rush [--rounds 1000]: 200 officers at once for the last 3 places. Each round 3 hold them, 197 are told that it is
- * full, and the counter is the number of rows.
+ * Usage: npm run drills -- rush [--rounds 1000]. 200 officers compete for the last 3 spots at the same time. In each round 3 get
+ * a spot, 197 are told the shift is full, and the counter equals the number of rows.
  */
 const rounds = Number(option('rounds') ?? 1000)
 const rivals = 200
@@ -16,13 +16,13 @@ const size: Size = { organizations: 1, officers: rivals + 2, assignments: 1, ope
 
 const { ask, close } = makeAsker(rivals)
 
-/** What the person is told who asks for the place of this round. */
+/** The response a person gets when signing up for this round's job. */
 const rush = async (port: number, round: number, person: number): Promise<string> => {
   const path = signUp.path.replace(':assignment_id', idOf('open_assignment', round))
   const body = { post_id: idOf('open_post', round) }
   const write = { method: signUp.method, body, key: randomUUID() }
   let { status, text } = await ask(port, path, `watchbill=${secretOf(person)}`, write)
-  // Who is told to come back does, with the same key.
+  // Callers asked to retry do so with the same key.
   for (let again = 0; status === 503 && again < 20; again++) {
     await new Promise((go) => setTimeout(go, 500))
     ;({ status, text } = await ask(port, path, `watchbill=${secretOf(person)}`, write))
@@ -41,7 +41,7 @@ const countWrong = (url: string): Promise<number> =>
     return rows[0]?.wrong ?? -1
   })
 
-/** Officers who hold two shifts that overlap: none. */
+/** Officers with two overlapping shifts; must be zero. */
 const countOverlaps = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
@@ -63,7 +63,7 @@ export const run = async (): Promise<boolean> => {
     const server = await startServer(url)
     const answered: Record<string, number> = {}
     for (let round = 0; round < rounds; round++) {
-      // Who sat still for a while would be signed out: the drill is longer than a session.
+      // Idle sessions would expire: the drill lasts longer than a session.
       if (round % 200 === 199) await refreshSessions(url)
       const answers = await Promise.all(Array.from({ length: rivals }, (_, i) => rush(server.port, round, i + 2)))
       for (const answer of answers) answered[answer] = (answered[answer] ?? 0) + 1

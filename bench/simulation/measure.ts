@@ -1,20 +1,20 @@
-import { workBook } from '#features/eligibility/rules.ts'
-import { spreadOf } from '#features/fill-plans/rules.ts'
+import { workBook } from '#features/shifts/eligibility/rules.ts'
+import { spreadOf } from '#features/shifts/fill-plans/rules.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import type { Policy, Result } from './play.ts'
 import { MINUTE, type Year, ZONE } from './year.ts'
 
 export type Figures = {
   places: number
-  /** Hundredths of a percent of places that somebody held at the start. */
+  /** Hundredths of a percent of spots that were filled at the start of the shift. */
   filled: number
   volunteered: number
-  /** Minutes from posting to the last place taken, over the jobs that were filled once. */
+  /** Minutes from posting until the last spot was filled, over the jobs that were ever full. */
   median_to_fill: number
   orders: number
-  /** Places to be ordered for which nobody was left within the limits. */
+  /** Spots to be ordered in for which no officer was left within the limits. */
   nobody: number
-  /** Extra hours that officers had of their own will and by order, over the year. */
+  /** Extra hours per officer, volunteered and ordered, over the year. */
   hours: { range_minutes: number; gini: number }
   forced: { most: number; fewest: number }
 }
@@ -47,7 +47,7 @@ export const figuresOf = (year: Year, { jobs, orders, nobody }: Result): Figures
   }
 }
 
-/** What a played year must never show: a place too many, or an officer beyond the limits, with all that was worked. */
+/** Faults that must never occur in a simulated year: too many officers on a shift, or an officer over the limits, counting all work. */
 export const faultsOf = (year: Year, { jobs }: Result, { limits }: Policy): string[] => {
   const faults: string[] = []
   const extra = year.officers.map((): Result['jobs'] => [])

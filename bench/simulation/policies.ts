@@ -1,9 +1,9 @@
-import { packs } from '#features/award-rules/rules.packs.ts'
-import { type AwardRule, plainRule } from '#features/award-rules/rules.ts'
-import { noWorkRules, type WorkRules } from '#features/eligibility/rules.ts'
+import { packs } from '#features/shifts/award-rules/rules.packs.ts'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
+import { noWorkRules, type WorkRules } from '#features/shifts/eligibility/rules.ts'
 import type { Policy } from './play.ts'
 
-/** The limits that every policy is played with: eight hours of rest, 16 in any 24, 64 in any week. */
+/** The limits used with every policy: eight hours of rest, 16 in any 24, 64 in any week. */
 const usual: WorkRules = {
   ...noWorkRules,
   rest_minutes: 8 * 60,
@@ -20,7 +20,7 @@ const window = (rule: AwardRule, open_minutes: number): AwardRule => ({
   short_notice: rule.short_notice ?? { under_minutes: 24 * 60, method: 'first_answer' },
 })
 
-/** Every ready pack as published, first come beside them, and the rule for fewest hours with shorter windows. */
+/** Every ready-made rule pack as published, first come for comparison, and the fewest-hours rule with shorter windows. */
 export const policies: readonly Policy[] = [
   { name: 'First come', rule: plainRule, ...ask },
   ...packs.map((pack) => ({ name: pack.name, rule: pack.rule, ...ask })),

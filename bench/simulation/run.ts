@@ -5,8 +5,8 @@ import { policies } from './policies.ts'
 import { makeYear } from './year.ts'
 
 /**
- * node tools/run.mjs bench/simulation/run.ts [--seed 1] [--days 365]
- * A department of 120 officers over a year under each rule: what docs/simulation.md shows. Every rule meets the same year.
+ * Usage: node tools/run.mjs bench/simulation/run.ts [--seed 1] [--days 365]. Simulates a department of 120 officers over a year
+ * under each rule, as shown in docs/simulation.md. Every rule runs on the same year.
  */
 const seed = Number(option('seed') ?? 1)
 const days = Number(option('days') ?? 365)

@@ -1,8 +1,8 @@
-import type { WorkKind } from '#features/eligibility/rules.ts'
-import { hoursOn, type Schedule, tourRange } from '#features/tours/rules.ts'
+import { hoursOn, type Schedule, tourRange } from '#features/roster/tours/rules.ts'
+import type { WorkKind } from '#features/shifts/eligibility/rules.ts'
 import { ms, plusDays, type WallDate } from '#platform/shared/time.ts'
 
-/** Numbers between 0 and 1 that are the same for the same seed on every machine. */
+/** Numbers between 0 and 1, the same for the same seed on every machine. */
 export const diceOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -17,7 +17,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const ZONE = 'America/Chicago'
 
-/** How an officer answers: the chance to want a job that is nothing special, and the median minutes to answer by day. */
+/** How an officer responds: the chance of wanting an ordinary job, and the median minutes to answer during the day. */
 export type Simulated = {
   id: string
   badge: string
@@ -28,25 +28,25 @@ export type Simulated = {
 }
 export type Span = { start: number; end: number }
 export type Duty = Span & { kind: WorkKind }
-/** A job with its places, as it comes to be known. `must`: somebody is ordered where nobody wants it. */
+/** A job with its spots, as it becomes known. `must`: an officer is ordered in if nobody wants it. */
 export type Demand = Span & { posted: number; places: number; kind: 'overtime' | 'extra_duty'; must: boolean }
 
 export type Year = {
   officers: Simulated[]
-  /** Regular tours that are worked, and court; by officer. */
+  /** Regular tours worked, and court; by officer. */
   duties: Duty[][]
-  /** Vacation and sickness; by officer. */
+  /** Vacation and sick leave; by officer. */
   away: Span[][]
   demands: Demand[]
 }
 
-/** Officers on the street that each platoon's tour needs of its 30. */
+/** Officers each platoon's tour needs on the street, of its 30. */
 export const MINIMUM = 26
 const PLATOONS = 4
 const OFFICERS = 120
 const FIRST: WallDate = '2026-01-05'
 
-/** Pitman, twelve hours: two platoons by day and two by night, each pair in turn. */
+/** Pitman, twelve hours: two platoons on days and two on nights, each pair alternating. */
 const scheduleOf = (platoon: number): Schedule => ({
   starts_on: FIRST,
   anchor_on: plusDays(FIRST, platoon % 2 === 0 ? 0 : 7),
@@ -67,7 +67,7 @@ const officersOf = (dice: () => number): Simulated[] =>
     }
   })
 
-/** Runs of tours that an officer is away: a chance at each tour, then so many in a row. */
+/** Runs of tours an officer misses: a chance at each tour, then a number of tours in a row. */
 const runs = (dice: () => number, tours: number, chance: number, most: number): Set<number> => {
   const gone = new Set<number>()
   for (let at = 0; at < tours; at++) {
@@ -78,7 +78,7 @@ const runs = (dice: () => number, tours: number, chance: number, most: number): 
   return gone
 }
 
-/** Court for one, paid details for whoever wants them. */
+/** Adds court for one officer, and paid details for those who want them. */
 const addCourtAndDetails = (dice: () => number, days: number, duties: Duty[][], demands: Demand[]): void => {
   const first = Date.parse(`${FIRST}T12:00:00Z`)
   for (let day = 21; day < days; day++) {
@@ -104,8 +104,8 @@ const addCourtAndDetails = (dice: () => number, days: number, duties: Duty[][], 
 }
 
 /**
- * A year that comes to a department of 120, the same for every rule: tours of four platoons, vacation known two weeks ahead,
- * sickness called in hours before, court, and paid details. A tour below its minimum asks for a place for each missing officer.
+ * A year for a department of 120, the same for every rule: tours of four platoons, vacation known two weeks ahead, sick calls
+ * hours before, court, and paid details. A tour below its minimum posts a spot for each missing officer.
  */
 export const makeYear = (seed: number, days: number): Year => {
   const dice = diceOf(seed)

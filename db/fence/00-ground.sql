@@ -1,4 +1,4 @@
--- Row-level security, grants and the recording trigger, laid anew after every migration: the files of this folder, by name,
+-- Row-level security, grants and the recording trigger, applied again after every migration: the files of this folder, by name,
 -- in one transaction. A table of schema public is a tenant table unless `open_tables` below says in writing why not.
 -- The runner makes the three roles before (they own nothing, are members of nothing, bypass nothing): watchbill_app, which serves
 -- everybody inside one organization, watchbill_vendor, which reads for super admins across organizations, and watchbill_eraser.
@@ -22,6 +22,8 @@ declare
     'sessions',           -- found by the hash of its secret before the tenant is known
     'support_accesses',   -- found by its session before the tenant is known
     'account_links',      -- found by the hash of its secret before the tenant is known
+    'calendar_feeds',     -- found by the hash of its secret before the tenant is known
+    'phones',             -- found by the hash of its number before the tenant is known
     'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
     'factors', 'recovery_codes',            -- a person's, whatever the departments
     'sign_in_steps', 'passkey_challenges',  -- found by a secret before the tenant is known
@@ -45,7 +47,7 @@ begin
 end $$;
 
 -- Every change of a recorded table leaves an audit row and a poke. What is not recorded, and why: audit_entries, its seals,
--- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, opportunities, force_members, order_receipts, tellings, reminders, what an issued
+-- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, shared_places, opportunities, force_members, order_receipts, tellings, reminders, deliveries, phone_replies, what an issued
 -- invoice or a drafted instalment brings with it (numbers, charges), organization_figures and
 -- demo_request_counts follow from a recorded change; a half sign-in and a challenge are kept for minutes, and what became of
 -- them is recorded as tries, sessions and factors.

@@ -86,6 +86,11 @@ grant delete on sign_in_attempts, account_links to watchbill_app;
 call app.record_table('organizations', 'organization', 'all', 'id', '', '', 'updated_at,version,first_published_at', '');
 call app.record_table('accounts', 'session', 'user', 'id', '', 'password_hash', '', '');
 call app.record_table('super_admin_users', '', 'user', 'id', '', '', '', '');
+-- The streams of somebody whose access ends are judged again, also when an operator ends it by SQL.
+drop trigger if exists tell_staff on super_admin_users;
+create trigger tell_staff after update of active on super_admin_users for each row
+  when (old.active is distinct from new.active and new.account_id is not null)
+  execute function app.record_change('session', 'user', 'account_id', '', '', '', 'INSERT,UPDATE,DELETE');
 call app.record_table('sessions', 'session', 'user', 'user_id', '', 'token_hash', 'last_seen_at', '');
 call app.record_table('account_links', '', 'user', 'id', '', 'token_hash,password_hash', '', 'DELETE');
 -- Whoever lists open invitations follows; it says nothing more to the audit.
@@ -95,7 +100,7 @@ create trigger tell_admin_invited after insert or update on account_links for ea
 drop trigger if exists tell_invited on account_links;
 create trigger tell_invited after update on account_links for each row when (new.kind = 'claim')
   execute function app.record_change('officers', 'admins', 'officer_id', '', '', '', 'INSERT,UPDATE,DELETE');
-call app.record_table('sign_in_attempts', '', 'user', 'id', '', '', '', 'DELETE');
+call app.record_table('sign_in_attempts', '', 'user', 'id', '', 'browser,source', '', 'DELETE');
 call app.record_table('factors', 'session', 'user', 'account_id', '', 'secret,last_step,credential_id,public_key,counter', 'last_step,counter,last_used_at', '');
 call app.record_table('recovery_codes', 'session', 'user', 'account_id', '', 'hashes', '', '');
 call app.record_table('memberships', 'officers', 'officer', 'officer_id', 'officer_id', '', 'second_factor,role,standing,left_on', 'INSERT,DELETE');

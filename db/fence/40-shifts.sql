@@ -8,7 +8,7 @@ create policy staff_make on assignments for insert with check ((select app.role(
 create policy staff_edit on assignments for update using ((select app.role()) in ('admin', 'system'));
 -- An officer who signs up holds the assignment still (`for share`), and can change nothing of it.
 create policy hold on assignments for update using ((select app.role()) = 'officer') with check (false);
-create policy staff_drop on assignments for delete using ((select app.role()) = 'admin' and status = 'draft');
+create policy staff_drop on assignments for delete using ((select app.role()) in ('admin', 'system') and status = 'draft');
 create policy see on posts for select using ((select app.role()) in ('admin', 'system', 'officer'));
 create policy staff_make on posts for insert with check ((select app.role()) in ('admin', 'system'));
 create policy count on posts for update using ((select app.role()) in ('admin', 'system', 'officer'));
@@ -31,6 +31,14 @@ create policy edit on attendance for update using (case when officer_id = (selec
     then state not in ('approved', 'locked') else (select app.role()) in ('admin', 'system') end)
   with check (case when officer_id = (select app.officer_id()) then state in ('open', 'submitted')
     else (select app.role()) in ('admin', 'system') end);
+-- A check-in that was taken back before the shift began leaves no record; the audit has it.
+create policy take_back on attendance for delete using (officer_id = (select app.officer_id()) and state = 'open'
+  and checked_out_at is null and now() < scheduled_starts_at);
+create policy see on attendance_gaps for select using (
+  (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
+create policy make on attendance_gaps for insert with check (
+  officer_id = (select app.officer_id()) or (select app.role()) = 'system');
+create policy edit on attendance_gaps for update using ((select app.role()) in ('admin', 'system'));
 create policy see on overtime_requests for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 create policy make on overtime_requests for insert with check (case when officer_id = (select app.officer_id())
@@ -41,7 +49,9 @@ create policy edit on overtime_requests for update using (case when officer_id =
   with check (case when officer_id = (select app.officer_id()) then status in ('pending', 'withdrawn', 'expired')
     else (select app.role()) in ('admin', 'system') end);
 
-grant select, insert, update on assignment_series, officer_assignments, attendance, overtime_requests to watchbill_app;
+grant select, insert, update on assignment_series, officer_assignments, attendance, attendance_gaps, overtime_requests
+  to watchbill_app;
+grant delete on attendance to watchbill_app;
 grant select, insert, update, delete on assignments, posts, assignment_templates to watchbill_app;
 grant select, insert on place_events to watchbill_app;
 
@@ -51,4 +61,5 @@ call app.record_table('assignments', 'assignments', 'all', 'id', '', '', 'update
 call app.record_table('posts', 'assignments', 'all', 'assignment_id', '', '', 'confirmed_count,freed_at', '');
 call app.record_table('officer_assignments', 'signups', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
 call app.record_table('attendance', 'attendance', 'officer', 'assignment_id', 'officer_id', '', 'updated_at,version', '');
+call app.record_table('attendance_gaps', 'attendance', 'officer', 'id', 'officer_id', '', 'updated_at,version', '');
 call app.record_table('overtime_requests', 'extra_time', 'officer', 'id', 'officer_id', '', 'updated_at,version,reminded_days', '');

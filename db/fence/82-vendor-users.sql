@@ -39,7 +39,7 @@ create policy vendor_see on memberships for select to watchbill_vendor using (
 grant select (id, account_id, kind, name, confirmed_at, created_at, last_used_at) on factors to watchbill_vendor;
 create policy vendor_see on factors for select to watchbill_vendor using (
   (select app.role()) = 'super_admin' and (select app.reason()) <> '');
-grant select (email_key, at, kind, outcome) on sign_in_attempts to watchbill_vendor;
+grant select (email_key, at, kind, outcome, browser, source) on sign_in_attempts to watchbill_vendor;
 create policy vendor_see on sign_in_attempts for select to watchbill_vendor using (
   (select app.role()) = 'super_admin' and (select app.reason()) <> '');
 grant select (ip, user_agent) on sessions to watchbill_vendor;

@@ -1,19 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  comesWithin,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, comesWithin, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** A department gets its name, colour and logo, and its settings; every open screen follows. */
+/** An admin sets the department's name, color, logo and settings; every open screen follows. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -31,7 +21,6 @@ beforeAll(async () => {
   await comeIn(officer, department, await department.addPerson('Officer 2', 'officer'))
   await department.addShift({ title: 'Pier watch', from: 180, to: 660 })
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer, visitor })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
@@ -41,10 +30,12 @@ const clean = async (actor: Actor) => {
 const brandOf = (actor: Actor) => actor.page.evaluate(() => document.documentElement.style.getPropertyValue('--brand'))
 const logoIn = (actor: Actor) => actor.page.locator('header img[src^="/api/public/logos/"]')
 
-test('[issue 3.6] the colour is tried on while it is chosen; saved, every open screen wears it within a second', async () => {
+test('previews the color while it is chosen; after saving, every open screen shows it within a second', {
+  meta: { shows: ['issue 3.6'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/branding')
-  await page.getByLabel('Colour', { exact: true }).fill('#0f766e')
+  await page.getByLabel('Color', { exact: true }).fill('#0f766e')
   await expect.poll(() => brandOf(admin)).toBe('#0f766e')
   await page
     .getByRole('list', { name: 'Contrast' })
@@ -56,7 +47,7 @@ test('[issue 3.6] the colour is tried on while it is chosen; saved, every open s
   await clean(admin)
   const save = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Every open screen follows.').waitFor()
+    await page.getByText('Every open screen updates.').waitFor()
   }
   const named = officer.page.getByRole('banner').getByText('Harbor and River Police')
   await comesWithin(
@@ -67,12 +58,14 @@ test('[issue 3.6] the colour is tried on while it is chosen; saved, every open s
   )
 })
 
-test('[issue 3.6] [issue 3.6 upload] an SVG is refused in words; a PNG becomes the logo in the header, live, and on the sign-in page', async () => {
+test('explains why an SVG is refused; a PNG becomes the logo in the header, live, and on the sign-in page', {
+  meta: { shows: ['issue 3.6', 'issue 3.6 upload'] },
+}, async () => {
   const { page } = admin
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer })
   await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))
-  await page.getByText(/An SVG can carry scripts/).waitFor()
+  await page.getByText(/SVG files can contain scripts/).waitFor()
   const background = { r: 20, g: 120, b: 200, alpha: 1 }
   const png = await sharp({ create: { width: 400, height: 160, channels: 4, background } })
     .png()
@@ -93,7 +86,9 @@ test('[issue 3.6] [issue 3.6 upload] an SVG is refused in words; a PNG becomes t
   await logoIn(officer).waitFor({ state: 'detached' })
 })
 
-test('[issue 3.9] [issue 3.9 time format] twelve hours: every screen writes times so, and the officer sees it without a reload', async () => {
+test('with 12-hour time, every screen updates, and the officer sees it without a reload', {
+  meta: { shows: ['issue 3.9', 'issue 3.9 time format'] },
+}, async () => {
   await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
   await officer.page.getByText('Pier watch').first().waitFor()
   const times = officer.page
@@ -106,11 +101,11 @@ test('[issue 3.9] [issue 3.9 time format] twelve hours: every screen writes time
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: /12 hours/ }).click()
   await page
-    .getByText(/It is now/)
+    .getByText(/Current time/)
     .getByText(/ (AM|PM) /)
     .waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Every open screen follows.').waitFor()
+  await page.getByText('Every open screen updates.').waitFor()
   await expect.poll(() => times.textContent()).toMatch(/\d:\d\d (AM|PM)/)
   await page.goto('/admin/assignments')
   await page
@@ -120,7 +115,9 @@ test('[issue 3.9] [issue 3.9 time format] twelve hours: every screen writes time
     .waitFor()
 })
 
-test('[issue 3.9] a press that leaves a field wrong is not lost: what is wrong comes up behind it', async () => {
+test('a click that leaves an invalid field is not lost: the error appears after the release', {
+  meta: { shows: ['issue 3.9'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/settings')
   const name = page.getByLabel('Name', { exact: true })
@@ -128,17 +125,17 @@ test('[issue 3.9] a press that leaves a field wrong is not lost: what is wrong c
   const other = page.getByRole('radio', { name: /24 hours/ })
   await other.hover()
   await page.mouse.down()
-  // As long as a finger takes: time enough for an error to be drawn, and to push down what is below.
+  // About as long as a finger press: time for an error to be drawn and push the content below it down.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await name.getAttribute('aria-invalid')).toBeNull()
   await page.mouse.up()
   await expect.poll(() => other.getAttribute('aria-checked')).toBe('true')
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
-  await page.getByRole('button', { name: 'Drop them' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText(/not saved/).waitFor({ state: 'detached' })
 })
 
-test('[issue 3.9] nor is a tap, whose press comes when the finger has gone', async () => {
+test('a tap that leaves an invalid field is not lost either', { meta: { shows: ['issue 3.9'] } }, async () => {
   const state = await admin.context.storageState()
   const context = await stage.browser.newContext({
     baseURL: stage.base,
@@ -166,31 +163,35 @@ test('[issue 3.9] nor is a tap, whose press comes when the finger has gone', asy
   await context.close()
 })
 
-test('[issue 3.9] what is typed survives a reload; another admin’s change of the same thing is told, not overwritten', async () => {
+test('typed input survives a reload; another admin’s change to the same field is reported, not overwritten', {
+  meta: { shows: ['issue 3.9'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/settings')
   await page.getByLabel(/^City/).fill('Duluth')
   await page.reload()
-  await page.getByText('One change is not saved.').waitFor()
+  await page.getByText('1 unsaved change.').waitFor()
   expect(await page.getByLabel(/^City/).inputValue()).toBe('Duluth')
   const second = await openBrowser(stage)
   await comeIn(second, department, await department.addPerson('Admin 3', 'admin'))
   await second.page.goto('/admin/settings')
   await second.page.getByLabel(/^City/).fill('Superior')
   await second.page.getByRole('button', { name: 'Save changes' }).click()
-  await second.page.getByText('Every open screen follows.').waitFor()
+  await second.page.getByText('Every open screen updates.').waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText(/Admin 3 changed the city/).waitFor()
   await clean(admin)
-  await page.getByRole('button', { name: 'Drop mine, show theirs' }).click()
+  await page.getByRole('button', { name: 'Discard mine, show theirs' }).click()
   await expect.poll(() => page.getByLabel(/^City/).inputValue()).toBe('Superior')
   await second.context.close()
 })
 
-test('[issue 3.9 notice] a notice stands before everything until it is accepted, for whoever is at work too', async () => {
+test('a notice blocks every screen until it is accepted, even for people already at work', {
+  meta: { shows: ['issue 3.9 notice'] },
+}, async () => {
   const { page } = admin
   await page.getByLabel(/^Text of the notice/).fill('This is a restricted system.\nUse of it is recorded.')
-  await page.getByText('Everybody is asked again').waitFor()
+  await page.getByText('Everyone must accept again').waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   for (const one of [officer, admin]) {
     await one.page.getByRole('heading', { name: 'Notice', exact: true }).waitFor()
@@ -203,7 +204,7 @@ test('[issue 3.9 notice] a notice stands before everything until it is accepted,
   await officer.page.getByText('Pier watch').first().waitFor()
   await page.getByText('Accepted by 2 of 3.').waitFor()
   await page.getByRole('button', { name: 'Who has accepted' }).click()
-  const people = page.getByRole('list', { name: 'Acceptances of the notice' }).getByRole('listitem')
+  const people = page.getByRole('list', { name: 'Notice acceptances' }).getByRole('listitem')
   await people.first().waitFor()
   await expect
     .poll(async () => (await people.allInnerTexts()).map((text) => text.includes('Not yet')))

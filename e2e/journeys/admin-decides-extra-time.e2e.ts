@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** Two admins and what officers claimed: approved, amended, returned, decided in bulk, and by one of two. */
+/** Two admins decide officers' claims: approved, amended, returned, decided in bulk, and decided by one of the two. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
 let second: Actor
 let people: Record<'officer' | 'admin' | 'second', { officer_id: string; email: string }>
 
-/** A claim of an hour, so many hours ago. */
+/** A one-hour claim, `hours` hours ago. */
 const addClaim = (person: { officer_id: string }, hours: number, reason: string) =>
   stage.rows(
     `insert into overtime_requests (organization_id, officer_id, kind, starts_at, minutes, reason, submitted_at)
@@ -41,13 +33,12 @@ beforeAll(async () => {
   second = await openBrowser(stage)
   await Promise.all([comeIn(admin, department, people.admin), comeIn(second, department, people.second)])
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, second })))
 afterAll(() => stage.close())
 
 const rowOf = (actor: Actor, text: string) => actor.page.getByRole('row').filter({ hasText: text })
 const link = (actor: Actor) =>
   actor.page.getByRole('navigation').getByRole('link', { name: 'Extra Time Approval', exact: true })
-/** The count beside the item leads there too. */
+/** The count next to the item links there too. */
 const badge = (actor: Actor, count: number) =>
   actor.page
     .getByRole('navigation')
@@ -55,12 +46,12 @@ const badge = (actor: Actor, count: number) =>
     .filter({ hasText: 'Extra Time Approval' })
     .getByText(String(count), { exact: true })
 
-describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
-  test('what waits stands oldest first, with a count beside the item that is live', async () => {
+describe('Extra Time Approval', { meta: { shows: ['issue 3.4', '2 /admin/overtime'] } }, () => {
+  test('lists pending claims oldest first, with a live count next to the menu item', async () => {
     const { page } = admin
     await link(admin).click()
     await page.getByRole('heading', { level: 1, name: 'Extra Time Approval' }).waitFor()
-    await page.getByText('5 claims wait for a decision, oldest first.').waitFor()
+    await page.getByText('5 claims waiting for a decision, oldest first.').waitFor()
     await badge(admin, 5).waitFor()
     await rowOf(admin, 'My own hour').waitFor()
     const reasons = page.getByRole('row').getByText(/Tow truck|Crash report|Late relief|Jail run|My own hour/)
@@ -74,12 +65,32 @@ describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
     await badge(second, 6).waitFor()
   })
 
-  test('[issue 3.4 decided] approved as asked, and amended with what was asked beside it', async () => {
+  test('approves a claim as requested, and amends one with the original shown beside it', {
+    meta: { shows: ['issue 3.4 decided'] },
+  }, async () => {
     const { page } = admin
     await rowOf(admin, 'Tow truck')
       .getByRole('button', { name: /^Approve / })
       .click()
-    await rowOf(admin, 'Tow truck').waitFor({ state: 'detached' })
+    // The decided row keeps its place, and a slip is undone where it was made.
+    await rowOf(admin, 'Tow truck')
+      .getByRole('button', { name: /^Undo: / })
+      .waitFor()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row')
+          .getByText(/Tow truck|Crash report|Late relief/)
+          .allInnerTexts(),
+      )
+      .toEqual(['Tow truck', 'Crash report', 'Late relief'])
+    await rowOf(admin, 'Tow truck')
+      .getByRole('button', { name: /^Undo: / })
+      .click()
+    await rowOf(admin, 'Tow truck')
+      .getByRole('button', { name: /^Approve / })
+      .click()
+    await rowOf(admin, 'Tow truck').getByText('Approved', { exact: true }).last().waitFor()
     await rowOf(admin, 'Crash report')
       .getByRole('button', { name: /^Amend / })
       .click()
@@ -94,17 +105,19 @@ describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
     await page.getByRole('dialog').getByText('30 min', { exact: false }).first().waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Amend and approve' }).click()
-    await page.getByText('Please fill this in.').waitFor()
+    await page.getByText('This field is required.').waitFor()
     await page.getByRole('dialog').getByLabel('Reason').fill('By the log')
     await page.getByRole('button', { name: 'Amend and approve' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Approved' }).click()
-    await rowOf(admin, 'Crash report').getByText('asked 1 h').waitFor()
+    await rowOf(admin, 'Crash report').getByText('claimed 1 h').waitFor()
     await rowOf(admin, 'Crash report').getByText('Admin 1: “By the log”').waitFor()
     await page.getByRole('tab', { name: /Pending/ }).click()
   })
 
-  test('[issue 3.4 never own] [issue 3.4 bulk] several at once: the own claim stays, named with the reason', async () => {
+  test('acting on several claims leaves the admin’s own claim out and says why', {
+    meta: { shows: ['issue 3.4 never own', 'issue 3.4 bulk'] },
+  }, async () => {
     const { page } = admin
     await rowOf(admin, 'My own hour').getByText('(you)').waitFor()
     expect(
@@ -115,15 +128,17 @@ describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
     await page.getByRole('checkbox', { name: /all/i }).first().click()
     await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Return' }).click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByLabel('Reason').fill('Name the supervisor')
-    await page.getByRole('button', { name: 'Return them' }).click()
+    await page.getByRole('button', { name: 'Return claims' }).click()
     const left = page.getByRole('dialog', { name: '3 returned, 1 not' })
-    await left.getByText('It is your own claim: another admin has to decide.').waitFor()
+    await left.getByText('This is your own claim. Ask another admin.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await left.getByRole('button', { name: 'Back to the list' }).click()
-    await page.getByText('1 claim waits').waitFor()
+    await page.getByText(/^1 claim waiting/).waitFor()
   })
 
-  test('[issue 3.4 first wins] the other admin decides it, and it goes from the first one’s screen by itself', async () => {
+  test('a claim decided by another admin disappears from the first admin’s screen', {
+    meta: { shows: ['issue 3.4 first wins'] },
+  }, async () => {
     await second.page.goto('/admin/overtime')
     await rowOf(second, 'My own hour')
       .getByRole('button', { name: /^Deny / })
@@ -134,8 +149,8 @@ describe('[issue 3.4] [2 /admin/overtime] Extra Time Approval', () => {
       .getByLabel('Reason')
       .fill('Inside the shift')
     await second.page.getByRole('button', { name: 'Deny claim' }).click()
-    await rowOf(admin, 'My own hour').waitFor({ state: 'detached' })
-    await admin.page.getByText('Nothing waits for a decision', { exact: true }).waitFor()
+    await admin.page.getByText('Nothing to decide.', { exact: true }).waitFor()
+    expect(await rowOf(admin, 'My own hour').getByRole('button').count()).toBe(0)
     await admin.page.getByRole('tab', { name: 'Denied' }).click()
     await rowOf(admin, 'My own hour').getByText('Admin 2: “Inside the shift”').waitFor()
     expect([...admin.faults, ...second.faults]).toEqual([])

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { getSession } from '#features/sessions/contract.ts'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSession } from '#features/people/sessions/contract.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** The palette, and what the frame keeps in the browser. */
+/** The palette, and what the frame stores in the browser. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -39,8 +30,9 @@ afterAll(() => stage.close())
 const palette = ({ page }: Actor) => page.getByRole('dialog', { name: 'Find anything' })
 const option = (actor: Actor, name: string | RegExp) => palette(actor).getByRole('option', { name })
 
-test('[issue 3.12] the palette opens by key and by button, goes to pages, officers and assignments, and gives the focus back', async () => {
-  onTestFailed(() => tellScreens({ admin }))
+test('the palette opens by key and by button, finds pages, officers and assignments, and returns the focus', {
+  meta: { shows: ['issue 3.12'] },
+}, async () => {
   const { page } = admin
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
@@ -59,7 +51,7 @@ test('[issue 3.12] the palette opens by key and by button, goes to pages, office
   await option(admin, /Regatta Patrol/).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/assignments/*')
-  // The arrows choose among what is found, read aloud as the active option.
+  // The arrow keys move through the results, which are announced as the active option.
   await page.getByRole('button', { name: 'Find' }).click()
   await input.waitFor()
   await page.keyboard.type('as')
@@ -76,13 +68,38 @@ test('[issue 3.12] the palette opens by key and by button, goes to pages, office
   await page.keyboard.press('Control+k')
   await input.waitFor()
   await page.keyboard.type('zzzz')
-  await palette(admin).getByText('Nothing found.', { exact: false }).waitFor()
+  await palette(admin).getByText('No results.', { exact: false }).waitFor()
   await page.keyboard.press('Escape')
   expect(admin.faults).toEqual([])
 })
 
-test('[issue 3.12] the palette of an officer offers the own shifts and nothing of the admins', async () => {
-  onTestFailed(() => tellScreens({ officer }))
+test('the palette lists shifts ahead first, the next one on top, then past ones, the latest on top', {
+  meta: { shows: ['issue 3.12'] },
+}, async () => {
+  const { page } = admin
+  for (const [title, from] of [
+    ['Ferry watch, far', 9000],
+    ['Ferry watch, long ago', -90_000],
+    ['Ferry watch, next', 3000],
+    ['Ferry watch, last', -9000],
+    ['Ferry watch, after', 6000],
+  ] as const)
+    await department.addShift({ title, from, to: from + 120 })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const input = palette(admin).getByRole('combobox')
+  await input.waitFor()
+  await input.fill('ferry')
+  const found = async () =>
+    (await option(admin, /Ferry watch/).allInnerTexts()).map((text) => /Ferry watch, ([a-z ]+)/.exec(text)?.[1])
+  await expect.poll(found).toEqual(['next', 'after', 'far', 'last', 'long ago'])
+  await page.keyboard.press('Escape')
+})
+
+test('an officer’s palette finds their own shifts and nothing from the admin side', {
+  meta: { shows: ['issue 3.12'] },
+}, async () => {
   const { page } = officer
   await page.getByRole('button', { name: 'Find' }).click()
   await option(officer, 'Available Jobs').waitFor()
@@ -94,11 +111,13 @@ test('[issue 3.12] the palette of an officer offers the own shifts and nothing o
   expect(await axeFindings(page)).toEqual([])
   await palette(officer).getByRole('combobox').fill('regatta')
   await option(officer, /Regatta Patrol/).click()
-  await page.waitForURL('**/officer/assignments?job=*')
+  await page.waitForURL('**/officer/assignments/*')
   expect(officer.faults).toEqual([])
 })
 
-test('[issue 3.12] [3 app config] the local app config names the organization, holds nothing secret, and goes with the sign-out', async () => {
+test('the local app config names the organization, holds no secrets and is removed at sign-out', {
+  meta: { shows: ['issue 3.12', '3 app config'] },
+}, async () => {
   const { page, context } = admin
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('app_config') ?? 'null') as unknown)
   expect(await kept()).toMatchObject({
@@ -120,9 +139,10 @@ test('[issue 3.12] [3 app config] the local app config names the organization, h
   await expect.poll(kept).toBeNull()
 })
 
-test('[issue 3.12] a change of the route reads nothing anew that was read a moment ago', async () => {
+test('a route change does not refetch data loaded a moment ago', { meta: { shows: ['issue 3.12'] } }, async () => {
   const { page } = officer
-  // Without a stream nothing is asked but by the page itself: its opening has everything read once more, whenever that is.
+  // Without a stream only the page itself makes requests: when a stream opens, everything is read again, at an unpredictable
+  // time.
   await page.goto('about:blank')
   await page.route('**/api/live', (route) => route.abort())
   await page.clock.install()

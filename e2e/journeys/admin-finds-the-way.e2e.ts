@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  makeDepartment,
-  openBrowser,
-  password,
-  type Stage,
-  startStage,
-  tellScreens,
-  withCode,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, makeDepartment, openBrowser, withCode } from '../actors.ts'
+import { password, type Stage, startStage } from '../stage.ts'
 
-/** From the sign-in to what waits: how an admin comes to the screen that is wanted, and what is said there. */
+/** From sign-in to pending work: how an admin reaches the right screen, and what it says. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -20,10 +12,9 @@ beforeAll(async () => {
   department = await makeDepartment(stage, 'Harbor Police')
   admin = await openBrowser(stage)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin })))
 afterAll(() => stage.close())
 
-test('[5 password toggle] the password is shown and hidden again', async () => {
+test('the password can be shown and hidden again', { meta: { shows: ['5 password toggle'] } }, async () => {
   const { page } = admin
   await page.goto('/harbor-police/login')
   const field = page.getByLabel('Password', { exact: true })
@@ -35,36 +26,38 @@ test('[5 password toggle] the password is shown and hidden again', async () => {
   expect(await field.getAttribute('type')).toBe('password')
 })
 
-test('[2 guards] whoever is not signed in is asked to, and comes to where they wanted', async () => {
+test('a signed-out visitor is asked to sign in and lands on the page they wanted', {
+  meta: { shows: ['2 guards'] },
+}, async () => {
   const { page } = admin
   const person = await department.addPerson('Admin 1', 'admin')
   await page.goto('/admin/officers')
   await page.waitForURL(/\/harbor-police\/login\?next=|\/app\?next=/)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await withCode(stage, person.email, async (code) => {
-    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByLabel('Code', { exact: true }).fill(code ?? '')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/admin/officers')
   })
   await page.getByRole('heading', { name: 'Officers' }).first().waitFor()
 })
 
-test('[7 counts] what waits is counted beside its item, and the count follows', async () => {
+test('menu items show pending counts, and the counts stay current', { meta: { shows: ['7 counts'] } }, async () => {
   const { page } = admin
   const officer = await department.addPerson('Officer 1', 'officer')
   const shift = await department.addShift({ title: 'Night patrol', from: 3000, to: 3400 })
   await department.addSignup(shift, officer, 'pending_approval')
-  const badge = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /1 signups? waiting/ })
+  const badge = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /1 requests? waiting/ })
   await badge.click()
   await page.waitForURL('**/admin/assignments?filter=pending')
-  await page.getByRole('list', { name: 'Waiting signups' }).getByText('Officer 1').waitFor()
+  await page.getByRole('list', { name: 'Pending requests' }).getByText('Officer 1').waitFor()
   await page.getByRole('button', { name: 'Approve' }).first().click()
   await badge.waitFor({ state: 'detached' })
 })
 
-test('[9 toast] of two toasts the later one stays', async () => {
+test('of two toasts, the later one stays', { meta: { shows: ['9 toast'] } }, async () => {
   const { page } = admin
   await page.goto('/admin/officers')
   const toasts = page.locator('[data-sonner-toast]')
@@ -75,5 +68,25 @@ test('[9 toast] of two toasts the later one stays', async () => {
     await toasts.filter({ hasText: name }).waitFor()
   }
   expect(await toasts.count()).toBe(1)
+  expect(admin.faults).toEqual([])
+})
+
+test('a toast that comes while another one fades out is shown', { meta: { shows: ['9 toast'] } }, async () => {
+  const { page } = admin
+  const toasts = page.locator('[data-sonner-toast]')
+  // The toaster removes a toast 200 ms after it begins to fade; a slower clock leaves time for the next one to come in between.
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      setTimeout(run, ms === 200 ? 10_000 : ms)) as typeof setTimeout
+  })
+  for (const name of ['Officer 5', 'Officer 6']) {
+    await page.getByRole('button', { name: 'Add officer' }).click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add officer' }).click()
+    await toasts.filter({ hasText: name }).and(page.locator('[data-removed="false"]')).waitFor()
+    await toasts.and(page.locator('[data-removed="false"]')).getByRole('button', { name: 'Dismiss' }).click()
+    await toasts.and(page.locator('[data-removed="true"]')).first().waitFor({ state: 'attached' })
+  }
   expect(admin.faults).toEqual([])
 })

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  desk,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  signIn,
-  startStage,
-} from '../actors.ts'
+import { type Actor, axeFindings, desk, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -33,15 +24,15 @@ const look = async (actor: Actor, name: string) => {
   expect(await axeFindings(actor.page)).toEqual([])
 }
 
-describe('[issue 2.5] an admin fills the roster', () => {
-  it('from a file: columns guessed, a wrong row named, mended, imported, and nothing left to do a second time', async () => {
+describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () => {
+  it('from a file: guesses the columns, names a bad row, takes the fix and imports; a second import changes nothing', async () => {
     const department = await makeDepartment(stage)
     const admin = await department.addPerson('Admin 1', 'admin')
     const actor = await openBrowser(stage, desk)
     const { page } = actor
     await signIn(actor, department, admin)
     await page.goto('/admin/officers')
-    await page.getByText('You are the only one on the roster').waitFor()
+    await page.getByText("You're the only one on the roster").waitFor()
     await look(actor, 'officers-empty')
     await page.getByRole('link', { name: 'Import roster' }).click()
     await page.getByRole('heading', { name: 'Import roster' }).waitFor()
@@ -49,23 +40,23 @@ describe('[issue 2.5] an admin fills the roster', () => {
 
     const wrong = [...rows(2000), 'B-0001,Twin,Captain,District 1', '"=1+1",Formula,Captain,District 1']
     await page.getByLabel('Roster file').setInputFiles(fileOf(wrong))
-    await page.getByText('2 rows cannot be imported').waitFor()
-    await page.getByText('The same as in row 2.').waitFor()
+    await page.getByText("2 rows can't be imported").waitFor()
+    await page.getByText('Same as in row 2.').waitFor()
     await look(actor, 'import-errors')
     expect(await page.getByRole('button', { name: /^Import: add/ }).getAttribute('aria-disabled')).toBe('true')
 
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
     await page.getByRole('button', { name: 'Import: add 2,000' }).waitFor()
     await look(actor, 'import-review')
     await page.getByRole('button', { name: 'Import: add 2,000' }).click()
-    await page.getByText('The roster is imported').waitFor()
+    await page.getByText('Roster imported').waitFor()
     await look(actor, 'import-result')
 
     await page.getByRole('button', { name: 'Import another file' }).click()
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
     await page.getByText('Imported before').waitFor()
-    await page.getByText('importing it again changes nothing').waitFor()
+    await page.getByText('so nothing will change').waitFor()
 
     await page.getByRole('link', { name: 'Officer Management' }).click()
     await page.getByText('2001 active').waitFor()
@@ -81,7 +72,7 @@ describe('[issue 2.5] an admin fills the roster', () => {
     expect(actor.faults).toEqual([])
   })
 
-  it('by registration, on a phone: approved with one press, rejected with a reason, made an admin in two steps', async () => {
+  it('from registrations, on a phone: approves with one tap, rejects with a reason, makes an admin in two steps', async () => {
     const department = await makeDepartment(stage)
     const admin = await department.addPerson('Admin 1', 'admin')
     for (const name of ['Waiting 1', 'Waiting 2']) {
@@ -95,15 +86,15 @@ describe('[issue 2.5] an admin fills the roster', () => {
     await page.getByRole('link', { name: 'Waiting 1' }).waitFor()
     await look(actor, 'officers-phone')
     await page.getByRole('button', { name: 'Approve' }).first().click()
-    await page.getByText('Waiting 1 is approved.').waitFor()
-    // The list of who waits closes up: what is pressed next stands still.
+    await page.getByText('Waiting 1 was approved.').waitFor()
+    // Wait until the list of pending officers has closed up, so that the next target does not move.
     await page.getByRole('link', { name: 'Waiting 1' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'More for Waiting 2' }).click()
-    await page.getByRole('menuitem', { name: 'Reject' }).click()
+    await page.getByRole('menuitem', { name: 'Deny' }).click()
     await page.getByLabel('Reason').fill('Not on our list')
     await look(actor, 'reject-phone')
-    await page.getByRole('button', { name: 'Reject registration' }).click()
-    await page.getByText('Waiting 2 is rejected.').waitFor()
+    await page.getByRole('button', { name: 'Deny registration' }).click()
+    await page.getByText('Waiting 2 was denied.').waitFor()
 
     await page.goto('/admin/officers?standing=approved')
     await page.getByRole('button', { name: 'More for Waiting 1' }).click()
@@ -111,7 +102,7 @@ describe('[issue 2.5] an admin fills the roster', () => {
     await page.getByRole('dialog').getByRole('checkbox').click()
     await look(actor, 'make-admin-phone')
     await page.getByRole('button', { name: 'Make admin' }).click()
-    await page.getByText('Waiting 1 is an admin now.').waitFor()
+    await page.getByText('Waiting 1 is now an admin.').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect(actor.faults).toEqual([])
   })

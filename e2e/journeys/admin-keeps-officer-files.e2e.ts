@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plusDays } from '#platform/shared/time.ts'
+import { wallOf } from '#platform/shared/zone.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** An officer's file: a certificate added on the own page, verified by an admin, found before it expires; notes; a second admin. */
+/** An officer's file: a certificate added by the officer, verified by an admin, found before it expires; notes; a second admin. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
 let officer: Actor
 let person: { officer_id: string; email: string }
 
-const day = (plus: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(Date.now() + plus * 86_400_000))
+const day = (plus: number) => plusDays(wallOf(new Date().toISOString(), 'America/Chicago').date, plus)
 
 beforeAll(async () => {
   stage = await startStage()
@@ -30,11 +22,12 @@ beforeAll(async () => {
   officer = await openBrowser(stage, phone)
   await Promise.all([comeIn(admin, department, boss), comeIn(officer, department, person)])
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
-describe('[issue 3.3] an admin keeps officers’ files', () => {
-  test('[issue 3.3 certifications] an officer adds a certificate on a phone; it is not verified', async () => {
+describe('an admin keeps officers’ files', { meta: { shows: ['issue 3.3'] } }, () => {
+  test('an officer adds a certificate on a phone, and it starts out unverified', {
+    meta: { shows: ['issue 3.3 certifications'] },
+  }, async () => {
     const { page } = officer
     await page.goto('/officer/profile?tab=certifications')
     await page.getByRole('button', { name: 'Add certification' }).tap()
@@ -50,7 +43,9 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
   })
 
-  test('[issue 3.3 expiring] the roster finds who has one that expires; the admin verifies it, and the officer sees it at once', async () => {
+  test('the roster finds officers with an expiring certificate; the admin verifies it, and the officer sees it at once', {
+    meta: { shows: ['issue 3.3 expiring'] },
+  }, async () => {
     const { page } = admin
     await page.goto('/admin/officers?certifications=expiring')
     await page.getByRole('row').filter({ hasText: 'Officer 12' }).waitFor()
@@ -64,11 +59,13 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     expect(await officer.page.getByRole('button', { name: /^(Change|Remove) / }).count()).toBe(0)
   })
 
-  test('[issue 3.3 notes] a note stands with author and time; on the own file there is none', async () => {
+  test('a note shows its author and time; an admin’s own file has no notes', {
+    meta: { shows: ['issue 3.3 notes'] },
+  }, async () => {
     const { page } = admin
     await page.getByRole('tab', { name: 'Notes' }).click()
     await page.getByLabel('New note').fill('Light duty until June')
-    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     const note = page.getByRole('list', { name: 'Notes about Officer 12' }).getByRole('listitem')
     await note.getByText('Light duty until June').waitFor()
     await note.getByText(/^Admin 1, /).waitFor()
@@ -76,7 +73,9 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('[issue 3.3 file] shifts and hours; hours go with the feature, at once', async () => {
+  test('shows shifts and hours; hours disappear at once when the feature is turned off', {
+    meta: { shows: ['issue 3.3 file'] },
+  }, async () => {
     const { page } = admin
     await page.getByRole('tab', { name: 'Shifts' }).click()
     await page.getByText('No shifts yet').waitFor()
@@ -89,7 +88,9 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     await page.getByRole('tab', { name: 'Hours' }).waitFor({ state: 'detached' })
   })
 
-  test('[issue 3.3 second step] [issue 3.3 last admin] an admin is made in a second step; the last one cannot lay it down', async () => {
+  test('making an officer an admin takes a second step; the last admin can’t step down', {
+    meta: { shows: ['issue 3.3 second step', 'issue 3.3 last admin'] },
+  }, async () => {
     const { page } = admin
     const menu = (name: string) => page.getByRole('main').getByRole('button', { name: `More for ${name}` })
     await menu('Officer 12').click()
@@ -99,7 +100,7 @@ describe('[issue 3.3] an admin keeps officers’ files', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByText('Admin', { exact: true }).first().waitFor()
     await officer.page.goto('/admin/dashboard')
-    // Let in as an admin, once a second factor stands.
+    // Gets in as an admin once a second factor is set up.
     await officer.page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor()
     await menu('Officer 12').click()
     await page.getByRole('menuitem', { name: 'Make officer' }).click()

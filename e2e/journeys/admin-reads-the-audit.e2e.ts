@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** An admin finds out who changed an officer: by filter, side by side, from a link, and on the phone. */
+/** An admin finds out who changed an officer: with filters, side by side, from a link, and on the phone. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -25,10 +16,11 @@ beforeAll(async () => {
   admin = await openBrowser(stage)
   await comeIn(admin, department, person)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin })))
 afterAll(() => stage.close())
 
-test('[issue 3.7] [2 words Audit Logs] a change stands in the log at once, before and after side by side', async () => {
+test('a change appears in the log at once, with before and after side by side', {
+  meta: { shows: ['issue 3.7', '2 words Audit Logs'] },
+}, async () => {
   const { page } = admin
   await page.goto(`/admin/officers/${officer.officer_id}`)
   await page.getByLabel('Rank').fill('Sergeant <b>9</b>')
@@ -50,21 +42,21 @@ test('[issue 3.7] [2 words Audit Logs] a change stands in the log at once, befor
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('[issue 3.7] filtered in the address: a link shows the same', async () => {
+test('keeps filters in the address, so a link shows the same list', { meta: { shows: ['issue 3.7'] } }, async () => {
   const { page } = admin
   await page.getByLabel('Action').fill('Officer edited')
   await page.getByRole('option', { name: 'Officer edited' }).click()
   await page.waitForURL(/action=officers\.edit/)
   await page.getByText('1 record', { exact: true }).waitFor()
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   await page.reload()
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('row').filter({ hasText: 'Officer edited' }).waitFor()
 })
 
-test('[issue 3.7] on a phone the entries are cards', async () => {
+test('shows entries as cards on a phone', { meta: { shows: ['issue 3.7'] } }, async () => {
   const { page } = admin
   await page.setViewportSize(phone)
   await page.reload()

@@ -1,18 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  makeDepartment,
-  openBrowser,
-  type Stage,
-  signIn,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, makeDepartment, openBrowser, signIn } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
 
-/** A new department's first morning, then an ordinary one: the dashboard says what is next, and each number leads to its list. */
+/** A new department's first morning, then an ordinary one: the dashboard says what is next, and each number links to its list. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -32,34 +24,53 @@ const provider = createServer((request, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  process.env.WEATHER = 'open-meteo'
-  process.env.WEATHER_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-  stage = await startStage()
+  const weather = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  stage = await startOwnStage({ env: { WEATHER: 'open-meteo', WEATHER_URL: weather } })
   department = await makeDepartment(stage, 'River Police')
   admin = await openBrowser(stage)
-  await admin.context.grantPermissions(['geolocation'], { origin: stage.base })
-  await admin.context.setGeolocation({ latitude: 41.8781, longitude: -87.6298 })
+  // The position comes at once. A late one makes the page ask twice, and after three failures the server rests for a minute.
+  await admin.context.addInitScript(() => {
+    const coords = { latitude: 41.8781, longitude: -87.6298 } as GeolocationCoordinates
+    navigator.geolocation.getCurrentPosition = (found) =>
+      found({ coords, timestamp: Date.now() } as GeolocationPosition)
+  })
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin })))
 afterAll(async () => {
   await stage.close()
   provider.close()
 })
 
-test('[issue 3.2] a new department is told what to do first', async () => {
+test('shows a new department what to do first', { meta: { shows: ['issue 3.2'] } }, async () => {
   const { page } = admin
   await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
-  await page.getByRole('heading', { name: 'First steps' }).waitFor()
-  await page.getByRole('link', { name: 'Go on with: Name, colour and logo' }).waitFor()
+  await page.getByRole('heading', { name: 'Setup guide' }).waitFor()
+  await page.getByRole('link', { name: 'Continue with: Name, color and logo' }).waitFor()
   await page.getByRole('link', { name: 'Open with: Publish the first shift' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('[8 Unable to fetch weather data] [8 no temperature] without an answer the placeholder and the toast, and on a press the weather where the browser is', async () => {
+test('shows a placeholder and a toast when weather fails, and the weather at the browser’s location on request', {
+  meta: { shows: ['8 Unable to fetch weather data', '8 no temperature'] },
+}, async () => {
   const { page } = admin
   await page.getByText('Weather Error').waitFor()
   await page.getByText('Unable to fetch weather data.').waitFor()
   await page.getByText('--°').waitFor()
+  // Shown only once: the next visit shows the placeholder and no message.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('Weather Error').waitFor({ state: 'detached' })
+  for (const visit of [
+    () => page.reload(),
+    async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Officers', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Officers' }).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard', exact: true }).click()
+    },
+  ]) {
+    await visit()
+    await page.getByText('Unavailable right now.').waitFor()
+    expect(await page.getByText('Weather Error').count()).toBe(0)
+  }
   working = true
   asked = []
   await page.getByRole('button', { name: 'Refresh weather' }).click()
@@ -69,30 +80,32 @@ test('[8 Unable to fetch weather data] [8 no temperature] without an answer the 
   expect(asked[0]).toContain('latitude=41.9')
 })
 
-test('[issue 3.2] numbers lead to their lists, and what others do appears by itself', async () => {
+test('numbers link to their lists, and changes by other people appear without a reload', {
+  meta: { shows: ['issue 3.2'] },
+}, async () => {
   const { page } = admin
   const officer = await department.addPerson('Officer 1', 'officer')
   const shift = await department.addShift({ title: 'Bridge watch', from: 300, to: 700, places: 2 })
-  const waiting = page.getByRole('region', { name: 'Waiting for a decision' })
+  const waiting = page.getByRole('region', { name: 'Needs a decision' })
   await department.addSignup(shift, officer, 'pending_approval')
-  await waiting.getByRole('link', { name: /Signups\s*1/ }).waitFor()
-  // What stands ticks the first steps off by itself; the rest is put away on purpose.
+  await waiting.getByRole('link', { name: /Sign-ups\s*1/ }).waitFor()
+  // Existing data checks off the first steps automatically; the rest is hidden deliberately.
   await page.getByRole('link', { name: /^Done.*Publish the first shift/ }).waitFor()
-  await page.getByRole('button', { name: 'Put away' }).click()
-  await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('heading', { name: 'Setup guide' }).waitFor({ state: 'detached' })
   const row = page.getByRole('link', { name: /Bridge watch.*2 left.*1 pending/ })
   await row.waitFor()
   await row.click()
   await page.waitForURL(`**/admin/assignments/${shift.assignment_id}`)
   await page.goBack()
-  await waiting.getByRole('link', { name: /Signups\s*1/ }).click()
+  await waiting.getByRole('link', { name: /Sign-ups\s*1/ }).click()
   await page.waitForURL('**/admin/assignments?filter=pending')
   await page.goBack()
   await page.getByRole('link', { name: /Fill rate, 30 days/ }).waitFor()
   await page.getByRole('link', { name: /Median time to fill/ }).waitFor()
 })
 
-test('[issue 3.2] hours by week are a chart, with its table one press away', async () => {
+test('charts hours by week, with the table one click away', { meta: { shows: ['issue 3.2'] } }, async () => {
   const { page } = admin
   const held = await department.addShift({ title: 'Pier watch', from: -400, to: -20 })
   await department.addSignup(held, await department.addPerson('Officer 2', 'officer'), 'confirmed')
@@ -100,7 +113,15 @@ test('[issue 3.2] hours by week are a chart, with its table one press away', asy
   await page.getByRole('img', { name: /Hours by week/ }).waitFor()
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Hours by week' })
-  await expect.poll(() => table.getByRole('row').count()).toBe(9)
+  // One week, or two where it began in the last one: weeks before the first hours are not drawn.
+  await expect
+    .poll(() =>
+      table
+        .getByRole('row')
+        .count()
+        .then((rows) => rows === 2 || rows === 3),
+    )
+    .toBe(true)
   expect(await axeFindings(page)).toEqual([])
   expect(admin.faults).toEqual([])
 })

@@ -3,17 +3,8 @@ import { parse } from 'csv-parse/sync'
 import type { Download } from 'playwright-core'
 import readWorkbook from 'read-excel-file/universal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  desk,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-} from '../actors.ts'
+import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -27,7 +18,7 @@ const look = async ({ page }: Actor, name: string) => {
   expect(await axeFindings(page)).toEqual([])
 }
 
-/** Shifts of eight hours on the last days, worked by two officers in turn; one of them has no rate, and a name that bites. */
+/** Eight-hour shifts on recent days, worked by two officers in turn; one of them has no rate, and a name with tricky characters. */
 const makeScene = async () => {
   const department = await makeDepartment(stage)
   const admin = await department.addPerson('Admin 1', 'admin')
@@ -50,7 +41,7 @@ const makeScene = async () => {
     ])
     const who = day > 4 ? two : one
     const signup = await department.addSignup(shift, who, 'confirmed')
-    // The place was taken a day before the shift.
+    // The spot was taken a day before the shift.
     await stage.rows(
       `update place_events e set at = a.starts_at - interval '1 day' from assignments a where a.id = e.assignment_id and a.id = $1`,
       [shift.assignment_id],
@@ -66,7 +57,7 @@ const makeScene = async () => {
 }
 
 const bytesOf = async (download: Download) => readFileSync((await download.path()) ?? '')
-/** What the menu of the export saves. */
+/** The file the export menu saves. */
 const saveAs = async ({ page }: Actor, format: string) => {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const saved = page.waitForEvent('download')
@@ -75,8 +66,8 @@ const saveAs = async ({ page }: Actor, format: string) => {
   return { name: download.suggestedFilename(), bytes: await bytesOf(download) }
 }
 
-describe('[issue 3.5] an admin reads the reports', () => {
-  it('filters, looks at chart and table, takes both files and prints', async () => {
+describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () => {
+  it('filters, views the chart and table, downloads both files and prints', async () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, desk)
     const { page } = actor
@@ -86,7 +77,7 @@ describe('[issue 3.5] an admin reads the reports', () => {
     const table = page.getByRole('table')
     await table.getByRole('cell', { name: /^Officer 1/ }).waitFor()
     expect(await table.getByRole('row').nth(1).textContent()).toMatch(/^Officer 1\w+?30 h0 min32 h4$/)
-    // The first chart is fetched when it is wanted.
+    // The first chart loads on demand.
     const chart = page.getByRole('img', { name: /^Hours by officer/ })
     await chart.locator('svg .recharts-bar-rectangle').first().waitFor()
     await look(actor, 'reports-hours')
@@ -125,7 +116,7 @@ describe('[issue 3.5] an admin reads the reports', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Export' }).count()).toBe(0)
     expect(await page.getByRole('navigation').count()).toBe(0)
     await table.getByRole('cell', { name: /^Officer 1/ }).waitFor()
-    // A chart as wide as the page of paper, in one colour.
+    // A chart as wide as the paper, in one color.
     await expect.poll(async () => (await chart.locator('svg').first().boundingBox())?.width).toBe(680)
     expect(await page.getByRole('tab').count()).toBe(0)
     const pdf = await page.pdf({ format: 'A4' })
@@ -136,31 +127,31 @@ describe('[issue 3.5] an admin reads the reports', () => {
     await actor.context.close()
   })
 
-  it('sees fill rate, time to fill and the estimated cost with who has no rate, on a phone too', async () => {
+  it('sees fill rate, time to fill and estimated cost, with officers who have no rate, on a phone too', async () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, phone, { scheme: 'light' })
     const { page } = actor
     await comeIn(actor, department, admin)
     await page.goto('/admin/reports?report=fill&group=kind')
     const totals = page.getByLabel('Totals')
-    // Six shifts with nine places, of which six were held when they began.
-    await totals.getByText('66 %').waitFor()
+    // Six shifts with nine spots, six of which were filled at the start.
+    await totals.getByText('66%').waitFor()
     await look(actor, 'reports-fill-phone')
     await page.getByRole('tab', { name: 'Overtime cost' }).click()
     await page.getByText('1 officer has no hourly rate').waitFor()
     // Four times 7.5 h at 40.
     await totals.getByText('1,200.00').waitFor()
-    await page.getByText('15 h of theirs are not in the estimated cost.').waitFor()
+    await page.getByText('15 h are not in the estimated cost.').waitFor()
     await look(actor, 'reports-cost-phone')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide).toBe(false)
     await page.goto('/admin/reports?from=2026-05-02&to=2026-05-01')
-    await page.getByText('The last day is before the first.').waitFor()
+    await page.getByText('The end date must be after the start date.').waitFor()
     expect(actor.faults).toEqual([])
     await actor.context.close()
   })
 
-  it('takes everything in one zip, and is told when another export runs', async () => {
+  it('downloads everything in one zip, and sees when another export is running', async () => {
     const { department, admin } = await makeScene()
     const actor = await openBrowser(stage, desk)
     const { page } = actor

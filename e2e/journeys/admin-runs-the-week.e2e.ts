@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** What a sergeant does at the desk in a week: posts, copies, repeats, corrects, cancels, decides, and looks over the board. */
+/** A sergeant's week at the desk: posts, copies, repeats, corrects, cancels, decides, and reviews the board. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -27,7 +19,6 @@ beforeAll(async () => {
   await comeIn(colleague, department, await department.addPerson('Admin 2', 'admin'))
   await comeIn(officer, department, person)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, colleague, officer })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
@@ -36,9 +27,10 @@ const clean = async (actor: Actor) => {
 }
 const dateText = (at: number) => new Date(at).toISOString().slice(0, 10)
 const plusDays = (date: string, days: number) => dateText(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000)
-/** A date that is still to come, whenever this runs. */
-const inAWeek = plusDays(dateText(Date.now()), 7)
-/** The next day on which clocks change in Chicago: the second Sunday of March or the first of November, such as 14 March 2027. */
+const ahead = dateText(Date.now() + 7 * 86_400_000)
+/** A Monday in the future, whenever this runs: clocks change in none of the nights from it on. */
+const inAWeek = plusDays(ahead, (8 - new Date(ahead).getUTCDay()) % 7)
+/** The next date on which clocks change in Chicago: the second Sunday of March or the first of November, such as March 14, 2027. */
 const nextClockChange = (month: 3 | 11): string => {
   const year = Number(inAWeek.slice(0, 4))
   const inYear = (of: number) => {
@@ -48,12 +40,15 @@ const nextClockChange = (month: 3 | 11): string => {
   }
   return inYear(year) > inAWeek ? inYear(year) : inYear(year + 1)
 }
-/** `Sun 14 March 2027` */
-const spoken = (date: string): string => {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
-  return `${part({ weekday: 'short' })} ${Number(date.slice(8))} ${part({ month: 'long' })} ${date.slice(0, 4)}`
-}
+/** `Sun, Mar 14, 2027` */
+const spoken = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T12:00:00Z`))
 const fillTimes = async (date: string, start: string, end: string) => {
   await admin.page.getByLabel(/^(First date|Date)$/).fill(date)
   await admin.page.getByLabel('Start', { exact: true }).fill(start)
@@ -63,30 +58,35 @@ const startNew = async (title: string) => {
   await admin.page.goto('/admin/assignments/new')
   await admin.page.getByLabel('Title').fill(title)
 }
+/** Opens a group of the form; it stays open. */
+const openGroup = (name: RegExp) => admin.page.getByRole('button', { name }).click()
 const pickMore = async (name: string) => {
   await admin.page.getByRole('button', { name: 'More actions' }).click()
   await admin.page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('[issue 2.6] an assignment with several posts is posted, each with its own places', async () => {
+test('posts an assignment with several posts, each with its own spots', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const { page } = admin
   await page.getByRole('link', { name: 'Assignments', exact: true }).click()
   await page.getByRole('link', { name: 'New assignment' }).first().click()
   await page.getByLabel('Title').fill('Harvest parade')
   await fillTimes(inAWeek, '18:00', '02:00')
   await page.getByText(`8 h · ${spoken(inAWeek)} 18:00 to ${spoken(plusDays(inAWeek, 1))} 02:00`).waitFor()
+  await page.getByLabel('Spots', { exact: true }).fill('3')
+  await openGroup(/^Posts and requirements/)
   await page.getByLabel('Post', { exact: true }).fill('Route')
-  await page.getByLabel('Places', { exact: true }).fill('3')
   await page.getByRole('button', { name: 'Add a post' }).click()
   await page.getByLabel('Post', { exact: true }).last().fill('Crossing')
-  await page.getByLabel('Places', { exact: true }).last().fill('2')
+  await page.getByLabel('Spots', { exact: true }).last().fill('2')
   await clean(admin)
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('heading', { name: 'Harvest parade' }).waitFor()
   await page.getByText('Open', { exact: true }).waitFor()
   for (const [post, fill] of [
-    ['Route', '0/3 places filled'],
-    ['Crossing', '0/2 places filled'],
+    ['Route', '0/3 spots filled'],
+    ['Crossing', '0/2 spots filled'],
   ] as const)
     await expect
       .poll(() => page.getByRole('listitem').filter({ hasText: post }).filter({ hasText: fill }).count())
@@ -94,7 +94,9 @@ test('[issue 2.6] an assignment with several posts is posted, each with its own 
   await clean(admin)
 })
 
-test('[issue 2.6] it is copied to another date as a draft, and saved as a template that fills in the next one', async () => {
+test('copies it to another date as a draft, and saves it as a template that fills in the next one', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const { page } = admin
   await pickMore('Copy to another date')
   await page.getByLabel('Starts on').fill(plusDays(inAWeek, 2))
@@ -102,12 +104,14 @@ test('[issue 2.6] it is copied to another date as a draft, and saved as a templa
   await page.getByRole('button', { name: 'Copy and edit' }).click()
   await page.getByRole('heading', { name: 'Edit assignment' }).waitFor()
   await expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe(plusDays(inAWeek, 2))
-  await expect.poll(() => page.getByLabel('Places', { exact: true }).last().inputValue()).toBe('2')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('5 spots in 2 posts').waitFor()
+  await page.getByText('Route 3, Crossing 2 · All officers').waitFor()
+  await expect.poll(() => page.getByLabel('Spots', { exact: true }).last().inputValue()).toBe('2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Draft', { exact: true }).waitFor()
 
   await pickMore('Save as template')
-  await page.getByLabel('Name of the template').fill('Parade')
+  await page.getByLabel('Template name').fill('Parade')
   await page.getByRole('button', { name: 'Save template' }).click()
   await page.getByText('Template saved').waitFor()
   await page.goto('/admin/assignments')
@@ -124,10 +128,14 @@ test('[issue 2.6] it is copied to another date as a draft, and saved as a templa
   await page.getByText('Draft', { exact: true }).waitFor()
 })
 
-test('[issue 2.6] a list opens where its field is, however far down: it is never placed elsewhere first, and the page does not jump', async () => {
+test('a dropdown opens at its field however far down: it is never placed elsewhere first, and the page does not jump', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/assignments/new')
-  const field = page.getByLabel('How places are given')
+  await openGroup(/^Posts and requirements/)
+  await openGroup(/^Sign-up/)
+  const field = page.getByLabel('How officers are chosen')
   await field.scrollIntoViewIfNeeded()
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -146,11 +154,14 @@ test('[issue 2.6] a list opens where its field is, however far down: it is never
   await page.keyboard.press('Escape')
 })
 
-test('[issue 2.6] a series keeps its local times across the clock change; 02:30, which that day does not have, moves to 03:30 and is marked', async () => {
+test('a series keeps its local times across the clock change; a 02:30 that does not exist that day moves to 03:30 and is marked', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const { page } = admin
   const sunday = nextClockChange(3)
   await startNew('Night watch')
   await fillTimes(plusDays(sunday, -1), '02:30', '06:00')
+  await openGroup(/^Repeat and time zone/)
   await page.getByRole('switch', { name: /This shift repeats/ }).click()
   await page.getByLabel('Unit', { exact: true }).click()
   await page.getByRole('option', { name: 'days' }).click()
@@ -161,7 +172,7 @@ test('[issue 2.6] a series keeps its local times across the clock change; 02:30,
     .poll(async () => (await dates.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ')))
     .toEqual([
       `${spoken(plusDays(sunday, -1))}02:30–06:00`,
-      `${spoken(sunday)}03:30–06:00Moved: the usual time does not exist on this day.`,
+      `${spoken(sunday)}03:30–06:00Moved: the usual time doesn't exist on this day.`,
       `${spoken(plusDays(sunday, 1))}02:30–06:00`,
     ])
   await clean(admin)
@@ -169,59 +180,150 @@ test('[issue 2.6] a series keeps its local times across the clock change; 02:30,
   await page.getByText('3 shifts of “Night watch”.').waitFor()
   await page.goto(`/admin/assignments?search=Night+watch&from=${sunday}&to=${sunday}`)
   await page.getByRole('link', { name: 'Night watch' }).click()
-  await page.getByText('Moved: the usual time does not exist on this day.').waitFor()
+  await page.getByText("Moved: the usual time doesn't exist on this day.").waitFor()
   await page
     .getByText(/03:30–06:00/)
     .first()
     .waitFor()
 })
 
-test('[issue 2.6] a single 02:30 that does not exist is refused in words, and of a 01:30 that comes twice it asks which', async () => {
+test('a nonexistent 02:30 for a single shift is refused with an explanation; for a repeated 01:30, the form asks which', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const { page } = admin
   await startNew('Clock watch')
   await fillTimes(nextClockChange(3), '02:30', '06:00')
-  await page.getByText('This time does not exist').waitFor()
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText("This time doesn't exist").waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('heading', { name: 'New assignment' }).waitFor()
 
   const sunday = nextClockChange(11)
   await fillTimes(sunday, '01:30', '06:00')
   const question = page.getByRole('group', {
-    name: `The start, 01:30, comes twice on ${spoken(sunday)}. Which is meant?`,
+    name: `The start, 01:30, occurs twice on ${spoken(sunday)}. Which one do you mean?`,
   })
   await question.waitFor()
   await clean(admin)
   await question.getByRole('radio', { name: /The earlier, 01:30 CDT/ }).click()
-  await page.getByText('Clocks go back by 1 h during this shift: it lasts 5 h 30 min.').waitFor()
+  await page.getByText('Clocks go back by 1 h during this shift, so it lasts 5 h 30 min.').waitFor()
   await question.getByRole('radio', { name: /The later, 01:30 CST/ }).click()
   await page.getByText(`4 h 30 min · ${spoken(sunday)} 01:30–06:00`).waitFor()
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('heading', { name: 'Clock watch' }).waitFor()
   await page.getByText('4 h 30 min').first().waitFor()
 })
 
-test('[issue 2.6] who saves over what a colleague changed meanwhile is told, keeps what was typed, and chooses', async () => {
+test('an admin saving over a colleague’s change is warned, keeps the typed input and chooses', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const shift = await department.addShift({ title: 'Market square', from: 3000, to: 3240 })
   const edit = `/admin/assignments/${shift.assignment_id}/edit`
   await Promise.all([admin, colleague].map(({ page }) => page.goto(edit)))
   await admin.page.getByLabel('Title').fill('Market square, north side')
-  await colleague.page.getByLabel(/^Place( \(optional\))?$/).fill('Town hall steps')
-  await colleague.page.getByRole('button', { name: 'Save' }).click()
+  await colleague.page.getByLabel(/^Location( \(optional\))?$/).fill('Town hall steps')
+  await colleague.page.getByRole('button', { name: 'Save', exact: true }).click()
   await colleague.page.getByRole('heading', { name: 'Market square' }).waitFor()
 
   const { page } = admin
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Admin 2 changed the place. What you typed is still here and not saved.').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Admin 2 changed the location. Your changes are still here but not saved.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Market square, north side')
   await clean(admin)
-  await page.getByRole('button', { name: 'Drop mine, show theirs' }).click()
-  await expect.poll(() => page.getByLabel(/^Place( \(optional\))?$/).inputValue()).toBe('Town hall steps')
+  await page.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+  await expect.poll(() => page.getByLabel(/^Location( \(optional\))?$/).inputValue()).toBe('Town hall steps')
   await page.getByLabel('Title').fill('Market square, north side')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await colleague.page.getByRole('heading', { name: 'Market square, north side' }).waitFor()
 })
 
-test('[issue 2.6] an assignment is cancelled with a reason, and the officer who had the place is told by the bell', async () => {
+test('a shift typed in one line fills the form, and is posted only when it was seen there', async () => {
+  const { page } = admin
+  await page.goto('/admin/assignments/new')
+  await page.getByLabel('Quick entry').fill('tomorrow 18-23 2 officers stadium gate')
+  await page.getByText(/^Understood:/).waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  await page.getByLabel('Quick entry').press('Enter')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('stadium gate')
+  expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('18:00')
+  expect(await page.getByLabel('End', { exact: true }).inputValue()).toBe('23:00')
+  expect(await page.getByLabel('Spots', { exact: true }).inputValue()).toBe('2')
+  // The basic fields are in view on a desktop.
+  for (const label of ['Title', 'Date', 'Start', 'End', 'Spots'])
+    await expect
+      .poll(() => page.getByLabel(label, { exact: true }).evaluate((e) => e.getBoundingClientRect().bottom))
+      .toBeLessThan(820)
+  for (const name of ['Publish', 'Save as draft'])
+    expect((await page.getByRole('button', { name, exact: true }).boundingBox())?.y).toBeLessThan(900)
+  await clean(admin)
+  await page.reload()
+  await page.getByText('Your unsaved entries are back.').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('stadium gate')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByRole('heading', { name: 'stadium gate' }).waitFor()
+})
+
+test('a wrong field is named, its group opens, and a location is kept under its name for the next shift', async () => {
+  const { page } = admin
+  await startNew('Fair')
+  await page.getByLabel(/^Location/).fill('Fairground')
+  await page.getByLabel(/^Address/).fill('4 Meadow Lane')
+  await page.getByRole('button', { name: 'Save this location' }).click()
+  await page.getByText('Location saved').waitFor()
+  await openGroup(/^Pay and client/)
+  await page.getByLabel(/^Pay code/).fill('OT-150')
+  await page.getByLabel(/^Minimum pay/).fill('5000')
+  await openGroup(/^Pay and client/)
+  await page
+    .getByRole('button', { name: /^Pay and client/ })
+    .getByText('Pay code OT-150')
+    .waitFor()
+  await fillTimes(inAWeek, '10:00', '14:00')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Check Minimum pay' }).waitFor()
+  expect(await page.getByLabel(/^Minimum pay/).isVisible()).toBe(true)
+  await clean(admin)
+  await page.getByLabel(/^Minimum pay/).fill('240')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('heading', { name: 'Fair', exact: true }).waitFor()
+
+  await startNew('Second fair')
+  await page.getByLabel(/^Location/).fill('fair')
+  await page.getByRole('option', { name: /Fairground/ }).click()
+  expect(await page.getByLabel(/^Address/).inputValue()).toBe('4 Meadow Lane')
+  await openGroup(/^Pay and client/)
+  await page.getByLabel(/^Pay code/).click()
+  await page.getByRole('option', { name: 'OT-150' }).click()
+  expect(await page.getByLabel(/^Pay code/).inputValue()).toBe('OT-150')
+  await clean(admin)
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Delete Fairground' }).click()
+  await page.getByRole('button', { name: 'Delete location' }).click()
+  await page.getByText('No saved locations').waitFor()
+})
+
+test('the search of the assign dialog has the focus, and Enter assigns the officer with the fewest hours', async () => {
+  const shift = await department.addShift({ title: 'Pier watch', from: 9000, to: 9240, places: 2 })
+  const { page } = admin
+  await page.goto(`/admin/assignments/${shift.assignment_id}`)
+  await page.getByRole('button', { name: 'Assign officer' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Assign an officer' })
+  await dialog.getByText('Officer 12').waitFor()
+  await page.keyboard.type('officer 1')
+  await expect.poll(() => dialog.getByRole('searchbox').inputValue()).toBe('officer 1')
+  await dialog.getByRole('button', { name: 'Assign: Admin 1' }).waitFor({ state: 'detached' })
+  await clean(admin)
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Assign: Officer 12')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByText('Officer 12 is confirmed').waitFor()
+})
+
+test('an assignment is canceled with a reason, and its officer is notified in the bell', {
+  meta: { shows: ['issue 2.6'] },
+}, async () => {
   const shift = await department.addShift({ title: 'Regatta landing', from: 4000, to: 4240 })
   await department.addSignup(shift, person, 'confirmed')
   const { page } = admin
@@ -230,79 +332,86 @@ test('[issue 2.6] an assignment is cancelled with a reason, and the officer who 
   await pickMore('Cancel')
   await page.getByRole('button', { name: 'Cancel assignment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel “Regatta landing”?' })
-  await dialog.getByText('The one officer signed up is told.').waitFor()
-  await dialog.getByText('Please fill this in.').waitFor()
+  await dialog.getByText('The officer who signed up will be notified.').waitFor()
+  await dialog.getByText('This field is required.').waitFor()
   await dialog.getByRole('radio', { name: 'Weather' }).click()
   await dialog.getByLabel('Reason').fill('Storm warning for the harbor')
   await clean(admin)
   await dialog.getByRole('button', { name: 'Cancel assignment' }).click()
-  await page.getByText('Cancelled · Weather').waitFor()
+  await page.getByText('Canceled · Weather').waitFor()
   await clean(admin)
 
   await officer.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
-  const told = officer.page.getByRole('listitem').filter({ hasText: 'Cancelled: Regatta landing' })
+  const told = officer.page.getByRole('listitem').filter({ hasText: 'Canceled: Regatta landing' })
   await told.getByText('Storm warning for the harbor').waitFor()
   await clean(officer)
   await told.getByRole('link').click()
-  await officer.page.waitForURL(/\/officer\/assignments\?job=/)
+  await officer.page.waitForURL(/\/officer\/assignments\/[^/]+$/)
   await told.getByText('Unread:').waitFor({ state: 'detached' })
 })
 
-test('[issue 2.7] inside the notice an officer asks to be called off; the admin sees it come in and decides', async () => {
+test('an officer requests a call-off inside the notice; the admin sees the request arrive and decides it', {
+  meta: { shows: ['issue 2.7'] },
+}, async () => {
   const shift = await department.addShift({ title: 'Bridge post', from: 600, to: 840 })
   await department.addSignup(shift, person, 'confirmed')
   await admin.page.goto('/admin/assignments?filter=pending')
   await admin.page
-    .getByText(/Nothing waits/)
+    .getByText(/All caught up/)
     .first()
     .waitFor()
 
-  const job = officer.page.getByRole('listitem').filter({ hasText: 'Bridge post' })
-  await job.getByRole('button', { name: 'Ask to be called off' }).click()
+  await officer.page.goto(`/officer/assignments/${shift.assignment_id}`)
+  const job = officer.page.locator('main')
+  await job.getByRole('button', { name: 'Ask to call off' }).click()
   await officer.page.getByLabel('Reason').fill('A sick child at home')
   await clean(officer)
   await officer.page.getByRole('button', { name: 'Send request' }).click()
-  await job.getByText('Call-off requested').waitFor()
+  await job.getByText('Call-off requested').first().waitFor()
 
   const { page } = admin
   await page.getByRole('link', { name: 'Bridge post' }).first().click()
   await page.getByRole('heading', { name: 'Bridge post' }).waitFor()
   await page.getByText('Call-off: A sick child at home').waitFor()
   await clean(admin)
-  await page.getByRole('button', { name: 'Accept call-off of Officer 12' }).click()
+  await page.getByRole('button', { name: 'Approve call-off of Officer 12' }).click()
   await page
     .getByRole('dialog')
     .or(page.getByRole('alertdialog'))
-    .getByRole('button', { name: 'Accept call-off' })
+    .getByRole('button', { name: 'Approve call-off' })
     .click()
   await job.getByText('Called off', { exact: true }).waitFor()
   await officer.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
-  await officer.page.getByText('You are called off').waitFor()
+  await officer.page.getByText('Your call-off was approved').waitFor()
   await officer.page.keyboard.press('Escape')
 })
 
-test('[issue 2.6] [2 badges] what waits is counted beside Assignments, and the count leads to it; the week stands on a board and in a list', async () => {
-  const shift = await department.addShift({ title: 'Depot gate', from: 7 * 1440, to: 7 * 1440 + 240, places: 2 })
+test('the count next to Assignments links to pending requests; the week shows as a schedule by name and as a list', {
+  meta: { shows: ['issue 2.6', '2 badges'] },
+}, async () => {
+  const shift = await department.addShift({ title: 'Depot gate', at: noonIn(7), from: 0, to: 240, places: 2 })
   await department.addSignup(shift, person, 'pending_approval')
   const { page } = admin
-  await page.getByRole('link', { name: '1 signup waiting' }).click()
+  await page.getByRole('link', { name: '1 request waiting' }).click()
   await page.waitForURL('**/admin/assignments?filter=pending')
   await page.getByText('Depot gate').first().waitFor()
   await clean(admin)
 
-  await page.getByRole('button', { name: 'Week' }).click()
-  await page.waitForURL('**/admin/assignments?view=board')
-  await page.getByRole('button', { name: 'Week after' }).click()
-  const cell = page.getByRole('link', { name: /^Depot gate.* Gate.* 0\/2 filled Open.* 1 waiting$/ })
-  await cell.waitFor()
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
+  await page.waitForURL('**/admin/assignments?view=week')
+  await page.getByRole('button', { name: 'Next week' }).click()
+  const entry = page.getByRole('button', { name: /^Depot gate, Officer 12 ?, requested/ })
+  await entry.waitFor()
   await clean(admin)
-  await cell.click()
+  await entry.click()
+  await page.getByRole('menuitem', { name: 'Open shift' }).click()
   await page.getByRole('button', { name: 'Approve Officer 12' }).click()
-  await page.getByText('Officer 12 has the place').waitFor()
+  await page.getByText('Officer 12 approved.').waitFor()
   await page.goBack()
-  await page.getByRole('link', { name: /^Depot gate.* Gate.* 1\/2 filled Open$/ }).waitFor()
-  await page.getByRole('link', { name: '1 signup waiting' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'List' }).click()
+  await entry.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Depot gate, Officer 12/ }).waitFor()
+  await page.getByRole('link', { name: '1 request waiting' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'List', exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Depot gate' }).getByText('1/2').waitFor()
   await clean(admin)
 })

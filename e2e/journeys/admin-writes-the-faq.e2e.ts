@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  signIn,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** An admin writes the department's own answers; an officer finds them above the product's, a visitor does not. */
+/** An admin writes the department's own answers; an officer sees them above the product's, a visitor does not. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -25,15 +16,16 @@ beforeAll(async () => {
   await signIn(admin, department, await department.addPerson('Admin 1', 'admin'))
   await signIn(officer, department, await department.addPerson('Officer 1', 'officer'))
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const questions = () => admin.page.getByRole('list', { name: 'Court' }).locator('li p:first-child').allInnerTexts()
 
-test('[issue 3.8] [2 words FAQ Management] a category and its questions, with a preview that runs nothing', async () => {
+test('adds a category and its questions, with a preview that runs no scripts', {
+  meta: { shows: ['issue 3.8', '2 words FAQ Management'] },
+}, async () => {
   const { page } = admin
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ Management' }).click()
-  await page.getByText('No answers of your own yet').waitFor()
+  await page.getByText('No department answers yet').waitFor()
   await page.getByRole('button', { name: 'Add category' }).click()
   await page.getByLabel('Name').fill('Court')
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
@@ -53,13 +45,15 @@ test('[issue 3.8] [2 words FAQ Management] a category and its questions, with a 
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('[issue 3.8] the order by keyboard, by menu and by drag; it outlives a reload', async () => {
+test('reorders by keyboard, menu and drag, and the order survives a reload', {
+  meta: { shows: ['issue 3.8'] },
+}, async () => {
   const { page } = admin
   const grip = (name: string) => page.getByRole('button', { name: `Move: ${name}` })
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/move') && response.ok())
   await grip('What do I wear?').focus()
   await page.keyboard.press('Space')
-  await page.getByText('Taken: What do I wear?').waitFor({ state: 'attached' })
+  await page.getByText('Picked up: What do I wear?').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowUp')
   await page.getByText('Over Which entrance?').waitFor({ state: 'attached' })
   let answer = saved()
@@ -85,7 +79,9 @@ test('[issue 3.8] the order by keyboard, by menu and by drag; it outlives a relo
   await expect.poll(questions).toEqual(['Which entrance?', 'What do I wear?', 'Where do I park?'])
 })
 
-test('[issue 3.8] published, it stands above the product’s answers for the officer, found, linked, and the way back is there', async () => {
+test('published answers appear above the product’s for the officer, searchable and linkable, with a way back', {
+  meta: { shows: ['issue 3.8'] },
+}, async () => {
   const { page } = admin
   await page.getByRole('button', { name: 'Publish Where do I park?', exact: true }).click()
   await page.getByRole('button', { name: 'Unpublish Where do I park?', exact: true }).waitFor()
@@ -103,12 +99,12 @@ test('[issue 3.8] published, it stands above the product’s answers for the off
   await reader.locator('strong').getByText('Level 2').waitFor()
   await reader.waitForURL(/q=PARK/)
   await reader.goto('/faq#how-do-i-check-in')
-  await reader.getByText('It can be pressed from 60 minutes before the start').waitFor()
+  await reader.getByText('Check-in opens 60 minutes before the start').waitFor()
   await reader.getByRole('link', { name: 'Go to your dashboard' }).click()
   await reader.waitForURL('**/officer/dashboard')
 })
 
-test('[issue 3.8] a visitor sees the product’s answers alone', async () => {
+test('a visitor sees only the product’s answers', { meta: { shows: ['issue 3.8'] } }, async () => {
   const visitor = await openBrowser(stage)
   await visitor.page.goto('/faq')
   await visitor.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()

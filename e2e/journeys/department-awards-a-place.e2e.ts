@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** A rule is adopted, two apply for one place, it is awarded, and each reads why: an admin at a desk, an officer on a phone. */
+/**
+ * A rule is adopted, two officers apply for one spot, it is awarded, and each reads why: an admin on desktop, an officer on a
+ * phone.
+ */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
@@ -34,7 +28,6 @@ beforeAll(async () => {
   await comeIn(officer, department, junior)
   await comeIn(admin, department, boss)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ officer, admin })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
@@ -42,40 +35,45 @@ const clean = async (actor: Actor) => {
   expect(actor.faults).toEqual([])
 }
 
-describe('[issue 5.1] [issue 5.3] an award that everybody can check', () => {
-  test('[issue 5.1] an admin makes a rule from a ready pack with its source, and a kind of assignment goes by it', async () => {
+describe('an award that anyone can check', { meta: { shows: ['issue 5.1', 'issue 5.3'] } }, () => {
+  test('an admin creates an award rule from a ready-made pack with its source, and applies it to a shift type', {
+    meta: { shows: ['issue 5.1'] },
+  }, async () => {
     const { page } = admin
     await page.goto(`${stage.base}/admin/staffing/rules`)
-    await page.getByRole('button', { name: 'Make this rule: 64 hours a week over all work, by seniority' }).click()
+    await page.getByRole('button', { name: 'Use this rule: 64 hours a week over all work, by seniority' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Seniority')
     await clean(admin)
-    await page.getByRole('button', { name: 'Make the rule' }).click()
+    await page.getByRole('button', { name: 'Create rule' }).click()
     await page.getByRole('heading', { level: 1, name: 'Seniority' }).waitFor()
     await clean(admin)
     await page.goto(`${stage.base}/admin/staffing/rules`)
-    await page.getByRole('button', { name: 'Change the rule of Overtime' }).click()
+    await page.getByRole('button', { name: 'Change the rule for Overtime' }).click()
     await page.getByRole('combobox', { name: 'Rule' }).click()
     await page.getByRole('option', { name: 'Seniority' }).click()
     await page.getByRole('button', { name: 'Adopt' }).click()
     await page.getByText('Adopted', { exact: true }).waitFor()
   })
 
-  test('[issue 5.3] two apply, the place is awarded, and the one who did not get it reads by which rule', async () => {
+  test('two officers apply, the spot is awarded, and the other officer reads which rule decided it', {
+    meta: { shows: ['issue 5.3'] },
+  }, async () => {
     shift = await department.addShift({ title: 'Harbor security', from: 4320, to: 4800, mode: 'award' })
     await department.addSignup(shift, senior, 'interested')
     const { page } = officer
     await page.goto(`${stage.base}/officer/assignments`)
-    await page.getByRole('button', { name: 'How it is awarded: Harbor security' }).tap()
-    const terms = page.getByRole('dialog', { name: 'How it is awarded: Harbor security' })
+    await page.getByRole('link', { name: 'Harbor security' }).tap()
+    await page.getByRole('button', { name: 'How this shift is awarded: Harbor security' }).tap()
+    const terms = page.getByRole('dialog', { name: 'How this shift is awarded: Harbor security' })
     await terms.getByText('Seniority').first().waitFor()
-    await terms.getByText(/^The award is made/).waitFor()
+    await terms.getByText(/^Awards/).waitFor()
     await clean(officer)
     await terms.getByRole('button', { name: 'Close' }).last().tap()
     await terms.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Apply: Harbor security' }).tap()
-    await page.getByRole('button', { name: /Withdraw/ }).waitFor()
+    await page.getByText('Applied', { exact: true }).waitFor()
     await admin.page.goto(`${stage.base}/admin/assignments/${shift.assignment_id}`)
-    await admin.page.getByText('2 officers have applied').waitFor()
+    await admin.page.getByText('2 applicants').waitFor()
     await admin.page.getByRole('button', { name: 'Award now' }).click()
     const question = admin.page.getByRole('dialog').or(admin.page.getByRole('alertdialog'))
     await question.getByLabel('Reason').fill('The harbor needs the name today')
@@ -84,13 +82,13 @@ describe('[issue 5.1] [issue 5.3] an award that everybody can check', () => {
     await clean(admin)
     await page.goto(`${stage.base}/officer/standing?job=${shift.assignment_id}`)
     await page.getByText('On the waitlist').first().waitFor()
-    await page.getByText('You came number 2 of 2 who applied.').waitFor()
+    await page.getByText('You ranked number 2 of 2 applicants.').waitFor()
     await page
-      .getByText('There was 1 place. It went to number 1. Between number 1 and you, the hire date decided.')
+      .getByText('There was 1 spot. It went to number 1. Between number 1 and you, the hire date decided.')
       .waitFor()
     await page.getByRole('rowheader', { name: 'Hired decided' }).waitFor()
     await page.getByText('Seniority').first().waitFor()
-    // Others by name only where the department wants it.
+    // Others are named only if the department allows it.
     const receipt = page.getByRole('listitem').filter({ hasText: 'Harbor security' })
     expect(await receipt.getByText(senior.name).count()).toBe(0)
     await clean(officer)

@@ -1,18 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  openBrowser,
-  password,
-  type Stage,
-  setUpAuthenticator,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, openBrowser, setUpAuthenticator } from '../actors.ts'
+import { password, type Stage, startOwnStage } from '../stage.ts'
 
-/** The product's story: a new department, its roster, a shift seen live by two officers, taken, approved, worked, in the history. */
+/**
+ * The product's story: a new department, its roster, a shift that two officers see live, signed up for, approved, worked, and in
+ * the history.
+ */
 const root = join(import.meta.dirname, '../..')
 const roster = `Badge,Officer name,Title,Division,Hourly
 4101,Officer 4101,Patrol Officer,North,41.50
@@ -25,13 +20,12 @@ let first: Actor
 let second: Actor
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startOwnStage()
   admin = await openBrowser(stage)
   first = await openBrowser(stage)
-  // The second officer's browser talks to another server process on the same database.
+  // The second officer's browser uses another server process on the same database.
   second = await openBrowser(stage, undefined, { base: (await stage.startServer()).base })
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, first, second })))
 afterAll(() => stage.close())
 
 const runAdmin = (...words: string[]) =>
@@ -39,7 +33,7 @@ const runAdmin = (...words: string[]) =>
     env: { ...process.env, DATABASE_URL: stage.databaseUrl, PORT: new URL(stage.base).port, PUBLIC_URL: '' },
     encoding: 'utf8',
   })
-/** The link in the last mail to the address, as a path: the mail waits in the database, since no SMTP server is set. */
+/** The link in the latest email to the address, as a path; emails stay in the database, since no SMTP server is configured. */
 const linkMailedTo = async (address: string) => {
   const [mail] = await stage.rows<{ text_body: string }>(
     'select text_body from mails where to_address = $1 order by created_at desc limit 1',
@@ -49,7 +43,7 @@ const linkMailedTo = async (address: string) => {
   const url = new URL(link)
   return `${url.pathname}${url.search}${url.hash}`
 }
-/** The next quarter of an hour that is so many minutes away, on the department's wall clock; Phoenix has no clock changes to stumble over. */
+/** The next quarter hour at least this many minutes away, on the department's wall clock; Phoenix has no clock changes. */
 const soon = (minutes: number) => {
   const at = new Date(Math.ceil((Date.now() + minutes * 60_000) / 900_000) * 900_000)
   const parts = Object.fromEntries(
@@ -72,7 +66,9 @@ const clean = async (actor: Actor) => {
   expect(actor.faults).toEqual([])
 }
 
-test('[issue 2] a vendor makes the organization, and its first admin sets a password by a one-time link', async () => {
+test('a vendor creates the organization, and its first admin sets a password with a one-time link', {
+  meta: { shows: ['issue 2'] },
+}, async () => {
   runAdmin('create-organization', '--name', 'Lakeside Police', '--zone', 'America/Phoenix', '--tier', 'pro')
   const said = runAdmin('invite-admin', '--organization', 'lakeside-police', 'chief@lakeside.example')
   const link = new URL(said.match(/https?:\/\/\S+/)?.[0] ?? '')
@@ -83,9 +79,9 @@ test('[issue 2] a vendor makes the organization, and its first admin sets a pass
     .first()
     .fill(password)
   await clean(admin)
-  await admin.page.getByRole('button', { name: 'Become admin' }).click()
+  await admin.page.getByRole('button', { name: 'Accept invitation' }).click()
   await setUpAuthenticator(admin)
-  // The first steps come by themselves (`admin-goes-live` walks them); here the department finds its own way.
+  // The setup guide opens automatically (`admin-goes-live` covers it); here the department skips it.
   await admin.page.waitForURL('**/admin/setup?*')
   await clean(admin)
   await admin.page.goto('/admin/dashboard')
@@ -93,7 +89,9 @@ test('[issue 2] a vendor makes the organization, and its first admin sets a pass
   await clean(admin)
 })
 
-test('[issue 2.5] the roster is imported: columns guessed, every row with its verdict, and a second time nothing changes', async () => {
+test('imports the roster: guesses columns, gives every row a verdict, and a second import changes nothing', {
+  meta: { shows: ['issue 2.5'] },
+}, async () => {
   const { page } = admin
   const chooseFile = () =>
     page
@@ -105,7 +103,7 @@ test('[issue 2.5] the roster is imported: columns guessed, every row with its ve
   await page.getByRole('button', { name: 'New 3' }).waitFor()
   await clean(admin)
   await page.getByRole('button', { name: 'Import: add 3' }).click()
-  await page.getByText('The roster is imported').waitFor()
+  await page.getByText('Roster imported').waitFor()
   await page.goto('/admin/officers/import')
   await chooseFile()
   await page.getByRole('button', { name: /Unchanged 3/ }).waitFor()
@@ -117,37 +115,40 @@ test('[issue 2.5] the roster is imported: columns guessed, every row with its ve
 test.each([
   ['4101', () => first],
   ['4102', () => second],
-])('[issue 2.5] officer %s is invited, claims the place on the roster and sees no job yet', async (badge, actor) => {
-  const { page } = admin
-  const address = `o${badge}@lakeside.example`
-  await page.goto('/admin/officers')
-  await page.getByRole('link', { name: `Officer ${badge}` }).click()
-  await page.getByRole('button', { name: /Invite/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByLabel(/E-mail/)
-    .fill(address)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Invite|Send/ })
-    .click()
-  await page.getByText(/invit/i).first().waitFor()
-  await expect.poll(async () => (await stage.rows('select from mails where to_address = $1', [address])).length).toBe(1)
-  const officer = actor()
-  await officer.page.goto(await linkMailedTo(address))
-  await officer.page
-    .getByLabel(/password/i)
-    .first()
-    .fill(password)
-  await clean(officer)
-  await officer.page.getByRole('button', { name: 'Take my account' }).click()
-  await officer.page.waitForURL('**/officer/dashboard')
-  await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
-  await officer.page.getByRole('heading', { name: 'Available Jobs' }).waitFor()
-  await clean(officer)
-})
+])(
+  'officer %s is invited, claims the roster row and sees no shifts yet',
+  { meta: { shows: ['issue 2.5'] } },
+  async (badge, actor) => {
+    const { page } = admin
+    const address = `o${badge}@lakeside.example`
+    await page.goto('/admin/officers')
+    await page.getByRole('link', { name: `Officer ${badge}` }).click()
+    await page.getByRole('button', { name: /Invite/ }).click()
+    await page.getByRole('dialog').getByLabel(/Email/).fill(address)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Invite|Send/ })
+      .click()
+    await page.getByText(/invit/i).first().waitFor()
+    await expect
+      .poll(async () => (await stage.rows('select from mails where to_address = $1', [address])).length)
+      .toBe(1)
+    const officer = actor()
+    await officer.page.goto(await linkMailedTo(address))
+    await officer.page
+      .getByLabel(/password/i)
+      .first()
+      .fill(password)
+    await clean(officer)
+    await officer.page.getByRole('button', { name: 'Activate account' }).click()
+    await officer.page.waitForURL('**/officer/dashboard')
+    await officer.page.getByRole('link', { name: 'Available Jobs' }).first().click()
+    await officer.page.getByRole('heading', { name: 'Available Jobs' }).waitFor()
+    await clean(officer)
+  },
+)
 
-test('[issue 2.9] a shift is posted, and both officers see it without reloading', async () => {
+test('posts a shift, and both officers see it without reloading', { meta: { shows: ['issue 2.9'] } }, async () => {
   const { page } = admin
   const start = soon(10)
   const end = soon(4 * 60)
@@ -158,20 +159,22 @@ test('[issue 2.9] a shift is posted, and both officers see it without reloading'
   await page.getByLabel('Start', { exact: true }).fill(start.time)
   await page.getByLabel('End', { exact: true }).fill(end.time)
   await clean(admin)
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const seen = [first, second].map((officer) =>
-    officer.page.getByRole('heading', { name: 'Harbor festival gate' }).waitFor(),
+    officer.page.getByRole('link', { name: 'Harbor festival gate' }).waitFor(),
   )
   await Promise.all(seen)
   await Promise.all([clean(first), clean(second)])
 })
 
-const jobOf = (actor: Actor) => actor.page.getByRole('listitem').filter({ hasText: 'Harbor festival gate' }).first()
+const jobOf = (actor: Actor) => actor.page.getByRole('row').filter({ hasText: 'Harbor festival gate' }).first()
 
-test('[issue 2.7] both ask for the one place; the admin sees it live, approves one, and the other is told', async () => {
+test('both officers request the one spot; the admin sees it live and approves one, and the other is notified', {
+  meta: { shows: ['issue 2.7'] },
+}, async () => {
   for (const officer of [first, second]) {
     await jobOf(officer)
-      .getByRole('button', { name: /Sign up|Ask/ })
+      .getByRole('button', { name: /^Request shift/ })
       .click()
     await jobOf(officer).getByText('Pending approval').first().waitFor()
   }
@@ -186,25 +189,27 @@ test('[issue 2.7] both ask for the one place; the admin sees it live, approves o
     .first()
   await row.getByRole('button', { name: /^Approve/ }).click()
   await jobOf(first).getByText('Confirmed').first().waitFor()
-  await jobOf(second)
-    .getByText(/No place left|full/i)
-    .first()
-    .waitFor()
+  await jobOf(second).getByText(/full/i).first().waitFor()
   await Promise.all([clean(admin), clean(first), clean(second)])
 })
 
-test('[issue 2.8] the officer checks in and out, the admin sees it and approves the hours, and they stand in the history', async () => {
+test('the officer checks in and out, the admin approves the hours, and they appear in the history', {
+  meta: { shows: ['issue 2.8'] },
+}, async () => {
   await first.page.getByRole('link', { name: 'Dashboard' }).first().click()
   await first.page.getByRole('button', { name: 'Check in' }).click()
   await first.page.getByRole('button', { name: 'Check out' }).waitFor()
   await clean(first)
-  // An hour's work cannot be waited for: the recorded check-in is moved back, as if the shift had begun long ago.
+  // A test cannot wait for an hour's work: move the recorded check-in back, as if the shift had started long ago.
   await stage.rows(
-    `update attendance set checked_in_at = checked_in_at - interval '4 hours', original_in_at = original_in_at - interval '4 hours'`,
+    `with moved as (update officer_assignments set starts_at = starts_at - interval '4 hours' where status = 'confirmed')
+     update attendance set checked_in_at = checked_in_at - interval '4 hours',
+       scheduled_starts_at = scheduled_starts_at - interval '4 hours'`,
   )
   await first.page.reload()
   await first.page.getByRole('button', { name: 'Check out' }).click()
-  await first.page.getByRole('button', { name: 'Check out' }).waitFor({ state: 'detached' })
+  await first.page.getByRole('button', { name: /^Check out at/ }).click()
+  await first.page.getByText(/submitted for review/).waitFor()
   const { page } = admin
   await page.goto('/admin/attendance')
   await page.getByText('Officer 4101').first().waitFor()

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusDays } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
-import {
-  type Actor,
-  axeFindings,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  signIn,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { type Actor, axeFindings, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** A minimum is set, leave makes a gap, the shift appears to an officer by itself, and the forecast is green again. */
+/** A minimum is set, leave creates a gap, an officer sees the shift appear, and the forecast is green again. */
 let stage: Stage
 let admin: Actor
 let officer: Actor
@@ -46,7 +37,6 @@ beforeAll(async () => {
   officer = await openBrowser(stage, phone)
   await Promise.all([signIn(admin, department, chief), signIn(officer, department, free)])
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const look = async (actor: Actor, name: string) => {
@@ -56,51 +46,55 @@ const look = async (actor: Actor, name: string) => {
   expect(actor.faults).toEqual([])
 }
 
-test('[issue 5.5 minimum set] an admin sets a minimum and sees before what it opens', async () => {
+test('an admin sets a minimum and previews the shifts it opens', {
+  meta: { shows: ['issue 5.5 minimum set'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/staffing')
   await page.getByRole('link', { name: /^Minimum staffing/ }).click()
-  await page.getByText('No minimum yet').waitFor()
+  await page.getByText('No minimums yet').waitFor()
   await page.getByRole('button', { name: 'New minimum' }).click()
   await page.getByLabel('Name').fill('Day watch')
-  await page.getByLabel('At least, officers').fill('2')
+  await page.getByLabel('Minimum officers').fill('2')
   await page.getByLabel('From', { exact: true }).fill('07:00')
   await page.getByLabel('To', { exact: true }).fill('19:00')
   await page.getByLabel('Title').fill('Day cover')
-  await page.getByRole('combobox', { name: 'How places are given' }).click()
+  await page.getByRole('combobox', { name: 'How officers are chosen' }).click()
   await page.getByRole('option', { name: 'First come, first served' }).click()
   await look(admin, 'minimum-new')
-  await page.getByRole('button', { name: 'See what it opens' }).click()
+  await page.getByRole('button', { name: 'Preview shifts' }).click()
   await page.getByText('In the next 14 days this opens 0 shifts.').waitFor()
-  await page.getByText('counts the tours of 2 officers').waitFor()
+  await page.getByText('counts tours of 2 officers').waitFor()
   await look(admin, 'minimum-tried')
   await page.getByRole('button', { name: 'Set minimum' }).click()
-  await page.getByText('The tours are enough.').first().waitFor()
+  await page.getByText('Tours cover the minimum.').first().waitFor()
 })
 
-test('[issue 5.5] [issue 5.5 minimum opens] [issue 5.5 minimum forecast] leave opens a shift by itself; who signs up makes it green', async () => {
+test('leave opens a shift automatically, and a sign-up turns it green', {
+  meta: { shows: ['issue 5.5', 'issue 5.5 minimum opens', 'issue 5.5 minimum forecast'] },
+}, async () => {
   const { page } = admin
   await officer.page.goto('/officer/assignments')
   await page.goto(`/admin/officers/${crew[0]?.officer_id}?tab=tours`)
-  await page.getByRole('button', { name: 'Enter leave' }).click()
+  await page.getByRole('button', { name: 'Add leave' }).click()
   await page.getByLabel('First day').fill(day)
   await page.getByLabel(/^Last day/).fill(day)
-  await page.getByRole('dialog').getByRole('button', { name: 'Enter leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add leave' }).click()
   await page.getByText('Vacation').first().waitFor()
-  // It appears to the officer by itself.
+  // The officer sees it without a reload.
   await officer.page.getByRole('button', { name: 'Sign up: Day cover' }).waitFor()
   await page.goto('/admin/staffing/minimum')
   await page.getByText('On leave: Officer One').waitFor()
   const row = page.getByRole('listitem').filter({ hasText: 'On leave: Officer One' }).last()
   await row.getByText('Shift open', { exact: true }).waitFor()
-  await row.getByText(/0 of 1 taken\. 1 officer is missing, 07:00–19:00/).waitFor()
+  await row.getByText(/0 of 1 filled\. 1 officer is needed, 07:00–19:00/).waitFor()
   await look(admin, 'minimum-gap')
   await officer.page.getByRole('button', { name: 'Sign up: Day cover' }).tap()
   await row.getByText('Covered', { exact: true }).waitFor()
-  await row.getByText('Enough with overtime: Officer Free.').waitFor()
+  await row.getByText('Covered with overtime: Officer Free.').waitFor()
   await look(admin, 'minimum-covered')
   await page.getByRole('tab', { name: 'Minimums' }).click()
-  await page.getByRole('button', { name: 'End Day watch' }).waitFor()
+  await page.getByRole('button', { name: 'Retire Day watch' }).waitFor()
   await look(admin, 'minimum-list')
   expect(officer.faults).toEqual([])
 })

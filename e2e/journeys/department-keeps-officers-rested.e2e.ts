@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axeFindings, comeIn, makeDepartment, openBrowser, phone, type Stage, startStage } from '../actors.ts'
+import { axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -7,15 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-it('[issue 5.2] an admin sets rest and hours, the officer reads every reason with its time, an approval takes a reason', async () => {
+it('an admin sets rest and hour limits, the officer sees every reason with its time, and an override takes a reason', {
+  meta: { shows: ['issue 5.2'] },
+}, async () => {
   const department = await makeDepartment(stage)
   const person = await department.addPerson('Riley Watch', 'officer')
   const chief = await department.addPerson('Chief Desk', 'admin')
-  // From tomorrow noon on, whatever the hour is now, so that the days stay the same ones.
-  const held = await department.addShift({ title: 'Harbor patrol', from: 1440, to: 1440 + 600 })
+  // From noon tomorrow, whatever the time is now, so that neither the dates nor the minutes between them vary.
+  const noon = noonIn(1)
+  const held = await department.addShift({ title: 'Harbor patrol', at: noon, from: 0, to: 600 })
   await department.addSignup(held, person, 'confirmed')
-  const close = await department.addShift({ title: 'Market detail', from: 1440 + 840, to: 1440 + 1440 })
-  const later = await department.addShift({ title: 'Parade', from: 1440 + 2880, to: 1440 + 3180, mode: 'first_come' })
+  const close = await department.addShift({ title: 'Market detail', at: noon, from: 840, to: 1440 })
+  const later = await department.addShift({ title: 'Parade', at: noon, from: 2880, to: 3180, mode: 'first_come' })
   await stage.rows(`update posts set requirements = '{"certifications": ["K-9 handler"]}' where id = $1`, [
     later.post_id,
   ])
@@ -24,26 +28,29 @@ it('[issue 5.2] an admin sets rest and hours, the officer reads every reason wit
   const admin = await openBrowser(stage)
   await comeIn(admin, department, chief)
   await admin.page.goto('/admin/staffing/work-rules')
-  await admin.page.getByLabel('Rest between shifts, hours').fill('8')
+  await admin.page.getByLabel('Rest between shifts, in hours').fill('8')
   await admin.page.getByRole('button', { name: 'Add a window' }).click()
-  await admin.page.getByRole('button', { name: 'See what it refuses, then save' }).click()
-  const told = admin.page.getByRole('list', { name: 'What each rule would refuse' })
-  await expect.poll(() => told.textContent()).toContain('8 h of rest between shifts would refuse none')
+  await admin.page.getByRole('button', { name: 'Preview and save' }).click()
+  const told = admin.page.getByRole('list', { name: 'Effect of each rule' })
+  await expect
+    .poll(() => told.textContent())
+    .toContain("8 h of rest between shifts wouldn't block any current sign-ups")
   expect(await axeFindings(admin.page)).toEqual([])
   await admin.page.getByRole('button', { name: 'Save rules' }).click()
-  await admin.page.getByText('Set just now by Chief Desk').waitFor()
+  await admin.page.getByText('Last changed just now by Chief Desk').waitFor()
 
   const officer = await openBrowser(stage, phone)
   await comeIn(officer, department, person)
   await officer.page.getByText('10 of 16 h').waitFor()
-  await officer.page.goto('/officer/assignments')
+  await officer.page.goto('/officer/assignments?others=open')
   const parade = officer.page.getByRole('listitem').filter({ hasText: 'Parade' }).first()
-  await parade.getByText('Asks for K-9 handler').waitFor()
-  // The own wish on the near shift is taken back, and its reasons stand where the button was.
-  const market = officer.page.getByRole('listitem').filter({ hasText: 'Market detail' }).first()
+  await parade.getByText('Requires K-9 handler').waitFor()
+  // The officer withdraws the request for the nearby shift, and the reasons appear in place of the button.
+  await officer.page.goto(`/officer/assignments/${close.assignment_id}`)
+  const market = officer.page.locator('main')
   await market.getByRole('button', { name: 'Withdraw' }).click()
-  await market.getByText('4 h short of rest beside Harbor patrol; possible for a start at').waitFor()
-  await market.getByText('20 h in 24 h where 16 h are allowed; possible for a start at').waitFor()
+  await market.getByText('4 h short of the required rest around Harbor patrol; shifts that start').waitFor()
+  await market.getByText('20 h in 24 h (16 h allowed); shifts that start').waitFor()
   expect(await axeFindings(officer.page)).toEqual([])
 
   await stage.rows(
@@ -52,10 +59,10 @@ it('[issue 5.2] an admin sets rest and hours, the officer reads every reason wit
   )
   await admin.page.goto(`/admin/assignments/${close.assignment_id}`)
   const roster = admin.page.getByRole('region', { name: 'Roster' }).or(admin.page.locator('main'))
-  await roster.getByText('4 h short of rest beside Harbor patrol').first().waitFor()
+  await roster.getByText('4 h short of the required rest around Harbor patrol').first().waitFor()
   await admin.page.getByRole('button', { name: 'Approve Riley Watch' }).click()
   const asked = admin.page.getByRole('alertdialog')
-  await asked.getByText('20 h in 24 h where 16 h are allowed').waitFor()
+  await asked.getByText('20 h in 24 h (16 h allowed)').waitFor()
   await asked.getByRole('textbox').fill('Nobody else is certified for the boat')
   await asked.getByRole('button', { name: 'Approve' }).click()
   await roster.getByText('Override: Nobody else is certified for the boat').first().waitFor()

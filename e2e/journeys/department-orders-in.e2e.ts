@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** A shift that nobody takes: a plan, volunteers asked for, one ordered down the list, seen and cancelled. Clocks are moved, never waited for. */
+/**
+ * A shift nobody signs up for: a plan, a request for volunteers, one officer ordered in from the list, acknowledged, and
+ * canceled. Clocks are moved; the test never waits.
+ */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -34,30 +28,31 @@ beforeAll(async () => {
   officer = await openBrowser(stage, phone)
   await Promise.all([comeIn(admin, department, chief), comeIn(officer, department, junior)])
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
   expect(await axeFindings(actor.page)).toEqual([])
   expect(actor.faults).toEqual([])
 }
-/** The end of what volunteers are asked for, as if the time had gone by; the server decides at its next look. */
+/** Ends the request for volunteers as if its time had passed; the server decides at its next check. */
 const timeIsOver = () =>
   stage.rows(
     "update order_calls set opened_at = now() - interval '2 h', closes_at = now() - interval '1 s' where organization_id = $1",
     [department.id],
   )
 
-test('[issue 5.5 escalator] an admin sets a plan, and officers read on the job when somebody will be ordered', async () => {
+test('an admin sets a plan, and officers see on the shift when ordering in starts', {
+  meta: { shows: ['issue 5.5 escalator'] },
+}, async () => {
   const { page } = admin
   await page.goto('/admin/staffing/escalation')
   await page.getByRole('button', { name: 'Add a plan' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('listitem').filter({ hasText: 'Order-in' }).getByLabel('Step 2: hours').fill('10')
   await clean(admin)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Order-in 10 h before the start').waitFor()
-  // What was published before follows no plan: it is published anew.
+  // Shifts published earlier follow no plan, so publish it again.
   await stage.rows('update assignments set published_at = now() where id = $1', [shift.assignment_id])
   await stage.rows(
     `insert into escalations (organization_id, assignment_id, steps, published_at)
@@ -65,24 +60,26 @@ test('[issue 5.5 escalator] an admin sets a plan, and officers read on the job w
     [department.id, shift.assignment_id],
   )
   await officer.page.goto('/officer/assignments')
-  await officer.page.getByText(/If it is not filled, somebody will be ordered in at/).waitFor()
+  await officer.page.getByText(/^Order-in /).waitFor()
   await clean(officer)
   await page.goto(`/admin/assignments/${shift.assignment_id}`)
-  await page.getByText(/will order at/).waitFor()
+  await page.getByText(/order-in at/).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByLabel('Reason').fill('We ask by hand')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Resume' }).waitFor()
 })
 
-test('[issue 5.5 volunteers first] volunteers are asked; the officer sees it at once and says no', async () => {
+test('an admin asks for volunteers; the officer sees it at once and declines', {
+  meta: { shows: ['issue 5.5 volunteers first'] },
+}, async () => {
   await officer.page.goto('/officer/standing')
-  await officer.page.getByText('You stand on place 1 of 2, with 0 orders.').waitFor()
+  await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
   const { page } = admin
   await page.getByRole('button', { name: 'Ask for volunteers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
   await page.getByText('3 officers were asked').waitFor()
-  await page.getByText('Volunteers are asked', { exact: true }).waitFor()
+  await page.getByText('Asking for volunteers', { exact: true }).waitFor()
   const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteer? Night patrol' })
   await question.getByRole('button', { name: 'No: Night patrol' }).click()
   await question.getByText('You said no', { exact: true }).first().waitFor()
@@ -91,22 +88,26 @@ test('[issue 5.5 volunteers first] volunteers are asked; the officer sees it at 
   await clean(admin)
 })
 
-test('[issue 5.5] [issue 5.5 seen by everyone] when the time is over the first of the list is ordered, sees it, and the list says so', async () => {
+test('when the time is up, the first officer on the list is ordered in, is notified, and the list shows it', {
+  meta: { shows: ['issue 5.5', 'issue 5.5 seen by everyone'] },
+}, async () => {
   await timeIsOver()
   await officer.page.getByText('You are ordered in: Night patrol').waitFor()
-  await officer.page.getByRole('button', { name: 'I have seen it: Night patrol' }).click()
-  await officer.page.getByText(/^Seen /).waitFor()
-  await officer.page.getByText('You stand on place 2 of 2, with 1 order.').waitFor()
+  await officer.page.getByRole('button', { name: 'Acknowledge: Night patrol' }).click()
+  await officer.page.getByText(/^Acknowledged /).waitFor()
+  await officer.page.getByText('You are number 2 of 2, with 1 order.').waitFor()
   await clean(officer)
   const { page } = admin
-  await page.getByText(/from place 1 with 0 orders before it\. Seen/).waitFor()
+  await page.getByText(/1st on the list, with no earlier orders\. Acknowledged/).waitFor()
   await clean(admin)
   await page.goto('/admin/staffing/force-list')
   await page.getByRole('row').filter({ hasText: 'Officer Junior' }).getByText('1 order', { exact: true }).waitFor()
   await clean(admin)
 })
 
-test('[issue 5.5 cancelled order] an admin exempts one and cancels the order: the count is as before', async () => {
+test('an admin exempts an officer and cancels the order, which restores the count', {
+  meta: { shows: ['issue 5.5 cancelled order'] },
+}, async () => {
   const { page } = admin
   await page.getByRole('button', { name: 'Exempt Officer Senior' }).click()
   await page.getByLabel('Reason').fill('Light duty')
@@ -116,9 +117,9 @@ test('[issue 5.5 cancelled order] an admin exempts one and cancels the order: th
   await page.getByRole('button', { name: 'Cancel order: Officer Junior' }).click()
   await page.getByLabel('Reason').fill('The event is smaller')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await page.getByText('Canceled', { exact: true }).waitFor()
   await clean(admin)
-  await officer.page.getByText('You stand on place 1 of 2, with 0 orders.').waitFor()
+  await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
   await officer.page.getByText('The event is smaller', { exact: true }).waitFor()
   await officer.page.getByText('Light duty').waitFor()
 })

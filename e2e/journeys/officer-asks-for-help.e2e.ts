@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** An officer on a phone asks for a feature and reports a problem: nothing typed is lost, and what was sent stands there. */
+/** An officer on a phone requests a feature and reports a problem: nothing typed is lost, and sent items are listed. */
 let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
 
 beforeAll(async () => {
   stage = await startStage()
-  const department = await makeDepartment(stage, 'Bay Police')
+  department = await makeDepartment(stage, 'Bay Police')
   officer = await openBrowser(stage, phone)
   await comeIn(officer, department, await department.addPerson('Officer 3', 'officer'))
 })
-beforeEach(() => onTestFailed(() => tellScreens({ officer })))
 afterAll(() => stage.close())
 
 const openHelp = async () => {
@@ -31,7 +22,9 @@ const openHelp = async () => {
   await page.getByRole('dialog', { name: 'Help' }).waitFor()
 }
 
-test('[5 feature request] [5 help texts] the button waits for both, and a reload loses nothing', async () => {
+test('the button needs both fields, and a reload loses nothing', {
+  meta: { shows: ['5 feature request', '5 help texts'] },
+}, async () => {
   const { page } = officer
   await openHelp()
   await page.getByRole('tab', { name: 'Feature request' }).click()
@@ -51,24 +44,27 @@ test('[5 feature request] [5 help texts] the button waits for both, and a reload
   await page.getByRole('tab', { name: 'Feature request' }).click()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Swap shifts')
   await page.getByRole('button', { name: 'Send feature request' }).click()
-  const sent = page.getByRole('list', { name: 'What I sent' })
+  const sent = page.getByRole('list', { name: 'Sent' })
   await sent.getByText('Swap shifts').waitFor()
   await sent.getByText('Sent', { exact: true }).waitFor()
-  // How long ago, in the specification's short form.
+  // Elapsed time, in the specification's short form.
   await sent.getByText(/ · (Now|\d+m)$/).waitFor()
 })
 
-test('[3 browser_info] a problem carries what the browser says of itself, without the secrets of the address', async () => {
+test('a problem report includes the browser’s details without secrets from the address', {
+  meta: { shows: ['3 browser_info'] },
+}, async () => {
   const { page } = officer
-  await page.goto('/officer/assignments?job=00000000-0000-0000-0000-000000000001&token=a-secret')
+  await page.goto('/officer/assignments?unit=Traffic&token=a-secret')
   await openHelp()
   await page.getByRole('tab', { name: 'Problem report' }).click()
   await page.getByLabel('Title').fill('Empty list')
   await page.getByLabel('Description').fill('Since noon.')
   await page.getByRole('button', { name: 'Send problem report' }).click()
-  await page.getByRole('list', { name: 'What I sent' }).getByText('Empty list').waitFor()
+  await page.getByRole('list', { name: 'Sent' }).getByText('Empty list').waitFor()
   const [row] = await stage.rows<{ browser_info: Record<string, string>; severity: string; category: string }>(
-    'select browser_info, severity, category from problem_reports',
+    'select browser_info, severity, category from problem_reports where organization_id = $1',
+    [department.id],
   )
   expect(row).toMatchObject({ severity: 'medium', category: 'bug' })
   expect(Object.keys(row?.browser_info ?? {}).toSorted()).toEqual([
@@ -79,11 +75,13 @@ test('[3 browser_info] a problem carries what the browser says of itself, withou
     'viewport_size',
   ])
   expect(row?.browser_info.viewport_size).toBe('390x844')
-  expect(row?.browser_info.url).toMatch(/\/officer\/assignments\?job=0{8}-.*&token=removed$/)
+  expect(row?.browser_info.url).toMatch(/\/officer\/assignments\?unit=Traffic&token=removed$/)
   expect(JSON.stringify(row)).not.toContain('a-secret')
 })
 
-test('[8 Submission Failed] a refusal is told in the words of the specification, and what was typed stays', async () => {
+test('a failed submission shows the specification’s words and keeps what was typed', {
+  meta: { shows: ['8 Submission Failed'] },
+}, async () => {
   const { page } = officer
   await page.goto('/officer/dashboard')
   await openHelp()
@@ -99,6 +97,7 @@ test('[8 Submission Failed] a refusal is told in the words of the specification,
   await page.unroute('**/api/feedback/feature-requests')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Send feature request' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await toast.getByText('Please sign in to submit a feature request').waitFor()
   await toast.getByText('Authentication Required').waitFor()
 })

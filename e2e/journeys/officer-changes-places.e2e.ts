@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
 
-/** Places that change hands: an officer waits for one on a phone and takes it, takes a part, gives a shift away; an admin approves. */
+/**
+ * Shifts that change hands: an officer joins a waitlist on a phone and accepts the offer, takes a part, gives a shift away; an
+ * admin approves.
+ */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
@@ -21,7 +15,7 @@ let third: { officer_id: string; name: string }
 let held: string
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startOwnStage()
   department = await makeDepartment(stage)
   const first = await department.addPerson('Officer 1', 'officer')
   second = await department.addPerson('Officer 2', 'officer')
@@ -36,38 +30,47 @@ beforeAll(async () => {
   await comeIn(officer, department, second)
   await comeIn(admin, department, boss)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ officer, admin })))
 afterAll(() => stage.close())
+
+const look = async ({ page }: Actor, name: string) => {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
 
 const clean = async (actor: Actor) => {
   expect(await axeFindings(actor.page)).toEqual([])
   expect(actor.faults).toEqual([])
 }
 
-describe('[issue 5.4] places change hands', () => {
-  test('[issue 5.4 waitlist] a full job is waited for, and the place that comes free is taken on the phone', async () => {
+describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
+  test('an officer joins the waitlist of a full shift and accepts the open spot on a phone', {
+    meta: { shows: ['issue 5.4 waitlist'] },
+  }, async () => {
     const { page } = officer
-    await page.goto(`${stage.base}/officer/assignments`)
-    await page.getByRole('button', { name: 'Join the waitlist: Night patrol' }).tap()
+    await page.goto(`${stage.base}/officer/assignments?others=open`)
+    await page.getByRole('button', { name: 'Join waitlist: Night patrol' }).tap()
     await page.getByText('1st of 1').waitFor()
     await page.goto(`${stage.base}/officer/standing`)
-    await page.getByRole('button', { name: 'Leave the list: Night patrol' }).waitFor()
+    await page.getByRole('button', { name: 'Leave the waitlist: Night patrol' }).waitFor()
     await stage.rows(`update officer_assignments set status = 'called_off' where id = $1`, [held])
-    await page.getByRole('button', { name: 'Take the place: Night patrol' }).waitFor()
+    await page.getByRole('button', { name: 'Accept: Night patrol' }).waitFor()
     await clean(officer)
-    await page.getByRole('button', { name: 'Take the place: Night patrol' }).tap()
-    await page.getByText('The place is yours').waitFor()
-    await page.getByText('You wait for nothing').waitFor()
+    await page.getByRole('button', { name: 'Accept: Night patrol' }).tap()
+    await page.getByText("You're confirmed").waitFor()
+    await page.getByText("You're not on any waitlists").waitFor()
   })
 
-  test('[issue 5.4 split shifts] a part of a shift is chosen on its strip and taken', async () => {
+  test('an officer selects part of a shift on its strip and signs up', {
+    meta: { shows: ['issue 5.4 split shifts'] },
+  }, async () => {
     const { page } = officer
     await page.goto(`${stage.base}/officer/assignments`)
-    await page.getByRole('img', { name: /1 place free/ }).waitFor()
+    await page.getByRole('link', { name: 'Choose times: Road works' }).tap()
+    await page.getByRole('img', { name: /1 spot free/ }).waitFor()
     await clean(officer)
     await page.getByLabel('To', { exact: true }).tap()
     await page.getByRole('option').first().tap()
-    await page.getByText('2 h, in pieces of 2 h').waitFor()
+    await page.getByText('2 h, in blocks of 2 h').waitFor()
     await page.getByRole('button', { name: 'Sign up: Road works' }).tap()
     await page.getByRole('button', { name: 'Swap or give away: Road works' }).waitFor()
     const [mine] = await stage.rows<{ minutes: number; status: string }>(
@@ -77,18 +80,25 @@ describe('[issue 5.4] places change hands', () => {
     expect(mine).toEqual({ minutes: 120, status: 'confirmed' })
   })
 
-  test('[issue 5.4 swaps] a shift is given to a colleague, and an admin approves', async () => {
+  test('an officer gives a shift to a colleague, and an admin approves', {
+    meta: { shows: ['issue 5.4 swaps'] },
+  }, async () => {
     const { page } = officer
-    const [badge] = await stage.rows<{ badge_number: string }>('select badge_number from officers where id = $1', [
-      third.officer_id,
-    ])
+    await page.goto(`${stage.base}/officer/assignments?show=mine`)
+    await page.getByRole('link', { name: 'Night patrol' }).tap()
     await page.getByRole('button', { name: 'Swap or give away: Night patrol' }).tap()
-    await page.getByLabel('Badge number of a colleague').fill(badge?.badge_number ?? '')
+    const sheet = page.getByRole('dialog', { name: 'Swap or give away' })
+    // Nothing is chosen yet: a second tap in the same place offers nothing.
+    expect(await sheet.getByRole('button', { name: 'Offer the shift' }).isDisabled()).toBe(true)
+    await sheet.getByRole('radio', { name: 'One colleague' }).tap()
+    await sheet.getByRole('searchbox', { name: 'Colleague' }).fill(third.name.slice(0, 6))
+    await sheet.getByRole('radio', { name: third.name }).tap()
+    await look(officer, 'give-away')
     await clean(officer)
-    await page.getByRole('button', { name: 'Offer the shift' }).tap()
-    await page.getByText('You stay responsible until somebody has taken it.').waitFor()
+    await sheet.getByRole('button', { name: `Offer to ${third.name}` }).tap()
+    await page.getByText('You stay responsible until another officer takes it.').waitFor()
     await admin.page.goto(`${stage.base}/admin/staffing/swaps`)
-    await admin.page.getByText('Nothing waits for you').waitFor()
+    await admin.page.getByText('Nothing to approve').waitFor()
     // The colleague takes it.
     await stage.rows(
       `update swaps set state = 'agreed', taker_id = to_officer_id, taker_name = to_name where state = 'open'`,
@@ -96,8 +106,8 @@ describe('[issue 5.4] places change hands', () => {
     await admin.page.getByRole('button', { name: 'Approve: Night patrol' }).waitFor()
     await clean(admin)
     await admin.page.getByRole('button', { name: 'Approve: Night patrol' }).click()
-    await admin.page.getByText('It has taken effect').waitFor()
-    await page.getByText('Replaced').waitFor()
+    await admin.page.getByText('Swap approved').waitFor()
+    await page.getByText('Replaced').first().waitFor()
     const rows = await stage.rows<{ status: string }>(
       `select s.status from officer_assignments s join officers o on o.id = s.officer_id
        join assignments a on a.id = s.assignment_id where a.title = 'Night patrol' order by s.applied_at, o.name`,

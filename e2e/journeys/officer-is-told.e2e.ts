@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import {
-  type Actor,
-  axeFindings,
-  comeIn,
-  comesWithin,
-  makeDepartment,
-  openBrowser,
-  phone,
-  type Stage,
-  startStage,
-  tellScreens,
-} from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, comesWithin, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** An admin decides, the officer hears of it on the phone, and chooses how to be told from then on. */
+/** An admin decides, the officer gets the notification on the phone, and then changes the notification settings. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -31,27 +21,28 @@ beforeAll(async () => {
   await comeIn(officer, department, person)
   await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, officer })))
 afterAll(() => stage.close())
 
 const bell = () => officer.page.getByRole('button', { name: /^Notifications/ })
 const unread = (count: number) => officer.page.getByRole('button', { name: `Notifications, ${count} unread` })
 
-test('[issue 3.10] a decision is told within a second, and the bell leads to its shift by keyboard', async () => {
+test('a decision arrives within a second, and the bell leads to its shift by keyboard', {
+  meta: { shows: ['issue 3.10'] },
+}, async () => {
   await bell().waitFor()
   const decide = () => admin.page.getByRole('button', { name: 'Approve' }).first().click()
   await comesWithin([officer], 1000, decide, () => unread(1).isVisible())
   await unread(1).focus()
   await officer.page.keyboard.press('Enter')
-  const told = officer.page.getByRole('link', { name: /Unread:\s*You have the place/ })
+  const told = officer.page.getByRole('link', { name: /Unread:\s*You have the shift/ })
   await told.getByText('Just now').waitFor()
   await told.focus()
   await officer.page.keyboard.press('Enter')
-  await officer.page.waitForURL(`**/officer/assignments?job=${shift.assignment_id}`)
+  await officer.page.waitForURL(`**/officer/assignments/${shift.assignment_id}`)
   await officer.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
-test('[issue 3.10] the mail of it waits once, for the officer alone', async () => {
+test('the email is queued once, for the officer only', { meta: { shows: ['issue 3.10'] } }, async () => {
   let mails: { to_address: string; subject: string }[] = []
   await expect
     .poll(async () => {
@@ -59,14 +50,16 @@ test('[issue 3.10] the mail of it waits once, for the officer alone', async () =
       return mails.length
     })
     .toBe(1)
-  expect(mails).toEqual([{ to_address: person.email, subject: 'You have the place' }])
+  expect(mails).toEqual([{ to_address: person.email, subject: 'You have the shift' }])
 })
 
-test('[4 notifications] the page: read ones are removed one by one, or all', async () => {
+test('on the page, read notifications are removed one by one or all together', {
+  meta: { shows: ['4 notifications'] },
+}, async () => {
   const { page } = officer
   await bell().click()
   await page.getByRole('link', { name: 'All notifications' }).waitFor()
-  // A screen that scrolls to its place while the bell is open takes nothing from under the finger.
+  // A page that scrolls while the bell is open must not move anything from under the finger.
   const moved = await page.evaluate(() => {
     const top = () => document.querySelector('[role=dialog]')?.getBoundingClientRect().top ?? NaN
     document.body.style.minHeight = '200vh'
@@ -78,28 +71,30 @@ test('[4 notifications] the page: read ones are removed one by one, or all', asy
   await page.getByRole('link', { name: 'All notifications' }).click()
   await page.waitForURL('**/notifications')
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Remove: You have the place' }).click()
-  await page.getByText('Nothing new').waitFor()
+  await page.getByRole('button', { name: 'Remove: You have the shift' }).click()
+  await page.getByText('All caught up').waitFor()
 })
 
-test('[9 notification choices] what is switched off is not told any more, what is not optional says so', async () => {
+test('a disabled notification stops arriving, and required ones say they are required', {
+  meta: { shows: ['9 notification choices'] },
+}, async () => {
   const { page } = officer
-  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  await page.getByRole('link', { name: 'Notification settings' }).click()
   await page.waitForURL('**/officer/profile?tab=notifications')
-  const row = page.getByRole('row', { name: /Your shift was cancelled/ })
+  const row = page.getByRole('row', { name: /Your shift was canceled/ })
   await row.getByText('Always').waitFor()
-  expect(await page.getByRole('switch', { name: 'Your shift was cancelled, in the app' }).count()).toBe(0)
-  const posted = page.getByRole('switch', { name: 'A new job was posted, in the app' })
+  expect(await page.getByRole('switch', { name: 'Your shift was canceled, in the app' }).count()).toBe(0)
+  const posted = page.getByRole('switch', { name: 'A new shift was posted, in the app' })
   await posted.click()
   await expect
     .poll(() => stage.rows('select choices from notification_settings where officer_id = $1', [person.officer_id]))
     .toEqual([{ choices: { assignment_posted: { app: false } } }])
   await page.reload()
   await expect.poll(() => posted.getAttribute('aria-checked')).toBe('false')
-  await page.getByText('In my own quiet hours').click()
+  await page.getByText('During my own quiet hours').click()
   await page.getByLabel('From', { exact: true }).fill('21:30')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Your quiet hours hold from now on.').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Quiet hours saved.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect([officer.faults, admin.faults]).toEqual([[], []])
 })

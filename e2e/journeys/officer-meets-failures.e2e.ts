@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { listLatest } from '#features/notifications/contract.ts'
-import { readByAgency } from '#features/organizations/contract.ts'
-import { listOpenJobs } from '#features/signups/contract.ts'
-import { type Actor, makeDepartment, openBrowser, type Stage, signIn, startStage, tellScreens } from '../actors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listLatest } from '#features/department/notifications/contract.ts'
+import { readByAgency } from '#features/people/organizations/contract.ts'
+import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import { type Actor, makeDepartment, openBrowser, signIn } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** What an officer reads when something goes wrong: the words of the specification, each where it is met. */
+/** What an officer sees when something goes wrong: the specification's texts, each where it applies. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
@@ -17,22 +18,23 @@ beforeAll(async () => {
   person = await department.addPerson('Officer 7', 'officer')
   officer = await openBrowser(stage)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ officer })))
 afterAll(() => stage.close())
 
 const toast = (title: string, text: string) =>
   officer.page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: text }).waitFor()
 
-test('[8 Login Failed] [8 Login Error] [8 Access Denied] a sign-in that fails says whether the password, the server or the department refuses', async () => {
+test('a failed sign-in says whether the password, the server or the department is the cause', {
+  meta: { shows: ['8 Login Failed', '8 Login Error', '8 Access Denied'] },
+}, async () => {
   const { page } = officer
   await page.goto('/riverside-police/login')
   const enter = async (password: string) => {
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
   }
   await enter('not the password of anybody')
-  await toast('Login Failed', 'The address or the password is not right')
+  await toast('Login Failed', 'Incorrect email or password')
   await page.route('**/api/accounts/sign-in', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'x' } } }),
   )
@@ -45,14 +47,16 @@ test('[8 Login Failed] [8 Login Error] [8 Access Denied] a sign-in that fails sa
   await stage.rows('update officers set suspended_at = null where id = $1', [person.officer_id])
 })
 
-test('[8 demo fallback] a department that cannot be loaded: the demo constant with sign-in switched off, and on /app no organization', async () => {
+test('shows the demo constant with sign-in disabled when a department can’t be loaded, and no organization on /app', {
+  meta: { shows: ['8 demo fallback'] },
+}, async () => {
   const { page, context } = await openBrowser(stage)
   const asked = `**${readByAgency.path.replace(':agency', '*')}`
   await page.route(asked, (route) =>
     route.fulfill({ status: 429, json: { error: { code: 'too_many', message: '', request_id: 'x' } } }),
   )
   await page.goto('/riverside-police/login')
-  await page.getByText('Your department could not be loaded', { exact: true }).waitFor()
+  await page.getByText("Your department couldn't be loaded", { exact: true }).waitFor()
   await page.getByText('Demo Organization', { exact: true }).waitFor()
   const enter = page.getByRole('button', { name: 'Sign In', exact: true })
   expect(await enter.getAttribute('aria-disabled')).toBe('true')
@@ -66,7 +70,9 @@ test('[8 demo fallback] a department that cannot be loaded: the demo constant wi
   await context.close()
 })
 
-test('[2 words Beta] [1 name] [1 tagline] the header names the department and the Beta; without a name of its own, the product', async () => {
+test('the header shows the department’s name and Beta, or the product’s name if it has none', {
+  meta: { shows: ['2 words Beta', '1 name', '1 tagline'] },
+}, async () => {
   await signIn(officer, department, person)
   const header = officer.page.getByRole('banner')
   await header.getByText('Riverside Police').first().waitFor()
@@ -78,14 +84,19 @@ test('[2 words Beta] [1 name] [1 tagline] the header names the department and th
   await visitor.context.close()
 })
 
-test('[8 Something went wrong] [8 An unexpected error occurred. Plea] [8 Try Again] [8 Refresh Page] a screen that breaks says so, is tried again and refreshed', async () => {
+test('a screen that crashes says so, and can be retried and refreshed', {
+  meta: { shows: ['8 Something went wrong', '8 An unexpected error occurred. Plea', '8 Try Again', '8 Refresh Page'] },
+}, async () => {
   const { page } = officer
-  // An answer of another shape than the contract's, as a half-finished update might send it.
+  // A response that does not match the contract, as a half-finished update might send.
   await page.route(`**${listOpenJobs.path}*`, (route) => route.fulfill({ json: { items: [{}], next: null } }))
   await page.goto('/officer/assignments')
   const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await broken.getByText('An unexpected error occurred. Please try refreshing the page.').waitFor()
+  // The same response again breaks it again.
+  const again = page.waitForResponse(`**${listOpenJobs.path}*`)
   await broken.getByRole('button', { name: 'Try Again' }).click()
+  await again
   await broken.waitFor()
   await page.unroute(`**${listOpenJobs.path}*`)
   await broken.getByRole('button', { name: 'Refresh Page' }).click()
@@ -94,7 +105,9 @@ test('[8 Something went wrong] [8 An unexpected error occurred. Plea] [8 Try Aga
   officer.faults.length = 0
 })
 
-test('[8 Failed to clear notifications] [8 You might not have permission to d] a clearing that is refused says so, and nothing is gone', async () => {
+test('a clear that fails says so, and nothing disappears', {
+  meta: { shows: ['8 Failed to clear notifications', '8 You might not have permission to d'] },
+}, async () => {
   const { page } = officer
   await stage.rows(
     `insert into notifications (organization_id, type, title, message, officer_id, read, read_at)
@@ -114,7 +127,9 @@ test('[8 Failed to clear notifications] [8 You might not have permission to d] a
   await page.keyboard.press('Escape')
 })
 
-test('[2 words Log out] [8 Logged Out] [8 You have been logged out successfu] logging out is said', async () => {
+test('confirms signing out', {
+  meta: { shows: ['2 words Log out', '8 Logged Out', '8 You have been logged out successfu'] },
+}, async () => {
   const { page } = officer
   await page.getByRole('button', { name: 'Account of Officer 7' }).click()
   await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()

@@ -1,28 +1,20 @@
-import type { Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
-import { extendSession, getSession } from '#features/sessions/contract.ts'
-import {
-  type Actor,
-  axeFindings,
-  makeDepartment,
-  openBrowser,
-  password,
-  type Stage,
-  signIn,
-  startStage,
-  tellScreens,
-  withCode,
-} from '../actors.ts'
+import type { Locator, Request, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { extendSession, getSession } from '#features/people/sessions/contract.ts'
+import { type Actor, axeFindings, makeDepartment, openBrowser, signIn, withCode } from '../actors.ts'
+import { password, type Stage, startOwnStage } from '../stage.ts'
 
-/** Nobody is there any more: warned, extended, ended, in every tab, whatever the timers of the device say. The minutes pass by
- * moving what the server has seen last, and the device's clock with it. */
+/**
+ * Idle timeout: warning, extension and end, in every tab, whatever the device's timers say. Time passes by moving the server's
+ * last-seen time and the device's clock.
+ */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
 let person: Awaited<ReturnType<typeof department.addPerson>>
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startOwnStage()
   department = await makeDepartment(stage, 'Quiet Falls Police')
 })
 beforeEach(async () => {
@@ -32,11 +24,10 @@ beforeEach(async () => {
   await officer.page.clock.install()
   await signIn(officer, department, person)
   await officer.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  onTestFailed(() => tellScreens({ officer }))
 })
 afterAll(() => stage.close())
 
-/** Calls that were sent and have no answer yet; the stream, which stays open, apart. */
+/** Calls still waiting for a response, not counting the stream, which stays open. */
 const underWay = new Set<Request>()
 const followCalls = () => {
   underWay.clear()
@@ -47,8 +38,8 @@ const followCalls = () => {
 }
 
 /**
- * The server's clock moves by what `move` writes, then the clocks of the tabs by `minutes`; what is asked in between is asked after both,
- * and what was asked before is answered before.
+ * Moves the server's clock by what `move` writes, then the tabs' clocks by `minutes`; calls made in between run after both, and
+ * earlier calls are answered first.
  */
 const together = async (move: () => Promise<unknown>, minutes: number) => {
   let go = () => {}
@@ -64,12 +55,12 @@ const together = async (move: () => Promise<unknown>, minutes: number) => {
   await officer.context.route('**/api/**', wait)
   await expect.poll(() => [...underWay].filter((one) => !held.has(one)).map((one) => one.url())).toEqual([])
   await move()
-  // One clock for every tab of the browser.
+  // All tabs of the browser share one clock.
   await officer.page.clock.fastForward(minutes * 60_000)
   go()
   await officer.context.unroute('**/api/**', wait)
 }
-/** So much time has gone by since the person did something: on the server, and on the clocks of the tabs, `since` they moved last. */
+/** Simulates inactivity: `minutes` on the server, and on the tabs' clocks the `since` minutes since they last moved. */
 const idle = (minutes: number, since = minutes) =>
   together(
     () =>
@@ -95,34 +86,45 @@ const openTab = async (path: string) => {
 const warning = (page: Actor['page']) => page.getByText('Session Warning', { exact: true })
 const expired = (page: Actor['page']) => page.getByText('You have been logged out due to inactivity.')
 
-test('[issue 3.11] [8 Session Warning] [8 Extend Session] [8 Session Extended] warned five minutes before, extended by one press, in all tabs', async () => {
+test('warns five minutes before expiry; one press extends every tab', {
+  meta: { shows: ['issue 3.11', '8 Session Warning', '8 Extend Session', '8 Session Extended'] },
+}, async () => {
   const { page } = officer
   const tabs = [page, await openTab('/officer/assignments'), await openTab('/officer/history')]
   for (const tab of tabs) await tab.getByRole('heading', { level: 1 }).waitFor()
-  await idle(24.9)
+  // A minute to spare: the page's and the server's clocks keep running while a busy machine renders.
+  await idle(24)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   expect(await warning(page).count()).toBe(0)
-  await idle(25.1, 0.2)
+  await idle(25.1, 1.1)
   for (const tab of tabs) await warning(tab).waitFor()
   await page.getByText('You will be logged out in 5 minutes due to inactivity.').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  // Where ten seconds went by meanwhile the strip has one, too.
+  // If ten seconds have passed, the dialog has become a strip, which has the same button.
   await page.getByRole('button', { name: 'Extend Session' }).first().click()
   await page.getByText('Session Extended', { exact: true }).waitFor()
   for (const tab of tabs) await warning(tab).waitFor({ state: 'detached' })
-  // 26 minutes ago it was, and a moment ago it is.
+  // It was 26 minutes ago, and is now a moment ago.
   expect(await seenAgo()).toBeLessThan(60)
   expect(officer.faults).toEqual([])
   await officer.context.close()
 })
 
-test('[issue 3.11] [9 session toast] the toast goes after ten seconds, the way to stay does not', async () => {
+test('the toast disappears after ten seconds; the button to stay remains', {
+  meta: { shows: ['issue 3.11', '9 session toast'] },
+}, async () => {
   const { page } = officer
   await idle(28.5)
   await warning(page).waitFor()
   await page.clock.runFor(11_000)
   await warning(page).waitFor({ state: 'detached' })
   await page.getByText('You will be logged out in 2 minutes.').waitFor()
+  // It pushes the page down and covers nothing.
+  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const strip = await boxOf(page.getByRole('region', { name: 'Session' }))
+  expect((await boxOf(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThan(strip.y + strip.height)
+  const side = await boxOf(page.getByRole('complementary'))
+  expect(strip.x).toBeGreaterThanOrEqual(side.x + side.width)
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Extend Session' }).click()
   await page.getByText('Session Extended', { exact: true }).waitFor()
@@ -131,7 +133,9 @@ test('[issue 3.11] [9 session toast] the toast goes after ten seconds, the way t
   await officer.context.close()
 })
 
-test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a laptop that slept shows nothing of the old screen, in no tab, and what was typed waits', async () => {
+test('a laptop that wakes from sleep shows the old screen in no tab, and typed input is kept', {
+  meta: { shows: ['issue 3.11', '8 Session Expired', '8 You have been logged out due to in'] },
+}, async () => {
   const { page } = officer
   const form = await openTab('/officer/profile')
   await form.getByRole('heading', { level: 1 }).waitFor()
@@ -147,11 +151,11 @@ test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a 
       null,
     ])
   }
-  // It does not go before the person is back.
+  // It stays until the person is back.
   await form.clock.runFor(120_000)
   await expired(form).waitFor()
   expect(await form.evaluate(() => sessionStorage.getItem('draft:kept'))).toContain('half a sentence')
-  await form.getByLabel('E-mail').fill(person.email)
+  await form.getByLabel('Email').fill(person.email)
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Sign In' }).click()
   await form.waitForURL('**/officer/profile')
@@ -163,15 +167,17 @@ test('[issue 3.11] [8 Session Expired] [8 You have been logged out due to in] a 
   await officer.context.close()
 })
 
-test('[issue 3.11] [8 Session Expired] whoever meets the end first, inactivity is what is said: a call, another tab, a page that is opened again', async () => {
+test('the reason given is inactivity, whether a call, another tab or a reopened page finds it first', {
+  meta: { shows: ['issue 3.11', '8 Session Expired'] },
+}, async () => {
   const { page } = officer
   const other = await openTab('/officer/profile')
   await other.getByRole('heading', { level: 1 }).waitFor()
-  // The clock of the device knows nothing of it.
+  // The device's clock does not show it.
   await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
     person.user_id,
   ])
-  // Unless a call that was under way has met it before.
+  // Unless a call in progress has already run into it.
   await Promise.any([page.getByRole('link', { name: 'History', exact: true }).click(), expired(page).waitFor()])
   for (const tab of [page, other]) {
     await expired(tab).waitFor()
@@ -186,7 +192,9 @@ test('[issue 3.11] [8 Session Expired] whoever meets the end first, inactivity i
   await officer.context.close()
 })
 
-test('[issue 3.11] a form that was half filled in when the session ended is as it was after the next sign-in', async () => {
+test('a half-filled form is restored after the session ends and the officer signs in again', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   const admin = await department.addPerson(`Admin ${person.name}`, 'admin')
   const desk = await openBrowser(stage)
   const { page } = desk
@@ -200,11 +208,11 @@ test('[issue 3.11] a form that was half filled in when the session ended is as i
   await page.clock.fastForward(31 * 60_000)
   await expired(page).waitFor()
   expect(await page.getByText('Half a shift').count()).toBe(0)
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await withCode(stage, admin.email, async (code) => {
-    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByLabel('Code', { exact: true }).fill(code ?? '')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/admin/assignments/new')
   })
@@ -214,15 +222,17 @@ test('[issue 3.11] a form that was half filled in when the session ended is as i
   await officer.context.close()
 })
 
-test('[issue 3.12] [4 context delay] the organization is loaded 100 ms after the route has changed, neither sooner nor later', async () => {
-  // Without a stream: one that opens brings who is signed in, too.
+test('the organization loads 100 ms after the route changes, no sooner and no later', {
+  meta: { shows: ['issue 3.12', '4 context delay'] },
+}, async () => {
+  // No stream: an opening stream also refreshes the session.
   const reader = await openBrowser(stage)
   const { page } = reader
   await page.route('**/api/live', (route) => route.abort())
   await page.clock.install()
   await signIn(reader, department, person)
   await page.getByRole('link', { name: 'History', exact: true }).waitFor()
-  // From here on the clock of the page stands still but for what it is told.
+  // From here on the page's clock is frozen except when advanced explicitly.
   await page.clock.pauseAt(Date.now() + 2000)
   await page.evaluate((path) => {
     const { fetch } = window
@@ -232,7 +242,7 @@ test('[issue 3.12] [4 context delay] the organization is loaded 100 ms after the
       if (new URL(String(to), window.location.href).pathname === path) counted.asked += 1
       return fetch(to, how)
     }
-    // What is known grows stale while nobody looks: the guard asks for itself, but only for who is there.
+    // Cached data goes stale while nobody is looking: the guard refetches, but only if the person is there.
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
   }, getSession.path)
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
@@ -243,7 +253,7 @@ test('[issue 3.12] [4 context delay] the organization is loaded 100 ms after the
   const there = page.getByRole('link', { name: 'History', exact: true })
   await there.click()
   await expect.poll(() => there.getAttribute('aria-current')).toBe('page')
-  // What React does after it has drawn is done, too.
+  // React's work after rendering is finished, too.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -263,22 +273,24 @@ test('[issue 3.12] [4 context delay] the organization is loaded 100 ms after the
   await officer.context.close()
 })
 
-test('[issue 3.11] twelve hours after the sign-in the warning has no way to stay', async () => {
+test('the warning twelve hours after sign-in offers no way to stay', { meta: { shows: ['issue 3.11'] } }, async () => {
   const { page } = officer
   const begun = (ago: string) =>
     stage.rows(`update sessions set created_at = now() - $2::interval where user_id = $1`, [person.user_id, ago])
   await together(() => begun('11 hours 57 minutes'), 1)
   await warning(page).waitFor()
-  await page.getByText('Your session ends in 3 minutes: it lasts 12 hours at most.').waitFor()
+  await page.getByText('Your session ends in 3 minutes. Sessions last at most 12 hours.').waitFor()
   expect(await page.getByRole('button', { name: 'Extend Session' }).count()).toBe(0)
   await page.keyboard.press('ArrowDown')
   await together(() => begun('12 hours'), 4)
-  await page.getByText('A session lasts 12 hours at most. Sign in again to go on.').waitFor()
+  await page.getByText('Sessions last at most 12 hours. Sign in again to continue.').waitFor()
   expect(officer.faults).toEqual([])
   await officer.context.close()
 })
 
-test('[issue 3.11] what was typed by one person is not there for the next one at the same machine', async () => {
+test('input typed by one person is not shown to the next person on the same machine', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   const { page } = officer
   await page.evaluate(() => sessionStorage.setItem('draft:kept', '{"note":"mine"}'))
   await idle(31)
@@ -289,9 +301,11 @@ test('[issue 3.11] what was typed by one person is not there for the next one at
   await officer.context.close()
 })
 
-test('[issue 3.11] the clock of the server decides: a device that runs ahead ends nothing, input is told once a minute', async () => {
+test('the server’s clock decides: a device that runs fast ends nothing, and activity is reported once a minute', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   const { page } = officer
-  // The device believes that 40 minutes went by; the server knows better.
+  // The device believes that 40 minutes passed; the server knows better.
   await page.clock.fastForward(40 * 60_000)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-veiled'))).toBe(false)
@@ -304,15 +318,15 @@ test('[issue 3.11] the clock of the server decides: a device that runs ahead end
     page.waitForResponse((answer) => new URL(answer.url()).pathname === extendSession.path && answer.ok())
   await idle(26)
   await warning(page).waitFor()
-  // What was asked before the input is answered before it: it would say what held then.
+  // Calls made before the input must be answered before it, or they would report the old state.
   await expect.poll(() => underWay.size).toBe(0)
-  // Any real input moves the end, without a word; a second one within the minute is not told.
+  // Any real input extends the session silently; a second one within the minute is not sent.
   await Promise.all([told(), page.keyboard.press('ArrowDown')])
   await warning(page).waitFor({ state: 'detached' })
-  // 26 minutes ago it was, and a moment ago it is.
+  // It was 26 minutes ago, and is now a moment ago.
   expect(await seenAgo()).toBeLessThan(60)
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
-  // What a page does by itself is no input.
+  // Synthetic events from the page don't count as input.
   await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })))
   expect(beats).toBe(1)
   await idle(2)
@@ -322,7 +336,9 @@ test('[issue 3.11] the clock of the server decides: a device that runs ahead end
   await officer.context.close()
 })
 
-test('[issue 3.11] without a connection the known clock decides, and nothing of the screen stays', async () => {
+test('while offline, the last known clock decides, and the screen is cleared', {
+  meta: { shows: ['issue 3.11'] },
+}, async () => {
   const { page, context } = officer
   await context.setOffline(true)
   await page.clock.fastForward(31 * 60_000)

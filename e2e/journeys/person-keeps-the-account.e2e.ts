@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
@@ -7,15 +7,12 @@ import {
   linkMailedTo,
   makeDepartment,
   openBrowser,
-  password,
   phone,
-  type Stage,
   signIn,
-  startStage,
-  tellScreens,
 } from '../actors.ts'
+import { password, type Stage, startStage } from '../stage.ts'
 
-/** A person looks after the own account: what is signed in, the address, the password. */
+/** A person manages their own account: sessions, email address, password. */
 const changed = 'herons over quiet water 7'
 const address = 'moved@new.example'
 let stage: Stage
@@ -34,7 +31,6 @@ beforeAll(async () => {
   await comeIn(mobile, department, person)
   await comeIn(desk, department, person)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ desk, mobile })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
@@ -42,47 +38,53 @@ const clean = async (actor: Actor) => {
   expect(actor.faults).toEqual([])
 }
 
-test('[issue 3.9 sessions] every device is listed, this one marked; one that is ended leaves by itself within two seconds', async () => {
+test('lists every device and marks this one; an ended device signs out within two seconds', {
+  meta: { shows: ['issue 3.9 sessions'] },
+}, async () => {
   const { page } = desk
   await page.goto('/officer/profile')
   await page.getByRole('tab', { name: 'Sign-in' }).click()
-  await page.getByText('This device').waitFor()
+  await page.getByRole('tabpanel').getByText('This device').waitFor()
   await clean(desk)
-  const end = () => page.getByRole('button', { name: /^End the session of/ }).click()
+  const end = () => page.getByRole('button', { name: /^Sign out .*, signed in / }).click()
   await comesWithin([mobile], 2000, end, () => mobile.page.url().includes('/lakeside-police/login'))
-  await page.getByRole('button', { name: /^End the session of/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Sign out .*, signed in / }).waitFor({ state: 'detached' })
 })
 
-test('[issue 3.9 address] a new address is confirmed by its mail, and then is the one that signs in', async () => {
+test('a new address is confirmed by its email and then used to sign in', {
+  meta: { shows: ['issue 3.9 address'] },
+}, async () => {
   const { page } = desk
   const form = page.locator('form').filter({ hasText: 'New address' })
   await form.getByLabel('New address').fill(address)
   await form.getByLabel('Your password', { exact: true }).fill('not my password at all')
-  await form.getByRole('button', { name: 'Send the link' }).click()
-  await form.getByText('The password is not right').waitFor()
+  await form.getByRole('button', { name: 'Send link' }).click()
+  await form.getByText('Incorrect password').waitFor()
   await form.getByLabel('Your password', { exact: true }).fill(password)
-  await form.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await form.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('Check your email').waitFor()
   await clean(desk)
   await mobile.page.goto(await linkMailedTo(stage, address))
-  await mobile.page.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
+  await mobile.page.getByRole('heading', { name: 'Confirm your new email' }).waitFor()
   await clean(mobile)
-  await mobile.page.getByRole('button', { name: 'Confirm this address' }).click()
-  await mobile.page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
-  // The desk's own page shows it by itself.
+  await mobile.page.getByRole('button', { name: 'Confirm this email' }).click()
+  await mobile.page.getByRole('heading', { name: 'Email changed' }).waitFor()
+  // The desktop's page updates without a reload.
   await page.getByRole('main').getByText(address, { exact: true }).waitFor()
   await signIn(mobile, department, { email: address })
 })
 
-test('[issue 3.9 password] a changed password ends the other devices; this one stays, and the new one opens', async () => {
+test('a changed password signs out the other devices, keeps this one and works for the next sign-in', {
+  meta: { shows: ['issue 3.9 password'] },
+}, async () => {
   const { page } = desk
-  await page.getByLabel('Present password', { exact: true }).fill(password)
+  await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByLabel('New password', { exact: true }).fill(changed)
   await clean(desk)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Other devices are signed out.').waitFor()
   await mobile.page.waitForURL('**/lakeside-police/login**')
   await page.reload()
-  await page.getByText('This device').waitFor()
+  await page.getByRole('tabpanel').getByText('This device').waitFor()
   await signIn(mobile, department, { email: address }, changed)
 })

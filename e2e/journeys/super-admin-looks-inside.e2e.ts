@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
@@ -9,13 +9,11 @@ import {
   makeSuperAdmin,
   openBrowser,
   phone,
-  type Stage,
-  startStage,
-  tellScreens,
   withCode,
 } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
 
-/** One of the vendor's staff looks inside a department, reading only; its admin sees it within 5 seconds, and ends it. */
+/** A super admin views a department read-only; its admin sees it within 5 seconds, and ends it. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let staff: Awaited<ReturnType<typeof makeSuperAdmin>>
@@ -42,7 +40,6 @@ beforeAll(async () => {
   await admin.page.waitForURL('**/admin/dashboard')
   await vendor.page.goto(`/super-admin/organizations/${department.id}`)
 })
-beforeEach(() => onTestFailed(() => tellScreens({ vendor, admin })))
 afterAll(() => stage.close())
 
 const clean = async ({ page, faults }: Actor) => {
@@ -52,27 +49,29 @@ const clean = async ({ page, faults }: Actor) => {
   expect(faults).toEqual([])
 }
 
-test('[issue 4.5] [issue 4.5 trust] the super admin looks inside, reading only; the admin sees it and ends it; the department is left', async () => {
+test('a super admin gets read-only access; the admin sees it and ends it, and the super admin leaves the department', {
+  meta: { shows: ['issue 4.5', 'issue 4.5 trust'] },
+}, async () => {
   const { page } = vendor
-  await page.getByRole('button', { name: 'Look inside' }).click()
+  await page.getByRole('button', { name: 'Start support access' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('too short')
-  await page.getByRole('dialog').getByRole('button', { name: 'Look inside' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start support access' }).click()
   await page.getByText('At least 10 characters.').waitFor()
   await page.getByRole('dialog').getByLabel('Reason').fill(reason)
-  // The other side, within 5 seconds: the banner, and the audit at once.
-  const theirs = admin.page.getByRole('region', { name: 'Vendor support inside' })
-  const enter = () => page.getByRole('dialog').getByRole('button', { name: 'Look inside' }).click()
+  // The department's side, within 5 seconds: the banner, and the audit right away.
+  const theirs = admin.page.getByRole('region', { name: 'Vendor support active' })
+  const enter = () => page.getByRole('dialog').getByRole('button', { name: 'Start support access' }).click()
   await comesWithin([admin], 5000, enter, () => theirs.getByText(reason).isVisible())
   await page.waitForURL('**/admin/dashboard')
   const own = page.getByRole('region', { name: 'Support access' })
-  await own.getByText('Reading only').waitFor()
+  await own.getByText('Read-only').waitFor()
   expect(await own.getByRole('timer').textContent()).toMatch(/^(30:00|29:\d\d)$/)
   await admin.page.goto('/admin/audit?person=vendor')
-  await admin.page.getByText('Vendor support began').first().waitFor()
+  await admin.page.getByText('Vendor support started').first().waitFor()
   await clean(admin)
   await clean(vendor)
 
-  // As the admins see it, and nothing that changes anything.
+  // Shown as admins see it, without any control that changes something.
   await page.getByRole('link', { name: 'FAQ Management' }).click()
   await page.getByRole('heading', { name: 'FAQ Management' }).waitFor()
   await page
@@ -85,20 +84,20 @@ test('[issue 4.5] [issue 4.5 trust] the super admin looks inside, reading only; 
     .getByRole('button', { name: /Add|Save|Make|Create/ })
     .last()
     .click()
-  await page.getByText('This support access was started for reading.').first().waitFor()
+  await page.getByText('This support access is read-only.').first().waitFor()
   await page.keyboard.press('Escape')
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(kept).not.toContain('Harbor')
 
   await admin.page.goto('/admin/vendor-access')
-  await admin.page.getByText('Looks inside now').waitFor()
+  await admin.page.getByText('Active now').waitFor()
   await clean(admin)
   const end = async () => {
     await theirs.getByRole('button', { name: 'End access' }).click()
     await theirs.waitFor({ state: 'detached' })
-    await admin.page.getByText('Over: ended by Chief Harbor').waitFor()
+    await admin.page.getByText('Ended: ended by Chief Harbor').waitFor()
   }
-  // Out, by itself, and nothing of it stays behind.
+  // The visit ends without a reload, and no trace of the department remains in the browser.
   await comesWithin([vendor], 5000, end, () => page.url().endsWith('/super-admin/dashboard'))
   await own.waitFor({ state: 'detached' })
   await page.goto('/admin/officers')
@@ -110,20 +109,22 @@ test('[issue 4.5] [issue 4.5 trust] the super admin looks inside, reading only; 
   await clean(vendor)
 })
 
-test('[issue 4.5] [issue 4.5 closed] [issue 4 strong acts] let in to change things: the code is asked for, and what stays the department’s own is not offered', async () => {
+test('with write access, the code is required, and what only the department may do is not offered', {
+  meta: { shows: ['issue 4.5', 'issue 4.5 closed', 'issue 4 strong acts'] },
+}, async () => {
   const { page } = vendor
   await stage.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
     staff.user_id,
   ])
   await page.goto(`/super-admin/organizations/${department.id}`)
-  await page.getByRole('button', { name: 'Look inside' }).click()
+  await page.getByRole('button', { name: 'Start support access' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill(reason)
   expect(await dialog.getByLabel('Code', { exact: true }).count()).toBe(0)
   await dialog.getByRole('switch', { name: /Allow changes/ }).click()
   await withCode(stage, staff.email, async (code) => {
     await dialog.getByLabel('Code', { exact: true }).fill(code ?? '')
-    await dialog.getByRole('button', { name: 'Look inside' }).click()
+    await dialog.getByRole('button', { name: 'Start support access' }).click()
     await page.waitForURL('**/admin/dashboard')
   })
   await page.getByRole('region', { name: 'Support access' }).getByText('Changes allowed').waitFor()
@@ -131,26 +132,26 @@ test('[issue 4.5] [issue 4.5 closed] [issue 4 strong acts] let in to change thin
     for (const name of names) expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   }
   await page.goto('/admin/officers')
-  await page.getByText(/Who is on the roster, and as what, is for/).waitFor()
+  await page.getByText(/Only the department’s admins can add officers or change roles./).waitFor()
   await page.getByRole('link', { name: 'Officer Harbor' }).first().waitFor()
   await none('Add officer', /^More for/)
   await clean(vendor)
   await page.goto(`/admin/officers/${officer.officer_id}`)
   await page.getByRole('button', { name: 'Save changes' }).waitFor()
-  await none('Suspend', /More for/, 'Take second factors off')
+  await none('Suspend', /More for/, 'Remove second factors')
   await page.goto(`/admin/assignments/${shift}`)
-  await page.getByText(/Places are given and taken by/).waitFor()
-  await none('Assign officer', /^Release/)
+  await page.getByText(/Only the department’s admins can approve or deny requests/).waitFor()
+  await none('Assign officer', /^Release/, /^More for/)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Cancel', exact: true }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await clean(vendor)
   await page.goto('/admin/attendance')
-  await page.getByText(/Hours are decided by/).waitFor()
-  // The other side reads it under Vendor Access, and what was done from outside.
+  await page.getByText(/Only the department’s admins can approve or return hours/).waitFor()
+  // The department sees it under Vendor Access, along with what was done outside the visit.
   await admin.page.goto('/admin/vendor-access')
   await admin.page.getByText('Changes allowed').first().waitFor()
-  await admin.page.getByText('Done from outside').waitFor()
+  await admin.page.getByText('Vendor actions').waitFor()
   await clean(admin)
 })

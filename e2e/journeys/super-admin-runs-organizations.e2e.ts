@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
@@ -7,13 +7,11 @@ import {
   makeDepartment,
   makeSuperAdmin,
   openBrowser,
-  type Stage,
-  startStage,
-  tellScreens,
   withCode,
 } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
 
-/** One of the vendor's staff makes an organization, takes a feature away, closes one and calls that off. */
+/** A super admin creates an organization, turns a feature off, closes an organization and cancels the closing. */
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let staff: Awaited<ReturnType<typeof makeSuperAdmin>>
@@ -21,7 +19,7 @@ let vendor: Actor
 let admin: Actor
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startOwnStage()
   department = await makeDepartment(stage, 'Harbor Police')
   const chief = await department.addPerson('Chief Harbor', 'admin')
   staff = await makeSuperAdmin(stage)
@@ -31,7 +29,6 @@ beforeAll(async () => {
   await comeIn(admin, department, chief)
   await admin.page.waitForURL('**/admin/dashboard')
 })
-beforeEach(() => onTestFailed(() => tellScreens({ vendor, admin })))
 afterAll(() => stage.close())
 
 const clean = async ({ page, faults }: Actor) => {
@@ -41,7 +38,7 @@ const clean = async ({ page, faults }: Actor) => {
   expect(faults).toEqual([])
 }
 
-/** As another tab, or another of the staff, does. */
+/** As another tab or another super admin would. */
 const renameElsewhere = async (from: string, name: string) => {
   const { request } = vendor.context
   const { items } = await (await request.get('/api/vendor/organizations', { params: { search: from } })).json()
@@ -52,25 +49,29 @@ const renameElsewhere = async (from: string, name: string) => {
   expect(answer.status()).toBe(200)
 }
 
-test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/organizations/{orgId}] made, changed with its preview, closed and kept', async () => {
+test('an organization is created, changed with a preview, closed and kept', {
+  meta: { shows: ['issue 4.4', 'issue 4.5', '2 /super-admin/organizations', '2 /super-admin/organizations/{orgId}'] },
+}, async () => {
   const { page } = vendor
   await page.getByRole('navigation', { name: 'Vendor' }).getByRole('link', { name: 'Organizations' }).click()
   await page.getByRole('button', { name: 'New organization' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Bay County')
-  await dialog.getByText('Empty: /bay-county').waitFor()
-  await dialog.getByLabel('E-mail of the first admin').fill('sheriff@bay.example')
+  await dialog.getByText('Default: /bay-county, with a number if taken.').waitFor()
+  await dialog.getByLabel('City').fill('Green Bay, WI')
+  await dialog.getByRole('button', { name: 'Use America/Chicago' }).click()
+  await dialog.getByLabel("First admin's email").fill('sheriff@bay.example')
   await dialog.getByLabel('Reason').fill('Signed up at the fair')
-  await dialog.getByRole('button', { name: 'Make it and invite' }).click()
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
   await page.getByRole('heading', { name: 'Bay County' }).waitFor()
   await page.getByText('sheriff@bay.example').last().waitFor()
   await clean(vendor)
-  // It was the wrong address: the link is taken back, and stands there no more.
-  await page.getByRole('button', { name: 'Withdraw the invitation of sheriff@bay.example' }).click()
+  // It was the wrong address: the invitation is withdrawn and disappears from the list.
+  await page.getByRole('button', { name: 'Withdraw the invitation to sheriff@bay.example' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('Nobody runs this department. Invite an admin.').waitFor()
+  await page.getByText('This department has no admins. Invite one.').waitFor()
 
-  // In the header: another organization, found by typing, and its page. Before the answer the list still moves.
+  // In the header: find another organization by typing, and open its page. The list keeps moving until the response arrives.
   const found = page.waitForResponse(/find\?search=harbor/)
   const selector = page.getByRole('combobox', { name: 'Organization' })
   await selector.fill('harbor')
@@ -78,30 +79,30 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   expect(await selector.inputValue()).toBe('harbor')
   await page.getByRole('option', { name: /Harbor Police/ }).click()
   await page.getByRole('heading', { name: 'Harbor Police' }).waitFor()
-  // The list of the header is put away before the next one opens.
+  // Wait for the header's list to close before opening the next one.
   await page.getByRole('option').first().waitFor({ state: 'detached' })
 
   await page.getByRole('combobox', { name: 'Reports' }).click()
   await page.getByRole('option', { name: 'Off', exact: true }).click()
-  await page.getByLabel('Officers at most').fill('1')
-  // A colleague changes something else meanwhile: it is said, what was typed stays, and both are kept.
+  await page.getByLabel('Officer limit').fill('1')
+  // A colleague changes something else in the meantime: the page says so, the typed text stays, and both changes are saved.
   await renameElsewhere('Harbor Police', 'Harbor Police Department')
   await page.getByRole('heading', { name: 'Harbor Police Department' }).waitFor()
-  await page.getByText('Changed meanwhile').waitFor()
-  expect(await page.getByLabel('Officers at most').inputValue()).toBe('1')
-  await page.getByRole('button', { name: 'See what changes' }).click()
+  await page.getByText('Changed by someone else').waitFor()
+  expect(await page.getByLabel('Officer limit').inputValue()).toBe('1')
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   const preview = page.getByRole('alertdialog')
-  await preview.getByText(/^Reports: taken away/).waitFor()
-  await preview.getByText('Up to 1 officer from now on.').waitFor()
+  await preview.getByText(/^Reports: removed/).waitFor()
+  await preview.getByText('Up to 1 officer.').waitFor()
   await clean(vendor)
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor()
   await preview.getByRole('button', { name: 'Save changes' }).click()
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor({ state: 'detached' })
-  await page.getByText('Changed meanwhile').waitFor({ state: 'detached' })
+  await page.getByText('Changed by someone else').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbor Police Department')
-  expect(await page.getByLabel('Officers at most').inputValue()).toBe('1')
+  expect(await page.getByLabel('Officer limit').inputValue()).toBe('1')
 
-  // The second factor was given too long ago: the same dialog asks for it, and keeps the reason when the code is wrong.
+  // The second factor was verified too long ago: the same dialog asks for it again, and keeps the reason if the code is wrong.
   await stage.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
     staff.user_id,
   ])
@@ -111,25 +112,25 @@ test('[issue 4.4] [issue 4.5] [2 /super-admin/organizations] [2 /super-admin/org
   await question.getByLabel('Code', { exact: true }).waitFor()
   await clean(vendor)
   await question.getByLabel('Reason').fill('The contract has ended')
-  await question.getByRole('button', { name: 'Begin the deletion' }).click()
-  await question.getByText('Give the code first.').waitFor()
+  await question.getByRole('button', { name: 'Start deletion' }).click()
+  await question.getByText('Enter the code.').waitFor()
   await question.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Tab')
-  await question.getByRole('button', { name: 'Begin the deletion' }).click()
-  await question.getByText(/It is wrong, was used before/).waitFor()
+  await question.getByRole('button', { name: 'Start deletion' }).click()
+  await question.getByText(/The code is wrong or was already used/).waitFor()
   expect(await question.getByLabel('Reason').inputValue()).toBe('The contract has ended')
   await withCode(stage, staff.email, async (code) => {
     await question.getByLabel('Code', { exact: true }).fill(code ?? '')
-    await question.getByRole('button', { name: 'Begin the deletion' }).click()
+    await question.getByRole('button', { name: 'Start deletion' }).click()
     await question.waitFor({ state: 'detached' })
   })
   await page.getByText(/Closing: erased after/).waitFor()
   await admin.page.getByText(/This department is closing/).waitFor()
   await clean(vendor)
   await clean(admin)
-  await page.getByRole('button', { name: 'Call the deletion off' }).click()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
   await page.getByRole('alertdialog').getByLabel('Reason').fill('They stay')
-  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
   await page.getByRole('button', { name: 'Delete organization' }).waitFor()
   await admin.page.getByText(/This department is closing/).waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
   axeFindings,
@@ -8,13 +8,11 @@ import {
   makeSuperAdmin,
   openBrowser,
   phone,
-  type Stage,
   setUpAuthenticator,
-  startStage,
-  tellScreens,
 } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
 
-/** A visitor asks for a trial, the vendor's staff makes it, the invited chief comes in and wishes for something, and is answered. */
+/** A visitor requests a trial, vendor staff create it, the invited chief signs in, requests a feature, and gets an answer. */
 let stage: Stage
 let visitor: Actor
 let vendor: Actor
@@ -23,7 +21,7 @@ const address = 'chief@riverside.example'
 const hostile = 'Riverside <img src=x onerror=document.title="hurt">'
 
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startOwnStage()
   ;[visitor, vendor, chief] = await Promise.all([
     openBrowser(stage, phone),
     openBrowser(stage, desk),
@@ -31,10 +29,11 @@ beforeAll(async () => {
   ])
   await comeIn(vendor, null, await makeSuperAdmin(stage))
 })
-beforeEach(() => onTestFailed(() => tellScreens({ visitor, vendor, chief })))
 afterAll(() => stage.close())
 
-test('[issue 4.2] [issue 4.2 trust] what a visitor asks for appears by itself, as text, and becomes a trial in one step', async () => {
+test('a visitor’s request appears live, as plain text, and becomes a trial in one step', {
+  meta: { shows: ['issue 4.2', 'issue 4.2 trust'] },
+}, async () => {
   const { page } = vendor
   await page.goto('/super-admin/requests')
   await page.getByText('No open trial requests').waitFor()
@@ -42,16 +41,16 @@ test('[issue 4.2] [issue 4.2 trust] what a visitor asks for appears by itself, a
   await visitor.page.goto('/')
   await visitor.page.getByLabel('Organization name').fill(hostile)
   await visitor.page.getByLabel('Contact name').fill('Chief 1')
-  await visitor.page.getByLabel('E-mail').fill(address)
+  await visitor.page.getByLabel('Email').fill(address)
   await visitor.page.getByLabel('Number of officers').fill('48')
-  await visitor.page.getByRole('button', { name: 'Request the trial' }).click()
+  await visitor.page.getByRole('button', { name: 'Request a trial' }).click()
 
-  // Nobody reloads: the poke brings it.
+  // Nobody reloads: the poke updates the page.
   await page.getByRole('link', { name: hostile }).click()
   await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
   expect(await page.locator('main img').count()).toBe(0)
   await expect.poll(() => page.title()).toContain(hostile)
-  expect(await page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')).toMatch(
+  expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
     /^mailto:chief%40riverside\.example\?subject=/,
   )
   await page.getByLabel('New note').fill('Asked at the fair')
@@ -61,24 +60,28 @@ test('[issue 4.2] [issue 4.2 trust] what a visitor asks for appears by itself, a
   await page.getByText('Contacted', { exact: true }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Start the trial' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Start the trial' })
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start trial' })
   await dialog.getByLabel('Organization').fill('Riverside Police')
   await dialog.getByText('/riverside-police/login').waitFor()
+  await dialog.getByLabel('Time zone').fill('los angeles')
   await dialog.getByLabel('Reason').fill('Asked at the fair')
+  expect(await dialog.getByLabel('Time zone').inputValue()).toBe('America/Los Angeles')
   expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Start the trial' }).click()
+  await dialog.getByRole('button', { name: 'Start trial' }).click()
   await page.getByRole('link', { name: 'Riverside Police' }).waitFor()
   await page.getByText('Trial started', { exact: true }).first().waitFor()
 })
 
-test('[issue 4.2] the link in the mail lets the first admin in, and the request is won with its reason', async () => {
+test('the emailed link lets the first admin in, and the request is marked won with its reason', {
+  meta: { shows: ['issue 4.2'] },
+}, async () => {
   const { page } = chief
   await page.goto(await linkMailedTo(stage, address))
   await page.getByRole('heading', { level: 1, name: 'Set up Riverside Police' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Chief 1')
   await page.getByLabel('New password').fill('seven quiet herons 19')
-  await page.getByRole('button', { name: 'Become admin' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await setUpAuthenticator(chief)
   await page.goto('/notifications')
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
@@ -89,7 +92,9 @@ test('[issue 4.2] the link in the mail lets the first admin in, and the request 
   await vendor.page.getByText('Pro, one year').waitFor()
 })
 
-test('[issue 4.6] [issue 4.6 told] a wish is answered while its sender looks on: in the bell’s page, and in the help panel', async () => {
+test('an answer to a feature request reaches its sender live, on the notifications page and in the help panel', {
+  meta: { shows: ['issue 4.6', 'issue 4.6 notified'] },
+}, async () => {
   const { page } = chief
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Help', exact: true }).click()
@@ -97,7 +102,7 @@ test('[issue 4.6] [issue 4.6 told] a wish is answered while its sender looks on:
   await page.getByLabel('Title').fill('Swap shifts')
   await page.getByLabel('Description').fill('Two officers trade places.')
   await page.getByRole('button', { name: 'Send feature request' }).click()
-  await page.getByRole('list', { name: 'What I sent' }).getByText('Swap shifts').waitFor()
+  await page.getByRole('list', { name: 'Sent' }).getByText('Swap shifts').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
   const staff = vendor.page
@@ -105,28 +110,30 @@ test('[issue 4.6] [issue 4.6 told] a wish is answered while its sender looks on:
   await staff.getByRole('link', { name: 'Swap shifts' }).click()
   await staff.getByLabel('State').click()
   await staff.getByRole('option', { name: 'Declined' }).click()
-  await staff.getByRole('button', { name: 'Save and tell' }).click()
-  await staff.getByText('Say why, in a sentence').waitFor()
+  await staff.getByRole('button', { name: 'Save and notify' }).click()
+  await staff.getByText('Enter a reason. The sender').waitFor()
   await staff.getByLabel('Answer').fill('Your own rules forbid it.')
-  await staff.getByRole('button', { name: 'Save and tell' }).click()
-  await staff.getByText('1 person is told.').waitFor()
+  await staff.getByRole('button', { name: 'Save and notify' }).click()
+  await staff.getByText('1 person was notified.').waitFor()
 
   await page.getByRole('link', { name: /Your feature request: Declined/ }).click()
-  const sent = page.getByRole('list', { name: 'What I sent' })
+  const sent = page.getByRole('list', { name: 'Sent' })
   await sent.getByText('Your own rules forbid it.').waitFor()
   await sent.getByText('Declined', { exact: true }).waitFor()
 })
 
-test('[issue 4.6] [2 /super-admin/features] a flag is taken away after what that takes is said, and the department has it no more', async () => {
+test('turning off a flag first shows the impact, and the department then loses the feature', {
+  meta: { shows: ['issue 4.6', '2 /super-admin/features'] },
+}, async () => {
   const { page } = vendor
   await page.goto('/super-admin/features?tier=trial')
   await page.getByRole('button', { name: /^Riverside Police, Reports: on, by plan/ }).click()
   await page.getByRole('radio', { name: 'Off' }).click()
-  await page.getByText('Reports and their exports close for its admins.').waitFor()
+  await page.getByText('Admins lose access to reports and exports.').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: /^Riverside Police, Reports: off, set/ }).waitFor()
-  await page.getByRole('list', { name: 'Organizations by flag' }).getByRole('link', { name: '1 set off' }).waitFor()
+  await page.getByRole('list', { name: 'Organizations by flag' }).getByRole('link', { name: '1 turned off' }).waitFor()
   await chief.page.goto('/admin/reports')
   await chief.page.getByRole('heading', { level: 1, name: 'Feature Not Available' }).waitFor()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Actor,
   addAuthenticator,
@@ -7,17 +7,14 @@ import {
   linkMailedTo,
   makeDepartment,
   openBrowser,
-  password,
-  type Stage,
   signIn,
-  startStage,
-  tellScreens,
   withCode,
 } from '../actors.ts'
+import { password, type Stage, startStage } from '../stage.ts'
 
-/** From a stranger to an officer: registered, let in, out again, the password forgotten, guessed at, and a second department. */
+/** From stranger to officer: registration, approval, sign-out, a forgotten password, password guessing, and a second department. */
 const newPassword = 'herons over quiet water 7'
-const refusal = /The address or the password is not right, or sign-in is paused/
+const refusal = /Incorrect email or password, or sign-in is locked/
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
@@ -31,7 +28,6 @@ beforeAll(async () => {
   visitor = await openBrowser(stage)
   await comeIn(admin, department, await department.addPerson('Admin 1', 'admin'))
 })
-beforeEach(() => onTestFailed(() => tellScreens({ admin, visitor })))
 afterAll(() => stage.close())
 
 const clean = async (actor: Actor) => {
@@ -43,36 +39,40 @@ const mailed = async (address: string, count: number) => {
   await expect.poll(async () => (await sent()).length).toBe(count)
   return linkMailedTo(stage, address)
 }
-/** Presses Sign In, and answers what the page says once the server has answered. */
+/** Presses Sign In, and returns the page's message once the server has responded. */
 const trySignIn = async (actor: Actor, address: string, secret: string): Promise<string> => {
   const { page } = actor
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   const answered = page.waitForResponse('**/api/accounts/sign-in')
   await page.getByRole('button', { name: 'Sign In' }).click()
   expect((await answered).status()).toBe(401)
-  const said = page.getByRole('main').getByText(refusal)
+  const said = page.getByText(refusal)
   await said.waitFor()
   return (await said.textContent()) ?? ''
 }
 
-test('[issue 2.3] a visitor registers at the address of the department and is told to look for mail', async () => {
+test('a visitor registers at the department’s address and is asked to check email', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const { page } = visitor
   await page.goto('/riverside-police/login')
   await page.getByRole('link', { name: 'Register' }).click()
   await page.getByRole('heading', { name: 'Join Riverside Police' }).waitFor()
   await clean(visitor)
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Please').first().waitFor()
+  await page.getByText('This field is required.').first().waitFor()
   await clean(visitor)
   await page.getByLabel('Name').fill('Officer 77')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await page.getByText('Check your email').waitFor()
   await clean(visitor)
 })
 
-test('[issue 2.3] the mailed link asks for a password, works once, and leads to a waiting screen and nothing else', async () => {
+test('the emailed link asks for a password, works once, and leads only to a waiting screen', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const { page } = visitor
   const link = await mailed(email, 1)
   await page.goto(link)
@@ -80,7 +80,7 @@ test('[issue 2.3] the mailed link asks for a password, works once, and leads to 
   const field = page.getByLabel('New password')
   await field.fill('too short')
   await page.getByRole('button', { name: 'Confirm my registration' }).click()
-  await page.getByText('At least 12 characters.').waitFor()
+  await page.getByText('At least 12 characters.', { exact: true }).waitFor()
   await field.fill(password)
   await page.getByRole('button', { name: 'Show password' }).click()
   expect(await field.getAttribute('type')).toBe('text')
@@ -93,12 +93,12 @@ test('[issue 2.3] the mailed link asks for a password, works once, and leads to 
   await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
   const second = await openBrowser(stage)
   await second.page.goto(link)
-  await second.page.getByText('This link cannot be used').waitFor()
+  await second.page.getByText("This link doesn't work").waitFor()
   await clean(second)
   await second.context.close()
 })
 
-test('[issue 2.9] an admin approves, and the screen of the officer opens by itself', async () => {
+test('when an admin approves, the officer’s screen opens on its own', { meta: { shows: ['issue 2.9'] } }, async () => {
   await admin.page.getByRole('link', { name: /^1 officers? waiting$/ }).click()
   await admin.page.getByRole('link', { name: 'Officer 77' }).waitFor()
   await clean(admin)
@@ -108,46 +108,50 @@ test('[issue 2.9] an admin approves, and the screen of the officer opens by itse
   await mailed(email, 2)
 })
 
-test('[issue 2.3] [2 log out] logging out returns to the sign-in of the department', async () => {
+test('signing out returns to the department’s sign-in', { meta: { shows: ['issue 2.3', '2 log out'] } }, async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Account of Officer 77' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/riverside-police/login')
   await page.getByText('You have been logged out successfully.').waitFor()
-  // Nothing of the person is left in the browser, the department included: a bookmark asks for it.
+  // Nothing about the person remains in the browser, not even the department: a bookmark asks for it.
   await page.goto('/officer/history')
   await page.waitForURL('**/app?next=%2Fofficer%2Fhistory')
 })
 
-test('[issue 2.3] a forgotten password is set anew by a mailed link; the old one is over, on every device', async () => {
+test('an emailed link resets a forgotten password; the old one stops working on every device', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const other = await openBrowser(stage)
   await signIn(other, department, { email })
   const { page } = visitor
   await page.goto('/riverside-police/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await clean(visitor)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('Check your email').waitFor()
   const link = await mailed(email, 3)
   await page.goto(link)
   await page.getByLabel('New password').fill(newPassword)
   await clean(visitor)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByText('Password changed').waitFor()
-  // The session of the other device is over, and its screen leaves by itself.
+  // The other device's session is over, and its screen leaves without a reload.
   await other.page.waitForURL('**/riverside-police/login?**')
-  await other.page.getByLabel('E-mail').fill(email)
+  await other.page.getByLabel('Email').fill(email)
   await other.page.getByLabel('Password', { exact: true }).fill(password)
   await other.page.getByRole('button', { name: 'Sign In' }).click()
-  await other.page.getByRole('main').getByText(refusal).waitFor()
+  await other.page.getByText(refusal).waitFor()
   await clean(other)
   await other.context.close()
   await signIn(visitor, department, { email }, newPassword)
 })
 
-test('[issue 2.3] after five wrong passwords the right one is refused too, in the same words as an unknown address', async () => {
+test('after five wrong passwords, the correct one is refused too, in the same words as an unknown address', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const guesser = await openBrowser(stage)
   await guesser.page.goto('/riverside-police/login')
   const target = (await department.addPerson('Officer 78', 'officer')).email
@@ -164,7 +168,9 @@ test('[issue 2.3] after five wrong passwords the right one is refused too, in th
   await admin.page.keyboard.press('Escape')
 })
 
-test('[issue 2.3] who belongs to several departments is asked which, and switches from the account menu', async () => {
+test('a person in several departments is asked which, and switches from the account menu', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const other = await makeDepartment(stage, 'Hillside Police')
   const both = await department.addPerson('Officer 79', 'officer')
   await stage.rows(
@@ -175,11 +181,11 @@ test('[issue 2.3] who belongs to several departments is asked which, and switche
   const actor = await openBrowser(stage)
   const { page } = actor
   await page.goto('/app')
-  await page.getByLabel('E-mail').fill(both.email)
+  await page.getByLabel('Email').fill(both.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await withCode(stage, both.email, async (code) => {
-    await page.getByLabel('Code').fill(code ?? '')
+    await page.getByLabel('Code', { exact: true }).fill(code ?? '')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.getByRole('heading', { name: 'Choose your department' }).waitFor()
   })

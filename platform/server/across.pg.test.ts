@@ -37,7 +37,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[issue 4.10] a super admin reads across organizations, and why is recorded once an hour', async () => {
+test('a super admin reads across organizations, and the reason is recorded once an hour', {
+  meta: { shows: ['issue 4.10'] },
+}, async () => {
   const [one, two] = [await server.makeOrganization(), await server.makeOrganization()]
   const person = await server.makeSuperAdmin()
   for (let times = 0; times < 3; times++) {
@@ -49,12 +51,12 @@ test('[issue 4.10] a super admin reads across organizations, and why is recorded
     [person.user_id],
   )
   expect(recorded).toHaveLength(1)
-  // A run over the full hour leaves two.
+  // A run that crosses the hour leaves two.
   expect(recorded[0]).toMatchObject({ call: 'across.names', reason: 'to see whether reading across works' })
   expect(recorded[0]?.times).toBeLessThanOrEqual(2)
 })
 
-test('[issue 4.10] to everybody else the call is not there', async () => {
+test('for everyone else, the call does not exist', { meta: { shows: ['issue 4.10'] } }, async () => {
   const organization = await server.makeOrganization()
   const status = async (person: { secret: string } | null) => (await server.call(listNames, {}, person)).status
   expect(await status(await server.makePerson(organization, { role: 'admin' }))).toBe(404)
@@ -71,14 +73,16 @@ test('[issue 4.10] to everybody else the call is not there', async () => {
   for (const person of [inactive, half, disabled]) expect(await status(person)).toBe(401)
 })
 
-test('[issue 4.10] what happens inside a department is not for this role, and it writes nothing', async () => {
+test('this role can’t see inside a department and can’t write', { meta: { shows: ['issue 4.10'] } }, async () => {
   const person = await server.makeSuperAdmin()
   expect((await server.call(readNotes, {}, person)).status).toBe(403)
   expect((await server.call(renameAll, {}, person)).status).toBe(500)
   expect(await server.rows(`select from vendor_reads where call = 'planted'`)).toHaveLength(0)
 })
 
-test('[issue 4.10] without a reason the role sees nothing, whoever it says it is', async () => {
+test('without a reason the role sees nothing, regardless of the identity it claims', {
+  meta: { shows: ['issue 4.10'] },
+}, async () => {
   await server.makeOrganization()
   const client = new pg.Client({ connectionString: vendorUrlOf(server.databaseUrl) })
   await client.connect()

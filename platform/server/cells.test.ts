@@ -31,7 +31,7 @@ const hostile = [
   '\ufeff=1',
   '“=1”',
   '\u2212 1',
-  // Normalized it is ≠, and as it stands it begins with =.
+  // Normalizes to ≠, but unnormalized it begins with =.
   '=\u0338',
   '=\u0338HYPERLINK("http://example.org")',
   ' "=\u03381',
@@ -43,25 +43,25 @@ const hostile = [
 
 const begins = /^[\s"]*[=+\-@＝＋－＠﹦⁼₌⁺₊﬩﹢﹣⁻₋−﹫⩵⩶]/
 
-describe('[issue 3.5] CSV cells are inert', () => {
-  test.each(hostile)('%j opens as text, keeps its value and shifts no column', (text) => {
+describe('CSV cells are neutralized', { meta: { shows: ['issue 3.5'] } }, () => {
+  test.each(hostile)('%j opens as text, keeps its value and its column', (text) => {
     const [, row] = read(csvHead(columns) + csvRows(columns, [[text, 7, 'after']]))
     expect(row).toEqual([`'${text}`, '7', 'after'])
   })
 
-  test('what is no formula stays as it was typed', () => {
+  test('text that is not a formula stays as typed', () => {
     for (const text of ['Night = long', 'a@example.org', '10-4', 'O’Neill, "Red"', 'two\nlines', ' lead', '', '7'])
       expect(read(csvRows(columns, [[text, 1, 'z']]))[0]).toEqual([text, '1', 'z'])
   })
 
-  test('numbers stay numbers, negative ones too; what is no number in a column of numbers is text', () => {
+  test('numbers stay numbers, including negative ones; non-numbers in a number column become text', () => {
     const kinds: ExportColumn[] = (['whole', 'decimal', 'minutes', 'cents'] as const).map((as) => ({ head: as, as }))
     expect(csvRows(kinds, [['-5', '-1.25', '-90', '-1005']])).toBe('-5,-1.25,-1.50,-10.05\r\n')
     expect(csvRows(kinds, [[0, '0.5', 60, 5]])).toBe('0,0.5,1.00,0.05\r\n')
     expect(csvRows(kinds, [['-1+1', null, null, '=1']])).toBe("'-1+1,,,'=1\r\n")
   })
 
-  test('nothing that is laid over the first character, or put before it unseen, hides it', () => {
+  test('neutralizes formulas despite combining marks or invisible prefixes', () => {
     for (let point = 0x80; point < 0x11_0000; point++) {
       const mark = String.fromCodePoint(point)
       if (/\p{M}/u.test(mark)) for (const first of '=+-@') expect(inert(`${first}${mark}1`)[0]).toBe("'")
@@ -69,7 +69,7 @@ describe('[issue 3.5] CSV cells are inert', () => {
     }
   })
 
-  test('any table comes back cell by cell, and no cell begins what a spreadsheet computes', () => {
+  test('any table round-trips cell by cell, and no cell starts a formula', () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostile, ',', '"', '\r\n', ';'),
       fc.string({ unit: 'grapheme' }),
@@ -92,7 +92,7 @@ describe('[issue 3.5] CSV cells are inert', () => {
     )
   })
 
-  test('Excel is told that it is UTF-8', () => {
+  test('marks the file as UTF-8 for Excel', () => {
     expect(csvHead(columns)).toBe('\ufeffName,Minutes,Note\r\n')
   })
 })

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * What a column holds, as the database answers it: `whole` and `decimal` numbers, `minutes` (shown as hours with two
- * decimals), `cents` (as units with two), `date` as `2026-11-01`, `moment` as wall time `2026-11-01 06:30`.
+ * What a column holds, as the database returns it: `whole` and `decimal` numbers, `minutes` (shown as hours with two decimals),
+ * `cents` (shown in units with two decimals), `date` as `2026-11-01`, `moment` as wall time `2026-11-01 06:30`.
  */
 export type CellKind = 'text' | 'whole' | 'decimal' | 'minutes' | 'cents' | 'date' | 'moment'
 export type ExportColumn = { head: string; as: CellKind }
-/** A value as `pg` gives it: numbers beyond 32 bits and decimals come as text. */
+/** A value from `pg`: numbers beyond 32 bits and decimals arrive as text. */
 export type CellValue = string | number | boolean | null
 
 const numeric = /^-?\d+(\.\d+)?$/
 
-/** The figure of a numeric cell in plain decimal notation; null for an empty cell, or for what is no number after all. */
+/** A numeric cell in plain decimal notation; null for an empty cell or a value that is not a number. */
 export const figureOf = (value: CellValue, as: CellKind): string | null => {
   if (value === null || as === 'text' || as === 'date' || as === 'moment') return null
   const text = String(value)
@@ -21,13 +21,13 @@ export const figureOf = (value: CellValue, as: CellKind): string | null => {
 }
 
 const lineBegins = '\ufeff'
-// A spreadsheet reads a formula where one of these comes first, or first behind blanks, quotes and marks that are not seen.
+// Spreadsheets read text as a formula if it starts with one of these, even after whitespace, quotes or invisible characters.
 const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"'`’‘“”]*[=+\-@\u2212]/u
-/** As it stands and as it is normalized: `＝` becomes `=`, but `=` with a stroke laid over it becomes `≠`. */
+/** Checks both raw and normalized text: `＝` becomes `=`, but `=` with a combining stroke becomes `≠`. */
 const dangerous = (text: string): boolean =>
   /^[\t\r]/.test(text) || formula.test(text) || formula.test(text.normalize('NFKC'))
 
-/** Text that no spreadsheet takes for a formula: an apostrophe before what could be one, the rest untouched. */
+/** Text that no spreadsheet reads as a formula: prefixes risky text with an apostrophe and leaves the rest unchanged. */
 export const inert = (text: string): string => (dangerous(text) ? `'${text}` : text)
 
 const csvCell = (value: CellValue, as: CellKind): string =>
@@ -35,7 +35,7 @@ const csvCell = (value: CellValue, as: CellKind): string =>
 
 const lines = (rows: string[][]): string => stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n\t]/ })
 
-/** The first line, behind the mark by which Excel knows UTF-8. */
+/** The header line, after the byte order mark that tells Excel the file is UTF-8. */
 export const csvHead = (columns: readonly ExportColumn[]): string =>
   lineBegins + lines([columns.map(({ head }) => inert(head))])
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** The list of @zxcvbn-ts/language-common (MIT): about 49,000 passwords, the most used first; read once, when it is asked first. */
+/** The list of @zxcvbn-ts/language-common (MIT): about 49,000 passwords, most used first; loaded once, on first use. */
 let listed: ReadonlySet<string> | null = null
 const read = (): ReadonlySet<string> => {
   const file = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json')
@@ -10,7 +10,7 @@ const read = (): ReadonlySet<string> => {
   return new Set(words.filter((word) => typeof word === 'string'))
 }
 
-/** Whether a list of leaked passwords has it, in any case, with up to four figures or signs before or after it. */
+/** Whether the password is on the list of leaked passwords, ignoring case and up to four digits or symbols before or after it. */
 export const isListedPassword = (password: string): boolean => {
   listed ??= read()
   const lower = password.normalize('NFKC').toLowerCase()

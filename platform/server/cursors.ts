@@ -1,46 +1,48 @@
 import pg from 'pg'
 import { named, type Sql, sql, toQuery } from './sql.ts'
 
-/** Rows of a query as arrays, in the order of its columns. */
+/** Query rows as arrays, in column order. */
 export type Values = (string | number | boolean | null)[]
 
-/** A read of many rows in one snapshot: what it sees does not move while it lasts. */
+/** Reads many rows in one consistent snapshot. */
 export type Snapshot = {
   rows: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
-  /** The rows of a statement, `size` at a time, asked for when they are wanted. */
+  /** A statement's rows in batches of `size`, fetched on demand. */
   batches: (statement: Sql, size?: number) => AsyncGenerator<Values[], void, void>
 }
 
 export type Cursors = {
   /**
-   * Enters as the person, like every call, and holds one snapshot until `work` is done. An abort ends what the database is
-   * doing at that moment, and gives the connection back at once.
+   * Enters as the person, like every call, and holds one snapshot until `work` is done. Aborting cancels the running statement
+   * and frees the connection at once.
    */
   snapshot: <T>(entry: Sql, signal: AbortSignal, work: (snapshot: Snapshot) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** A statement of an export, a count of half a million rows for instance, may take longer than a call's 5 s. */
+/** An export's statements may run longer than a call's 5 s, such as a count of half a million rows. */
 const statementMs = 60_000
-/** A receiver that takes nothing is ended by the export before; this is for a process that hangs. */
+/** Exports stop stalled receivers sooner; this is for a process that hangs. */
 const idleMs = 90_000
 
 const batchRows = 500
 
-/** A small plain pool beside the one of the calls: cursors hold a connection for minutes, and cannot be pipelined. */
+/** A separate small pool without pipelining: cursors hold a connection for minutes and cannot be pipelined. */
 export const connectCursors = (
   url: string,
   size: number,
-  /** Ends what a backend is doing, over a connection of somebody else's. */
+  /** Cancels a backend's running statement over another connection. */
   cancelBackend: (pid: number) => Promise<unknown>,
 ): Cursors => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
+    // Above the statement's own limit: met only if the database is frozen.
+    query_timeout: statementMs + 5_000,
     idleTimeoutMillis: 10_000,
     keepAlive: true,
-    // Wall times and counts travel as the database writes them: an export is text in the end.
+    // Wall times and counts stay as the text the database sends, since exports are text anyway.
     types: { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig,
   })
   pool.on('error', () => undefined)
@@ -61,9 +63,9 @@ export const connectCursors = (
       await client.query(`set local idle_in_transaction_session_timeout = ${idleMs}`)
       await client.query('set local cursor_tuple_fraction = 1')
       await client.query(toQuery(entry, false))
-      // Behind the entry, which may leave a row about who reads.
+      // After the entry, which may write a log row about the reader.
       await client.query('set transaction read only')
-      // Asked for, not taken from the connection: behind a pooler that one knows another number.
+      // Queried rather than read from the connection, where a pooler would report a different number.
       pid = Number((await client.query<{ pid: string }>('select pg_backend_pid() as pid')).rows[0]?.pid)
       const result = await work(snapshotOn(client, signal))
       await client.query('commit')
@@ -71,7 +73,7 @@ export const connectCursors = (
       return result
     } finally {
       signal.removeEventListener('abort', cancel)
-      // What was left half-way is not worth tidying up: the connection goes, and its transaction with it.
+      // Work that stopped halfway is not cleaned up: the connection is closed, and its transaction with it.
       client.release(!healthy)
     }
   }

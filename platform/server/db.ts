@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
+import { cutConnection, waitMs, watchAnswers, within } from './db-deadline.ts'
+import { watchWrites } from './db-health.ts'
+import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
+import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
+import type { TroubleLog } from './trouble.ts'
 
-/** Who the transaction runs as; `app.enter` fills it, nothing else does. Ids are null where the role has none. */
+/** Who the transaction runs as; set only by `app.enter`. Ids the role does not have are null. */
 export type Me = {
   now_at: Date
   session_id: string
@@ -15,50 +22,55 @@ export type Me = {
 }
 
 declare const fenced: unique symbol
-/** A transaction whose context is set: it sees one organization's rows, as one person. Only this file makes one. */
+/** A transaction with its context set: it sees one organization's rows, as one person. Only this file creates one. */
 export type Db = {
   readonly [fenced]: true
   rows: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   /** The first row, or null. */
   row: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R | null>
-  /** Rows that the statement changed. */
+  /** Returns the number of rows the statement changed. */
   run: (statement: Sql) => Promise<number>
 }
 
 /**
- * For statements that add up very many rows. What the fence compares with is not known when a statement is planned, so the planner
- * expects a handful, and would look up each of a hundred thousand by itself.
+ * For statements that aggregate very many rows. The fence's values are unknown at planning time, so the planner expects a handful
+ * of rows and would look up each of a hundred thousand one by one.
  */
 export const manyRows: Sql = sql`set local enable_nestloop = off`
 
-/** How a transaction is entered: a statement that sets the context or raises. */
+/** Starts a transaction: a statement that sets the context or raises. */
 export type Entry = Sql
 
 export type Database = {
   pool: pg.Pool
-  /** begin, enter, the query and commit in one round trip. */
-  read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
-  /** The same as the role that reads across organizations, in a small pool of its own. */
+  /** begin, enter, the query and commit in one round trip. Reads of screens come `later` than writes. */
+  read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
+  /** What every officer of a department may see, read once for all who ask at the same time; see `shared-reads.ts`. */
+  shared: (organizationId: string, statement: Sql) => Promise<SharedPart>
+  /** `read` as the role that reads across organizations, in its own small pool. */
   readAcross: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql) => Promise<R[]>
-  /** A transaction that decides in between. What `work` throws rolls everything back. */
+  /** A transaction with logic between statements. If `work` throws, everything is rolled back. */
   transaction: <T>(entries: readonly Entry[], work: (db: Db, entered: Promise<unknown>[]) => Promise<T>) => Promise<T>
-  /** A transaction of the role that erases: the system's own, for an organization whose time has come. */
+  /** A transaction as the role that erases: system only, for an organization that is due to be erased. */
   erase: <T>(entry: Entry, work: (db: Db) => Promise<T>) => Promise<T>
-  /** A read of many rows for an export, in a small pool of its own: see `cursors.ts`. */
+  /** Reads many rows for an export, in its own small pool; see `cursors.ts`. */
   snapshot: Cursors['snapshot']
   snapshotAcross: Cursors['snapshot']
-  /** A statement outside of a context (health, the poller's own). */
+  /** A statement without a context (poller). */
   plain: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
+  /** Callers that wait for a connection. */
+  waiting: () => number
+  /** The same on a connection of its own, within a second: for the health check, which must not wait behind calls. */
+  ping: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
+  /** Whether writes succeed, as far as is known. */
+  isWritable: () => boolean
   close: () => Promise<void>
 }
 
-/** Exports that one process reads at a time; each organization has one at most. */
+/** Maximum exports one process reads at a time; each organization has at most one. */
 const exportsAtOnce = 4
-/** Reads across organizations that one process makes at a time: the vendor's staff is a handful of people. */
+/** Maximum concurrent reads across organizations per process; the vendor's staff is only a handful of people. */
 const acrossAtOnce = 2
-/** More callers than this waiting for a connection: the next is told to come back. */
-export const waitingLimit = 400
-export class BusyError extends Error {}
 /** A commit that the server answered with a rollback. */
 export class CommitFailed extends Error {}
 
@@ -68,126 +80,264 @@ export const connectDatabase = (
     size: number
     pipeline: boolean
     named: boolean
-    /** Of the role that reads across organizations; without it such reads fail. */
+    /** See `createTurns`; without it a full queue is the only limit, as tests that press at once need. */
+    writesWaitMs?: number
+    /** URL for the role that reads across organizations; without it such reads fail. */
     vendorUrl?: string
-    /** Of the role that erases organizations; without it nothing can be erased. */
+    /** URL for the role that erases organizations; without it nothing can be erased. */
     eraserUrl?: string
+    /** Called with the seconds that each transaction waited for its connection. */
+    waited?: ((seconds: number) => void) | undefined
+    /** How long a call waits for a connection; tests of a crowd wait longer. */
+    waitMs?: number
+    /** Logs trouble that stops all writes, of any caller. */
+    trouble?: TroubleLog
   },
 ): Database => {
-  const pool = openPool(url, options.size, options.pipeline)
+  const limit = options.waitMs ?? waitMs
+  const pool = openPool(url, options.size, options.pipeline, limit)
   const vendorPool = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
   const eraserPool = openPool(options.eraserUrl ?? url, 1, options.pipeline)
-
-  const take = async (from = pool) => {
-    if (from.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
-    return from.connect()
-  }
-  const give = (client: pg.PoolClient, error: unknown) => client.release(isBroken(error))
-
-  const readOn = async <R extends pg.QueryResultRow>(
-    from: pg.Pool,
-    entry: Entry,
-    statement: Sql,
-    settings: Sql | undefined,
-  ) => {
-    const client = await take(from)
-    const sent = [
-      // Who reads across organizations leaves a row about it first: that entering ends the writing.
-      client.query(from === pool ? 'begin read only' : 'begin'),
-      client.query(toQuery(entry, options.named)),
-      ...(settings ? [client.query(toQuery(settings, false))] : []),
-      client.query<R>(toQuery(statement, options.named)),
-      client.query('commit'),
-    ]
-    const settled = await Promise.allSettled(sent)
-    const failed = settled.find((s) => s.status === 'rejected')
-    give(client, failed?.reason)
-    if (failed) throw failed.reason
-    return (await (sent.at(-2) as Promise<pg.QueryResult<R>>)).rows
-  }
-  const readFrom =
-    (from: pg.Pool): Database['read'] =>
-    (entry, statement, settings) =>
-      readOn(from, entry, statement, settings)
-
-  const transactionOn = async <T>(
-    from: pg.Pool,
-    entries: readonly Entry[],
-    work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
-  ) => {
-    const client = await take(from)
-    const send = <R extends pg.QueryResultRow>(statement: Sql) => client.query<R>(toQuery(statement, options.named))
-    let broken: unknown
-    try {
-      const begun = client.query('begin')
-      const entered = entries.map((entry) => send(entry).then((result) => result.rows))
-      for (const promise of [begun, ...entered]) promise.catch(() => undefined)
-      const db = {
-        rows: async (statement: Sql) => (await send(statement)).rows,
-        row: async (statement: Sql) => (await send(statement)).rows[0] ?? null,
-        run: async (statement: Sql) => (await send(statement)).rowCount ?? 0,
-      } as Db
-      try {
-        const result = await work(db, entered)
-        await Promise.all([begun, ...entered])
-        const end = await client.query('commit')
-        if (end.command !== 'COMMIT') throw new CommitFailed('the transaction was rolled back')
-        return result
-      } catch (error) {
-        // The first failure says why; what came behind it only says that the transaction is aborted.
-        const first = (await Promise.allSettled([begun, ...entered])).find((s) => s.status === 'rejected')
-        await client.query('rollback').catch((lost: unknown) => {
-          broken = lost
-        })
-        throw first?.reason ?? error
-      }
-    } catch (error) {
-      broken ??= error
-      throw error
-    } finally {
-      give(client, broken)
-    }
-  }
+  const pingPool = openPool(url, 1, options.pipeline, pingMs)
+  const { named, waited } = options
+  const turns = createTurns(options.size, options.writesWaitMs)
+  const writes = watchWrites(() => probeWrite(own), options.trouble ?? null)
+  const { failed } = writes
+  const own: Source = { pool, named, failed, waitMs: limit, turns, waited }
+  const vendors: Source = { pool: vendorPool, named, failed, waitMs }
+  const erasers: Source = { pool: eraserPool, named, failed, waitMs }
 
   const cursors = connectCursors(url, exportsAtOnce, (pid) => pool.query('select pg_cancel_backend($1)', [pid]))
   const cursorsAcross = connectCursors(options.vendorUrl ?? url, 1, (pid) =>
     vendorPool.query('select pg_cancel_backend($1)', [pid]),
   )
+  const read: Database['read'] = (entry, statement, settings, turn) =>
+    readOn(own, 'begin read only', entry, statement, settings, turn)
   return {
     pool,
-    read: readFrom(pool),
-    readAcross: readFrom(vendorPool),
-    transaction: (entries, work) => transactionOn(pool, entries, work),
-    erase: (entry, work) => transactionOn(eraserPool, [entry], work),
+    read,
+    shared: createSharedReads({ read }).read,
+    // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
+    readAcross: (entry, statement, settings) => readOn(vendors, 'begin', entry, statement, settings),
+    transaction: (entries, work) => transactionOn(own, entries, work),
+    erase: (entry, work) => transactionOn(erasers, [entry], work),
     snapshot: cursors.snapshot,
     snapshotAcross: cursorsAcross.snapshot,
-    plain: async (statement) => (await pool.query(toQuery(statement, options.named))).rows,
+    plain: (statement) => plainOn(own, statement),
+    ping: (statement) => pingOn(pingPool, statement),
+    waiting: turns.waiting,
+    isWritable: writes.isWritable,
     close: async () => {
-      await Promise.all([pool.end(), vendorPool.end(), eraserPool.end(), cursors.close(), cursorsAcross.close()])
+      writes.close()
+      const pools = [pool, vendorPool, eraserPool, pingPool]
+      await Promise.all([...pools.map((one) => one.end()), cursors.close(), cursorsAcross.close()])
     },
   }
 }
 
-const openPool = (url: string, size: number, pipeline: boolean): pg.Pool => {
+/** A pool, whether its statements are prepared by name, and who is told of failed writes. */
+type Source = {
+  pool: pg.Pool
+  named: boolean
+  failed: (error: unknown) => void
+  waitMs: number
+  turns?: ReturnType<typeof createTurns>
+  waited?: ((seconds: number) => void) | undefined
+}
+
+const take = async ({ pool, turns, waited, waitMs: limit }: Source, turn: Turn) => {
+  if (!turns && pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
+  const began = performance.now()
+  await turns?.take(turn, limit)
+  try {
+    const client = await connectWithin(pool, Math.max(1, limit - (performance.now() - began)))
+    waited?.((performance.now() - began) / 1000)
+    return client
+  } catch (error) {
+    turns?.give(turn)
+    throw error
+  }
+}
+/** A connection that comes too late goes back to the pool. */
+const connectWithin = (pool: pg.Pool, ms: number) => {
+  const connecting = pool.connect()
+  return within(ms, connecting, () => {
+    connecting.then((late) => late.release()).catch(() => undefined)
+  })
+}
+const give = ({ turns }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
+  client.release(isBroken(error))
+  turns?.give(turn)
+}
+
+const plainOn = async <R extends pg.QueryResultRow>(from: Source, statement: Sql): Promise<R[]> => {
+  const client = await take(from, 'first')
+  const answers = watchAnswers(client)
+  let broken: unknown
+  try {
+    return (await answers.track(client.query<R>(toQuery(statement, from.named)))).rows
+  } catch (error) {
+    broken = error
+    throw error
+  } finally {
+    answers.stop()
+    give(from, 'first', client, broken)
+  }
+}
+
+const pingMs = 1_000
+
+const pingOn = async <R extends pg.QueryResultRow>(pool: pg.Pool, statement: Sql): Promise<R[]> => {
+  const client = await connectWithin(pool, pingMs)
+  let broken: unknown
+  try {
+    const asked = client.query<R>(toQuery(statement, false))
+    return (await within(pingMs, asked, () => cutConnection(client))).rows
+  } catch (error) {
+    broken = error
+    throw error
+  } finally {
+    client.release(isBroken(broken))
+  }
+}
+
+const readOn = async <R extends pg.QueryResultRow>(
+  from: Source,
+  begin: 'begin' | 'begin read only',
+  entry: Entry,
+  statement: Sql,
+  settings: Sql | undefined,
+  turn: Turn = 'first',
+) => {
+  const client = await take(from, turn)
+  const answers = watchAnswers(client)
+  const sent = [
+    client.query(begin),
+    client.query(toQuery(entry, from.named)),
+    ...(settings ? [client.query(toQuery(settings, false))] : []),
+    client.query<R>(toQuery(statement, from.named)),
+    client.query('commit'),
+  ].map((one) => answers.track<pg.QueryResult<pg.QueryResultRow>>(one))
+  const settled = await Promise.allSettled(sent)
+  answers.stop()
+  const failed = settled.find((s) => s.status === 'rejected')
+  give(from, turn, client, failed?.reason)
+  if (failed) {
+    // The transaction only reads once it has entered: that is a fault of the statement, not trouble of the database.
+    const isOurs = begin === 'begin read only' || failed === settled.at(-2)
+    if (isOurs && isReadOnly(failed.reason)) throw new Error(`a read tried to write: ${failed.reason}`)
+    if (begin === 'begin') from.failed(failed.reason)
+    throw failed.reason
+  }
+  return (await (sent.at(-2) as Promise<pg.QueryResult<R>>)).rows
+}
+
+/** "current transaction is aborted": something before this statement failed. */
+const isAfterwards = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
+
+const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
+
+/** Sends statements. One that fails only because another did before it fails with that one's error, which is the cause. */
+const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeof watchAnswers>) => {
+  let cause: unknown
+  const settle = async <T>(sent: Promise<T>): Promise<T> => {
+    try {
+      return await answers.track(sent)
+    } catch (error) {
+      if (isAfterwards(error) && cause !== undefined) throw cause
+      cause = error
+      throw error
+    }
+  }
+  return {
+    command: (text: string) => settle(client.query(text)),
+    send: <R extends pg.QueryResultRow>(statement: Sql) => settle(client.query<R>(toQuery(statement, from.named))),
+    cause: () => cause,
+  }
+}
+
+const transactionOn = async <T>(
+  from: Source,
+  entries: readonly Entry[],
+  work: (db: Db, entered: Promise<unknown>[]) => Promise<T>,
+) => {
+  const client = await take(from, 'first')
+  const answers = watchAnswers(client)
+  const { command, send, cause } = senderOn(client, from, answers)
+  let broken: unknown
+  try {
+    const begun = command('begin')
+    const entered = entries.map((entry) => send(entry).then((result) => result.rows))
+    for (const promise of [begun, ...entered]) promise.catch(() => undefined)
+    const db = {
+      rows: async (statement: Sql) => (await send(statement)).rows,
+      row: async (statement: Sql) => (await send(statement)).rows[0] ?? null,
+      run: async (statement: Sql) => (await send(statement)).rowCount ?? 0,
+    } as Db
+    try {
+      const result = await work(db, entered)
+      await Promise.all([begun, ...entered])
+      const end = await command('commit')
+      if (end.command !== 'COMMIT') throw cause() ?? new CommitFailed('the transaction was rolled back')
+      return result
+    } catch (error) {
+      // The first failure has the cause; later ones only say that the transaction is aborted.
+      const first = (await Promise.allSettled([begun, ...entered])).find((s) => s.status === 'rejected')
+      await command('rollback').catch((lost: unknown) => {
+        broken = lost
+      })
+      throw first?.reason ?? error
+    }
+  } catch (error) {
+    broken ??= error
+    from.failed(error)
+    throw error
+  } finally {
+    answers.stop()
+    give(from, 'first', client, broken)
+  }
+}
+
+class Probed extends Error {}
+
+/** Writes as much as a large answer takes, and rolls it back. */
+const probeWrite = async (from: Source): Promise<void> => {
+  const write = transactionOn(
+    from,
+    [sql`select app.enter_system(${VENDOR_ID}::uuid, 'job.probe_write')`],
+    async (db) => {
+      await db.run(sql`insert into idempotency_keys (organization_id, scope, call, key, body_hash, answer)
+      values (${VENDOR_ID}::uuid, 'system', 'job.probe_write', gen_random_uuid()::text, '', ${randomBytes(24_000).toString('hex')})`)
+      throw new Probed()
+    },
+  )
+  await write.catch((error: unknown) => {
+    if (!(error instanceof Probed)) throw error
+  })
+}
+
+const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     pipeline,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 0,
     keepAlive: true,
   } as pg.PoolConfig)
-  // An idle connection that breaks is replaced at the next call; unheard, it would end the process.
+  // An idle connection that breaks is replaced on the next call; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // So is one that breaks in somebody's hands: its queries fail, which is all that needs to be known.
+  // The same for a connection that breaks while in use: its queries fail, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** True where the connection cannot be used again: an error that is not the server's answer to a statement. */
+/** True if the connection cannot be reused: every error that is not the server's response to a statement. */
 const isBroken = (error: unknown): boolean =>
   error !== undefined && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL')
 
-/** A job's entry into one organization; `call` names the job in the audit. */
+/** For the server's own queries that no person makes, with a stranger's rights. */
+export const enterAnyone: Entry = sql`select app.enter_anyone('') as now_at`
+/** A job's entry into one organization; `call` names the job in the audit log. */
 export const enterSystem = (organizationId: string, call: string): Entry =>
   sql`select app.enter_system(${organizationId}::uuid, ${call})`

@@ -16,7 +16,7 @@ const renameBoth = endpoint({
   errors: {},
 })
 
-/** The first try of both calls holds its first row until the other has its own: each then waits for the other's. */
+/** On the first try, each call locks its first row and waits until the other has done the same; each then waits for the other's row. */
 let waiting: (() => void)[] = []
 let tries = 0
 const bothHold = () =>
@@ -47,7 +47,9 @@ afterAll(async () => {
   await server.close()
 })
 
-test('[issue 2.10] two writes that wait for each other: the one that has to yield is made again, both are answered, nothing is done twice', async () => {
+test('two deadlocked writes: the victim is retried, both succeed, and nothing is done twice', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   const organization = await server.makeOrganization()
   const admin = await server.makePerson(organization, { role: 'admin' })
   const [one, other] = [await server.makePerson(organization), await server.makePerson(organization)]

@@ -6,9 +6,9 @@ import type { Snapshot, Values } from './cursors.ts'
 import type { Sql } from './sql.ts'
 import { sheetEnd, sheetHead, sheetLines, sheetRows, workbookParts } from './xlsx.ts'
 
-/** One table of an export; the statement's columns stand in the order of `columns`. */
+/** One table of an export; the statement returns columns in the order of `columns`. */
 export type Sheet = { name: string; columns: readonly ExportColumn[]; statement: Sql }
-/** A sheet with its rows counted beforehand, in the same snapshot. */
+/** A sheet whose rows were already counted in the same snapshot. */
 export type CountedSheet = Sheet & { count: number }
 
 export const mimeOf: Record<ExportFormat, string> = {
@@ -19,7 +19,7 @@ export const mimeOf: Record<ExportFormat, string> = {
 
 type Source = { snapshot: Snapshot; sheets: readonly CountedSheet[]; onRows: (count: number) => void }
 
-/** The bytes of an export, made as they are taken: what waits to be taken is a few batches. */
+/** The bytes of an export, produced on demand: only a few batches are ever buffered. */
 export const streamExport = (format: ExportFormat, source: Source): Readable => {
   const first = source.sheets[0]
   if (!first) throw new Error('an export without a sheet')
@@ -29,7 +29,7 @@ export const streamExport = (format: ExportFormat, source: Source): Readable => 
   return zipOf(parts, entries)
 }
 
-/** Two pieces ahead at most: a piece is a batch of rows. */
+/** Buffers at most two pieces; a piece is a batch of rows. */
 const readableOf = (pieces: AsyncGenerator<string, void, void>): Readable =>
   Readable.from(toBuffers(pieces), { objectMode: true, highWaterMark: 2 })
 
@@ -45,7 +45,7 @@ async function* csvOf({ snapshot, onRows }: Source, sheet: Sheet) {
   }
 }
 
-/** One cursor over all sheets of a long table: each takes as many rows as it has room for. */
+/** One cursor for a long table split over several sheets; each sheet takes the rows it has room for. */
 const sheetEntries = ({ snapshot, onRows }: Source, sheet: CountedSheet): Entry[] => {
   const room = sheetRows - 1
   const rows = rowsOf(snapshot.batches(sheet.statement))
@@ -68,7 +68,7 @@ const sheetEntries = ({ snapshot, onRows }: Source, sheet: CountedSheet): Entry[
   }))
 }
 
-/** Batches cut where a sheet ends: `take` answers at least one row and at most so many, or none at the end. */
+/** Splits batches at sheet boundaries: `take` returns at least one row and at most the given number, or none at the end. */
 const rowsOf = (batches: AsyncGenerator<Values[], void, void>) => {
   let rest: Values[] = []
   return {
@@ -88,7 +88,7 @@ const csvEntries = (source: Source): Entry[] =>
   }))
 
 type Entry = { path: string; open: () => Readable }
-/** Half the size of the best, at a third of its time. */
+/** Half the size of the best level, in a third of the time. */
 const compressionLevel = 3
 
 const zipOf = (parts: readonly { path: string; text: string }[], entries: readonly Entry[]): Readable => {
@@ -101,7 +101,7 @@ const zipOf = (parts: readonly { path: string; text: string }[], entries: readon
   for (const { path, open } of entries) {
     zip.addReadStreamLazy(path, { compressionLevel }, (done) => {
       const source = open()
-      // The zip hears neither of a source that fails, nor tells it that nobody takes any more.
+      // The zip library does not forward a source's errors, nor tell the source that its reader is gone.
       source.on('error', (error) => out.destroy(error))
       out.on('close', () => source.destroy())
       done(null, source)

@@ -5,12 +5,13 @@ import { type CountedSheet, mimeOf, streamExport } from './export-streams.ts'
 import { type ExportPlan, type ExportRoute, Refusal, type RequestFacts } from './route.ts'
 import { acrossEntryOf, insideEntryOf } from './run.ts'
 import { type Sql, sql } from './sql.ts'
+import { ours } from './tenant.ts'
 
-/** How often a running export says how far it is, and asks whether it may go on. */
+/** How often a running export reports progress and checks that it may continue. */
 const beatMs = 1_000
-/** A process that has said nothing for so long is dead, and does not hold up the next export. */
+/** A process silent for this long counts as dead and no longer blocks the next export. */
 export const deadAfterSeconds = 15
-/** A receiver that takes nothing for so long is gone. */
+/** A receiver that accepts nothing for this long counts as gone. */
 const stalledMs = 30_000
 
 type Run = {
@@ -26,7 +27,7 @@ type Claimed = { id: string; organization_id: string; file_name: string }
 const readsOf = ({ plan, facts, entry }: Run): Entry =>
   plan.inside === undefined ? entry : insideEntryOf(facts, plan.inside, true)
 
-/** Runs one export onto the answer. A refusal comes before the first byte; what fails later cuts the answer off. */
+/** Streams one export into the response. Refusals come before the first byte; a later failure cuts the response off. */
 export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal | null> => {
   const claimed = await claim(run)
   if (claimed instanceof Refusal) return claimed
@@ -54,7 +55,7 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
         progress.done += count
       }
       const source = streamExport(run.plan.format, { snapshot, sheets, onRows })
-      // Whoever has the last byte finds the place free.
+      // Finish before the last byte is sent, so that a client that has it can start the next export.
       const ended = () => finish(run, claimed, 'done', progress.done)
       await pipeline(source, (bytes) => andThen(bytes, ended), reply.raw, { signal: stop.signal })
     })
@@ -62,7 +63,7 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
   } catch (error) {
     clearInterval(beats)
     await finish(run, claimed, stop.signal.aborted ? 'cancelled' : 'failed', progress.done)
-    // Nothing was sent yet: the caller answers in words.
+    // Nothing was sent yet, so the caller can still send an error response.
     if (!reply.raw.headersSent && !reply.raw.destroyed) throw error
     reply.raw.destroy()
     return null
@@ -86,12 +87,15 @@ const writeHead = (reply: FastifyReply, plan: ExportPlan, { id, file_name }: Cla
     'content-disposition': `attachment; filename="${file_name}"`,
     'cache-control': 'no-store',
     'export-id': id,
-    // A proxy that collects the answer first would hide how far it is, and hold it all.
+    // A buffering proxy would hide the progress and hold the whole response.
     'x-accel-buffering': 'no',
   })
 }
 
-/** Takes the organization's one place, with the audit's entry, in one transaction; what is asked about must be there. */
+/**
+ * Takes the organization's only export slot and writes the audit entry in one transaction; refuses if the requested thing does
+ * not exist.
+ */
 const claim = async (run: Run): Promise<Claimed | Refusal> => {
   const { plan, route, facts } = run
   const mark = sql`select app.mark(${route.endpoint.name}, ${facts.request_id}::uuid, ${facts.ip}, ${facts.user_agent})`
@@ -101,7 +105,7 @@ const claim = async (run: Run): Promise<Claimed | Refusal> => {
     const refusal = await plan.allowed?.(db)
     if (refusal) return refusal
     await db.run(sql`update exports set state = 'failed', finished_at = now()
-      where organization_id = (select app.organization_id()) and state = 'running'
+      where ${ours()} and state = 'running'
         and alive_at < now() - ${deadAfterSeconds}::int * interval '1 second'`)
     const name = [plan.title, found?.from, found?.to && found.to !== found.from ? `to ${found.to}` : null]
     const row = await db.row<Claimed>(sql`
@@ -117,7 +121,7 @@ const claim = async (run: Run): Promise<Claimed | Refusal> => {
     const running = await db.row<{ title: string; by: string | null }>(sql`
       select e.title, o.name as by from exports e
       left join officers o on o.organization_id = e.organization_id and o.id = e.started_by
-      where e.organization_id = (select app.organization_id()) and e.state = 'running'`)
+      where ${ours('e')} and e.state = 'running'`)
     return new Refusal('export_running', { title: running?.title ?? plan.title, by: running?.by ?? 'Somebody' })
   })
 }
@@ -127,12 +131,12 @@ const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+
 const update = (run: Run, set: Sql, id: string, entry = run.entry) =>
   run.database.transaction([entry], (db) =>
     db.run(sql`update exports set ${set}, alive_at = now()
-      where organization_id = (select app.organization_id()) and id = ${id}::uuid and state = 'running'`),
+      where ${ours()} and id = ${id}::uuid and state = 'running'`),
   )
 
 /**
- * Once a second, as the person: says how far it is. Who has lost the session, the role or the feature meanwhile ends here, and
- * so does an export that somebody cancelled, or whose receiver takes nothing.
+ * Reports progress once a second, as the person. Stops the export if the person lost the session, role or feature, if someone
+ * canceled it, or if the receiver accepts nothing.
  */
 const startBeats = (
   run: Run,
@@ -154,7 +158,7 @@ const startBeats = (
       heard = performance.now()
     } catch (error) {
       const refused = error instanceof Error && 'code' in error && String(error.code).startsWith('WB')
-      // A busy database is not asked to end what runs; one that is away for long is.
+      // A busy database does not stop a running export; one that is away for long does.
       if (refused || performance.now() - heard > (deadAfterSeconds * 1000) / 2) stop.abort(error)
     }
   }
@@ -167,7 +171,7 @@ const startBeats = (
   }, beatMs)
 }
 
-/** The end, with its entry in the audit; where the person has no session any more, the system writes it. */
+/** Marks the export as ended and writes the audit entry; if the person's session is gone, the system writes it. */
 const finish = async (run: Run, { id, organization_id }: Claimed, state: string, done: number): Promise<void> => {
   const set = sql`state = ${state}, rows_done = ${done}::int, finished_at = now()`
   const { request_id, ip, user_agent } = run.facts
@@ -179,9 +183,9 @@ const finish = async (run: Run, { id, organization_id }: Claimed, state: string,
   const end = (entry: Entry) =>
     run.database.transaction(named(entry), (db) =>
       db.run(sql`update exports set ${set}, alive_at = now()
-        where organization_id = (select app.organization_id()) and id = ${id}::uuid and state = 'running'`),
+        where ${ours()} and id = ${id}::uuid and state = 'running'`),
     )
   const system = sql`select app.enter_system(${organization_id}::uuid, ${run.route.endpoint.name})`
-  // Should both fail the row is passed by when it has said nothing for a while.
+  // If both fail, the row is ignored once it has been silent for a while.
   await end(run.entry).catch(() => end(system).catch(() => undefined))
 }

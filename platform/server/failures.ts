@@ -1,26 +1,27 @@
 import pg from 'pg'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { requiredPlan } from '#platform/shared/plans.ts'
-import { Refusal } from './route.ts'
+import { Refusal, refuseFeature } from './route.ts'
+import { troubleOf } from './trouble.ts'
 
-/** SQLSTATEs that say "not now": connection trouble, shutdown, too many connections, timeouts, lock waits, deadlocks. */
-const notNow = /^(08|53|57|55P03|40)/
-/** Numbers, dates and texts that passed the contract and that no column takes. */
+/** Numbers, dates and texts that pass the contract but fit no column. */
 const notAValue = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** What `app.enter` raised. Of a feature that is not there it says the plan; which one is needed, the call says. */
+/** A refusal raised by `app.enter`. For a missing feature it names the current plan; the call knows the required one. */
 const refusalOf = (error: pg.DatabaseError, feature: Feature | undefined): Refusal => {
+  if (error.message === 'trial_expired')
+    return new Refusal(error.message, { current: 'trial', required: feature ? requiredPlan[feature] : 'basic' })
   if (error.message !== 'feature_not_available' || !feature) return new Refusal(error.message)
-  return new Refusal(error.message, { feature, current: error.detail, required: requiredPlan[feature] })
+  return refuseFeature(feature, error.detail)
 }
 
-/** What an unexpected error is answered with: refusals raised by `app.enter`, trouble that passes, or one opaque answer. */
+/** The response to an unexpected error: a refusal raised by `app.enter`, temporary trouble, or an opaque error. */
 export const failureOf = (error: unknown, feature?: Feature): Refusal => {
+  const trouble = troubleOf(error)
+  if (trouble) return new Refusal(trouble === 'storage_full' || trouble === 'read_only' ? trouble : 'busy')
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
     if (code.startsWith('WB')) return refusalOf(error, feature)
-    if (notNow.test(code)) return new Refusal('busy')
     if (code === '42501') return new Refusal('not_allowed')
     if (notAValue.has(code))
       return new Refusal('invalid_input', undefined, [
@@ -34,13 +35,6 @@ export const failureOf = (error: unknown, feature?: Feature): Refusal => {
     if (status === 415) return new Refusal('wrong_type')
     if (typeof status === 'number' && status >= 400 && status < 500) {
       return new Refusal('invalid_input', undefined, [{ field: 'body', message: error.message }])
-    }
-    const code = 'code' in error ? String(error.code) : ''
-    if (
-      network.has(code) ||
-      /connection terminated|timeout exceeded|not queryable|Client was closed/i.test(error.message)
-    ) {
-      return new Refusal('busy')
     }
   }
   return new Refusal('internal')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findHoles } from './fence-check.ts'
 import { createTestDatabase } from './postgres/testing.ts'
+import { findHoles } from './testing.fence-check.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
@@ -16,11 +16,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[issue 2.4] no table, view, function or grant breaks the fence', async () => {
+test('no table, view, function or grant breaks the fence', { meta: { shows: ['issue 2.4'] } }, async () => {
   expect(await findHoles(client)).toEqual([])
 })
 
-test('[issue 2.4] the check sees the tables that it is about', async () => {
+test('the check covers the tenant tables', { meta: { shows: ['issue 2.4'] } }, async () => {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_policies where schemaname = 'public' and policyname = 'tenant'`,
   )
@@ -29,7 +29,7 @@ test('[issue 2.4] the check sees the tables that it is about', async () => {
 
 const table = (more: string) => `create table planted (organization_id uuid not null references organizations (id),
   id uuid not null, primary key (organization_id, id)); ${more}`
-/** Each plants one fault of its kind; the words are what the check must say of it. */
+/** Each statement plants one kind of fault; the text is what the check must report. */
 const faults: readonly [string, string][] = [
   ['create table planted (id uuid primary key)', 'planted: a table without organization_id'],
   ['create table planted (id uuid primary key, organization_id uuid)', 'planted: a table without organization_id'],
@@ -51,7 +51,7 @@ const faults: readonly [string, string][] = [
     'policy slow reads the context outside',
   ],
   ['grant select on schema_migrations to watchbill_app', 'schema_migrations: grant SELECT'],
-  ['grant delete on officers to watchbill_app', 'officers: grant DELETE to watchbill_app has no policy'],
+  ['grant delete on sign_in_notices to watchbill_app', 'sign_in_notices: grant DELETE to watchbill_app has no policy'],
   ['grant select on officers to public', 'officers: grant SELECT to PUBLIC'],
   ['grant truncate on posts to watchbill_app', 'posts: TRUNCATE is granted'],
   ['grant update on audit_entries to watchbill_app', 'audit_entries: UPDATE on the audit'],
@@ -99,7 +99,7 @@ const faults: readonly [string, string][] = [
   ['alter table attendance disable trigger record_change', 'attendance: trigger record_change is missing'],
 ]
 
-describe('[issue 2.4] each planted fault is named', () => {
+describe('names each planted fault', { meta: { shows: ['issue 2.4'] } }, () => {
   test.each(faults)('%s', async (plant, words) => {
     await client.query('begin')
     try {

@@ -1,53 +1,71 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { commonErrors, type Endpoint, type ErrorBody } from '#platform/shared/endpoint.ts'
-import { BusyError, type Database } from './db.ts'
+import {
+  commonErrors,
+  type Endpoint,
+  type ErrorBody,
+  sentAsHeader,
+  signedOutHeader,
+} from '#platform/shared/endpoint.ts'
+import { commonMessages, type Words, withDetails } from '#platform/shared/refusals.ts'
+import { browserIdOf, giveSession, isCrossSite, parseCookies, sessionCookie, tokenOf } from './caller.ts'
+import type { Database } from './db.ts'
 import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
+import { readInput } from './input.ts'
 import { lapseOf } from './lapse.ts'
+import { admitNativeApp, isFromNativeApp } from './native-app.ts'
 import { checkOutput } from './output.ts'
 import { Refusal, type RequestFacts, type Route, refuseField } from './route.ts'
-import { entryOf, hashToken, insideEntryOf, runRead, runWrite } from './run.ts'
+import { entryOf, insideEntryOf, mayMake, runRead, runWrite } from './run.ts'
 import { securityHeaders } from './security.ts'
 import { sql } from './sql.ts'
+import { type TroubleLog, troubleOf } from './trouble.ts'
 import { readUpload, UploadRefused } from './uploads.ts'
 import { noteUse } from './uses.ts'
-import { packedFor, type VisitorPages } from './visitor-pages.ts'
+import { type DepartmentPage, packedFor, type VisitorPages } from './visitor-pages.ts'
 
 export type HttpOptions = {
   database: Database
   routes: readonly Route[]
-  /** The address people type, no path: `https://shifts.example.org`. Writes from any other origin are refused. */
+  /** The public address, without a path: `https://shifts.example.org`. Writes from any other origin are refused. */
   publicOrigin: string
   /** Other spellings of the same address (a loopback server has three). */
   otherOrigins?: readonly string[]
   trustProxy: boolean
-  /** The vendor's own address, which is told of what a department asks of it; null tells nobody. */
+  /** The vendor's address for departments' requests; null sends no email. */
   supportEmail?: () => string | null
-  /** Tests and development: every answer is held against its schema before it leaves. */
+  /** Tests and development: checks every response against its schema before sending it. */
   checkOutputs: boolean
   log: (line: Record<string, unknown>) => void
-  /** The application's page, for every path that is not the API's; null where there is none. */
+  /** Logs trouble of the database with its cause. */
+  trouble?: TroubleLog
+  /** True while the database is not safe to serve from: every call is refused. */
+  closed?: () => boolean
+  /** User-facing text per error code; the common codes are built in. */
+  words?: Readonly<Record<string, Words>>
+  /** The application's page, for every path outside the API; null if there is none. */
   applicationPage?: string | null
-  /** Pages that are drawn ready-made, before the application's is thought of. */
+  /** Prerendered pages, tried before the application's page. */
   visitorPages?: VisitorPages
-  /** True while the server drains: `/readyz` says no and connections close after their answer. */
+  /** Whether a department has this address; if not, its pages return 404. */
+  isDepartment?: (department: DepartmentPage['department']) => Promise<boolean>
+  /** True while the server drains: `/readyz` fails and connections close after their response. */
   draining: () => boolean
 }
 
-export const sessionCookie = (origin: string) => (origin.startsWith('https:') ? '__Host-watchbill' : 'watchbill')
-export const browserCookie = (origin: string) => (origin.startsWith('https:') ? '__Host-browser' : 'watchbill_browser')
 const bodyLimit = 1_048_576
+/** Marks a body that is not JSON. */
+const broken = Symbol('broken')
 
-/** The HTTP server with the contract's routes mounted; static files, streams and pages are added by the caller. */
+/** The HTTP server with the contract's routes; the caller adds static files, streams and pages. */
 export const createHttp = (options: HttpOptions): FastifyInstance => {
   const app = Fastify({
     bodyLimit,
-    // The one proxy in front: of several addresses it was told, the last is the one that it saw itself.
+    // Trusts the one proxy in front: of several forwarded addresses, only the last is one that it saw itself.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    // Who sends a request slower than this holds a connection and nothing else. An upload of 10 MB fits at 1 Mbit/s.
+    // Slow clients tie up one connection, nothing more. A 10 MB upload fits at 1 Mbit/s.
     requestTimeout: 120_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     genReqId: () => randomUUID(),
@@ -55,17 +73,20 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An address that cannot be read names nothing.
+    // The URL is malformed, so it names nothing.
     frameworkErrors: (_error, request, reply) => {
+      securityHeaders(reply as FastifyReply, options.publicOrigin)
       sendRefusal(reply as FastifyReply, null, new Refusal('not_found'), String(request.id))
     },
   })
+  wordsOf.set(app.server, options.words ?? {})
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, body === '' ? {} : JSON.parse(body as string, refusePrototype))
     } catch {
-      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }))
+      // Reported only after the caller has been authenticated.
+      done(null, broken)
     }
   })
   app.register(multipart)
@@ -73,18 +94,21 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     securityHeaders(reply, options.publicOrigin)
     reply.header('x-request-id', request.id)
     if (options.draining()) reply.header('connection', 'close')
+    if (admitNativeApp(request, reply)) return reply.code(204).send()
+    if (options.closed?.() && request.url.startsWith('/api/'))
+      return sendRefusal(reply, null, new Refusal('out_of_service'))
   })
   app.setNotFoundHandler((request, reply) => answerUnknown(options, request, reply))
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error))
-  // After the multipart plugin, so that its decorations are there.
+  // After the multipart plugin, because routes need its decorations.
   app.after(() => {
     for (const route of options.routes) mount(app, options, route)
   })
   return app
 }
 
-/** A path that no route knows: a page for people, the API's own form for the rest. */
-const answerUnknown = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply) => {
+/** Unknown path: a page for people, an API error for everything else. */
+const answerUnknown = async (options: HttpOptions, request: FastifyRequest, reply: FastifyReply) => {
   const path = request.url.split('?')[0] ?? '/'
   const isFile = /\.[a-z0-9]{2,5}$/i.test(path)
   const asked = request.method === 'GET' || request.method === 'HEAD'
@@ -92,14 +116,21 @@ const answerUnknown = (options: HttpOptions, request: FastifyRequest, reply: Fas
     return sendRefusal(reply, null, new Refusal('not_found'))
   }
   const holdsSession = parseCookies(request.headers.cookie).has(sessionCookie(options.publicOrigin))
-  const page = options.visitorPages?.(path, holdsSession) ?? 'application'
+  const found = options.visitorPages?.(path, holdsSession) ?? 'application'
+  const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
   if (typeof page === 'string') return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage)
-  // Who holds a session is shown the way into the application: another page under the same address.
+  // Visitors with a session get another page at the same address, with a link into the application.
   const { encoding, body } = packedFor(page, String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)
   reply.header('vary', 'cookie, accept-encoding').header('content-security-policy', page.policy)
   return reply.code(page.status).send(body)
+}
+
+/** Looks the department up in the database; if that fails, the application reports the problem. */
+const departmentPage = async (options: HttpOptions, { department, otherwise }: DepartmentPage) => {
+  const there = (await options.isDepartment?.(department).catch(() => true)) ?? true
+  return there ? 'application' : otherwise
 }
 
 const refusePrototype = (key: string, value: unknown) => {
@@ -112,6 +143,7 @@ const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { call: endpoint.name },
     bodyLimit: endpoint.upload ? Number.MAX_SAFE_INTEGER : (endpoint.limit ?? bodyLimit),
     handler: async (request, reply) => {
       const started = performance.now()
@@ -134,22 +166,32 @@ const mount = (app: FastifyInstance, options: HttpOptions, route: Route) => {
 const handle = async (options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply) => {
   const { endpoint } = route
   const facts = factsOf(options, request, reply)
-  if (endpoint.method !== 'GET') refuseCrossSite(options, request)
+  if (endpoint.method !== 'GET' && isCrossSite([options.publicOrigin, ...(options.otherOrigins ?? [])], request))
+    return sendRefusal(reply, endpoint, new Refusal('cross_site'))
+  // Forms are for file uploads only; without an upload nothing in them would be read.
+  if (endpoint.method !== 'GET' && !endpoint.upload && request.isMultipart())
+    return sendRefusal(reply, endpoint, new Refusal('wrong_type'))
   if (endpoint.who !== 'anyone' && facts.token === null)
     return sendRefusal(reply, endpoint, new Refusal('not_signed_in'))
-  // Nobody fills the memory with files who may not send any.
+  // Checks the caller's rights first, so that no one else can fill memory with uploads.
   if (endpoint.upload) await options.database.read(entryOf(endpoint, facts), sql`select 1`)
   const upload = endpoint.upload ? await readUpload(request, endpoint.limit ?? bodyLimit) : null
-  const input = inputOf(endpoint, request, upload?.fields)
-  const unstorable = findUnstorable(input, '', 0)
-  if (unstorable !== null)
-    return sendRefusal(reply, endpoint, refuseField(unstorable || 'body', 'Contains characters that cannot be stored.'))
-  const parsed = endpoint.input.safeParse(input)
-  if (!parsed.success) return sendRefusal(reply, endpoint, invalid(parsed.error))
+  const parsed =
+    request.body === broken
+      ? refuseField('body', 'The body is not JSON.')
+      : readInput(endpoint, inputOf(endpoint, request, upload?.fields))
+  const key = endpoint.method === 'GET' || endpoint.bookkeeping || endpoint.file ? null : keyOf(request)
+  const refused = async (refusal: Refusal) => {
+    // Callers without the right to make the call get that answer, whatever the input.
+    await mayMake(options.database, route, facts)
+    return sendRefusal(reply, endpoint, refusal)
+  }
+  if (parsed instanceof Refusal) return refused(parsed)
+  if (key instanceof Refusal) return refused(key)
   if (route.kind === 'read') {
-    const rows = await runRead(options.database, route, parsed.data, facts)
+    const found = await runRead(options.database, route, parsed.data, facts)
     noteUse(options.database, endpoint, facts)
-    return sendRead(options, route, rows, reply)
+    return sendRead(options, route, found, reply)
   }
   if (route.kind === 'export') {
     const { database } = options
@@ -159,16 +201,13 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
     if (!refusal) noteUse(database, endpoint, facts)
     return refusal ? sendRefusal(reply, endpoint, refusal) : reply
   }
-  const key = endpoint.bookkeeping ? null : keyOf(request)
-  if (key instanceof Refusal) return sendRefusal(reply, endpoint, key)
   const outcome = await runWrite(options.database, route, {
     input: parsed.data,
     file: upload?.file ?? null,
     facts,
     key,
   })
-  if (outcome.session !== undefined)
-    setCookie(reply, sessionCookie(options.publicOrigin), outcome.session, options.publicOrigin)
+  if (outcome.session !== undefined) giveSession(options.publicOrigin, request, reply, outcome.session)
   if (outcome.replayed) reply.header('idempotent-replay', 'true')
   if (outcome.refusal) return sendRefusal(reply, endpoint, outcome.refusal)
   noteUse(options.database, endpoint, facts)
@@ -179,93 +218,41 @@ const handle = async (options: HttpOptions, route: Route, request: FastifyReques
 const sendRead = async (
   options: HttpOptions,
   route: Extract<Route, { kind: 'read' }>,
-  rows: Record<string, unknown>[],
+  { rows, shared }: Awaited<ReturnType<typeof runRead>>,
   reply: FastifyReply,
 ) => {
   const { endpoint } = route
   if (route.answer) {
-    const value = await route.answer(rows)
+    const value = await route.answer(rows, shared?.value())
     if (value instanceof Refusal) return sendRefusal(reply, endpoint, value)
     return sendJson(reply, 200, JSON.stringify(endpoint.output.parse(value)))
   }
   const json = rows[0]?.json
   if (typeof json !== 'string') return sendRefusal(reply, endpoint, new Refusal('not_found'))
-  if (options.checkOutputs) checkOutput(endpoint, json)
-  return sendJson(reply, 200, json)
+  const whole = shared ? withOwn(shared.bytes, json) : json
+  if (options.checkOutputs) checkOutput(endpoint, String(whole))
+  return sendJson(reply, 200, whole)
 }
 
-const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply): RequestFacts => {
-  const cookies = parseCookies(request.headers.cookie)
-  let browser = cookies.get(browserCookie(options.publicOrigin))
-  if (!browser || !/^[A-Za-z0-9_-]{22}$/.test(browser)) {
-    browser = randomBytes(16).toString('base64url')
-    if (request.method !== 'GET') setCookie(reply, browserCookie(options.publicOrigin), browser, options.publicOrigin)
-  }
-  return {
-    request_id: request.id,
-    ip: request.ip,
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    browser_id: browser,
-    token: tokenOf(options, request),
-    origin: options.publicOrigin,
-    support_email: options.supportEmail?.() ?? null,
-  }
-}
+/** One object from two: the shared bytes are copied and never parsed. */
+const withOwn = (shared: Buffer, own: string): Buffer =>
+  Buffer.concat([shared.subarray(0, shared.lastIndexOf('}')), Buffer.from(`,${own.slice(own.indexOf('{') + 1)}`)])
 
-const tokenOf = (options: HttpOptions, request: FastifyRequest): Buffer | null => {
-  // Who brings a bearer is that bearer or nobody: the cookie beside it would skip the question of its origin.
-  const secret = bearerOf(request) ?? parseCookies(request.headers.cookie).get(sessionCookie(options.publicOrigin))
-  return secret && /^[A-Za-z0-9_-]{43}$/.test(secret) ? hashToken(secret) : null
-}
-
-export const parseCookies = (header: string | undefined): Map<string, string> => {
-  const found = new Map<string, string>()
-  for (const piece of (header ?? '').split(';')) {
-    const at = piece.indexOf('=')
-    if (at > 0) found.set(piece.slice(0, at).trim(), piece.slice(at + 1).trim())
-  }
-  return found
-}
-
-const setCookie = (reply: FastifyReply, name: string, value: string | null, origin: string) => {
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  // Twelve hours is the longest a session lives; the browser's id stays for a year.
-  const age = value === null ? 0 : name === sessionCookie(origin) ? 43_200 : 31_536_000
-  // Fastify appends: several cookies on one answer are several headers.
-  reply.header('set-cookie', `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
-}
-
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  request.headers.authorization?.match(/^Bearer (.*)$/)?.[1]
-
-/** A write from a browser names its origin; one that names another, or none, is somebody else's page. A bearer has no cookie to abuse. */
-const refuseCrossSite = (options: HttpOptions, request: FastifyRequest) => {
-  if (bearerOf(request) !== undefined) return
-  const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin ?? ''
-  const own = origin === options.publicOrigin || options.otherOrigins?.includes(origin)
-  if (!own || (site !== undefined && site !== 'same-origin')) {
-    throw new RefusalThrown(new Refusal('cross_site'))
-  }
-}
+const factsOf = (options: HttpOptions, request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
+  request_id: request.id,
+  ip: request.ip,
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  browser_id: browserIdOf(options.publicOrigin, request, reply),
+  token: tokenOf(options.publicOrigin, request),
+  sent_as: request.headers[sentAsHeader]?.toString() ?? null,
+  origin: options.publicOrigin,
+  support_email: options.supportEmail?.() ?? null,
+})
 
 const inputOf = (endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown> | undefined) => {
   const rest = endpoint.method === 'GET' ? request.query : (fields ?? request.body ?? {})
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return rest
   return { ...rest, ...(request.params as object) }
-}
-
-const deepest = 40
-/** Where a text stands that no database takes (a NUL byte, half a character), or nesting without end; null where nowhere. */
-const findUnstorable = (value: unknown, path: string, depth: number): string | null => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > deepest) return path
-  for (const [name, inner] of Object.entries(value)) {
-    const found = findUnstorable(inner, path === '' ? name : `${path}.${name}`, depth + 1)
-    if (found !== null) return found
-  }
-  return null
 }
 
 const keyOf = (request: FastifyRequest): string | Refusal => {
@@ -276,14 +263,7 @@ const keyOf = (request: FastifyRequest): string | Refusal => {
   ])
 }
 
-const invalid = (error: z.ZodError): Refusal =>
-  new Refusal(
-    'invalid_input',
-    undefined,
-    error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })),
-  )
-
-/** A refusal on its way out of code that cannot return one. */
+/** A refusal thrown by code that cannot return one. */
 export class RefusalThrown extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -292,10 +272,21 @@ export class RefusalThrown extends Error {
   }
 }
 
+const wordsOf = new WeakMap<object, Readonly<Record<string, Words>>>()
+/** The same sentence as on screen; for invalid fields, the message for each field. */
+const messageOf = (reply: FastifyReply, { code, fields, details }: Refusal): string => {
+  if (fields) return fields.map((f) => `${f.field}: ${f.message}`).join(' ')
+  const words = wordsOf.get(reply.server.server)?.[code] ?? (commonMessages as Record<string, Words>)[code]
+  return (words && (withDetails(words.text, details ?? {}) || words.title)) ?? code
+}
+
 export const statusOf = (endpoint: Endpoint | null, code: string): number =>
   (endpoint?.errors as Record<string, number> | undefined)?.[code] ??
   (commonErrors as Record<string, number>)[code] ??
   500
+
+/** When to ask again, for what does not pass in a moment. */
+const waitSeconds: Record<string, string> = { storage_full: '5', read_only: '5', out_of_service: '10' }
 
 const sendRefusal = (
   reply: FastifyReply,
@@ -304,25 +295,27 @@ const sendRefusal = (
   id = String(reply.request.id),
 ) => {
   const status = statusOf(endpoint, refusal.code)
+  if (status === 401 && endpoint?.answersSignedOut && reply.request.headers[signedOutHeader] !== undefined)
+    return sendJson(reply, 200, JSON.stringify({ signed_out: true, ended: refusal.details?.ended ?? null }))
   const body: ErrorBody = {
     error: {
       code: refusal.code,
-      message: refusal.fields?.map((f) => `${f.field}: ${f.message}`).join(' ') ?? refusal.code,
+      message: messageOf(reply, refusal),
       ...(refusal.fields ? { fields: refusal.fields } : {}),
       ...(refusal.details ? { details: refusal.details } : {}),
       request_id: id,
     },
   }
-  if (status === 503 || status === 429) reply.header('retry-after', '1')
+  if (status === 503 || status === 429) reply.header('retry-after', waitSeconds[refusal.code] ?? '1')
   return sendJson(reply, status, JSON.stringify(body))
 }
 
-const sendJson = (reply: FastifyReply, status: number, json: string) =>
+const sendJson = (reply: FastifyReply, status: number, json: string | Buffer) =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json)
 
-/** Says with it why the session is over, where that can be told. */
+/** Adds why the session ended, if known. */
 const tellEnd = async (options: HttpOptions, request: FastifyRequest, refusal: Refusal): Promise<Refusal> => {
-  const token = tokenOf(options, request)
+  const token = tokenOf(options.publicOrigin, request)
   const ended = token && (await lapseOf(options.database, token).catch(() => null))
   return ended ? new Refusal(refusal.code, { ended }) : refusal
 }
@@ -336,13 +329,19 @@ const answerError = async (
 ) => {
   if (error instanceof RefusalThrown) return sendRefusal(reply, endpoint, error.refusal)
   if (error instanceof UploadRefused) {
-    // What was announced and is not read would keep the connection waiting for it.
+    // The rest of the announced body stays unread and would keep the connection waiting.
     reply.header('connection', 'close')
     return sendRefusal(reply, endpoint, error.refusal)
   }
-  if (error instanceof BusyError) return sendRefusal(reply, endpoint, new Refusal('busy'))
   const failure = failureOf(error, endpoint?.feature)
-  if (failure.code === 'not_signed_in') return sendRefusal(reply, endpoint, await tellEnd(options, request, failure))
+  const trouble = troubleOf(error)
+  if (trouble) options.trouble?.(trouble, error, { call: endpoint?.name, request_id: request.id })
+  if (failure.code === 'not_signed_in') {
+    const told = await tellEnd(options, request, failure)
+    // A browser's cookie ends by its age; the native app is told to delete the secret.
+    if (told.details?.ended && isFromNativeApp(request)) giveSession(options.publicOrigin, request, reply, null)
+    return sendRefusal(reply, endpoint, told)
+  }
   if (failure.code === 'internal') {
     options.log({
       level: 'error',

@@ -2,7 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from './db.ts'
 import { startJobs } from './jobs.ts'
 
-it('[issue 5.5 minimum once] however often a department is poked, its job runs once and once more behind, never side by side', async () => {
+it('however often a department is poked, its job runs once plus one rerun, never concurrently', {
+  meta: { shows: ['issue 5.5 minimum once'] },
+}, async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const jobs = startJobs(
@@ -34,7 +36,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('[issue 5.5 minimum once] by the clock and by a poke at the same time it is one run and one more behind', async () => {
+it('a timer and a poke at the same time cause one run plus one rerun', {
+  meta: { shows: ['issue 5.5 minimum once'] },
+}, async () => {
   vi.useFakeTimers()
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -46,7 +50,7 @@ it('[issue 5.5 minimum once] by the clock and by a poke at the same time it is o
   const jobs = startJobs(database, [{ name: 'keep', everySeconds: 60, wakes: 'staffing', outside }], () => undefined)
   jobs.wake('staffing', 'a')
   await vi.advanceTimersByTimeAsync(60_000)
-  // The clock finds the one department at work and goes on to the next.
+  // The clock finds one department busy and moves on to the next.
   expect(begun).toEqual(['a', 'b'])
   ends[0]?.()
   await vi.advanceTimersByTimeAsync(1)

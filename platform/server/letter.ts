@@ -1,36 +1,36 @@
-import { DEFAULT_COLOR, solidOf } from '#platform/shared/brand.ts'
+import { DEFAULT_COLOR, isColor, solidOf } from '#platform/shared/brand.ts'
 import type { Letter } from './mailer.ts'
 
-/** Whose name, colour and logo a mail carries. */
+/** The name, color and logo shown in an email. */
 export type Sender = { name: string; primary_color: string; logo_url?: string | null }
 
 export type LetterText = {
   to: string
   subject: string
-  /** Each a paragraph of plain text. */
+  /** Plain text, one entry per paragraph. */
   paragraphs: readonly string[]
   /** The one thing to press. */
   action?: { label: string; url: string }
-  /** Small, below the line: why this mail came. */
+  /** Small print below the line: why this email was sent. */
   why: string
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 let origin = ''
-/** The address that people type, without a path: pictures of mails are fetched from it. The server sets it once. */
+/** The public address, without a path; images in emails load from it. The server sets it once. */
 export const setLetterOrigin = (address: string): void => {
   origin = address
 }
 
-/** Our own upload's address and nothing else; as PNG, since not every mail program draws WebP. */
+/** Accepts only our own upload's path; uses PNG because not every mail client shows WebP. */
 const logoOf = ({ logo_url, name }: Sender): string => {
   const [, path] = /^(\/api\/public\/logos\/[0-9a-f-]{36}\/[0-9a-f-]{36})\.webp$/.exec(logo_url ?? '') ?? []
   if (!path || origin === '') return ''
   return `<img src="${origin}${path}.png" alt="${escaped(name)}" height="48" style="display:block;height:48px;width:auto;max-width:240px;margin:0 0 12px">`
 }
 
-/** One mail in plain text and in simple HTML: tables and inline styles, no pictures, no picture but the department's logo. */
+/** One email as plain text and simple HTML: tables and inline styles, no image but the department's logo. */
 export const writeLetter = (sender: Sender, letter: LetterText): Letter => {
   const { to, subject, paragraphs, action, why } = letter
   const text = [
@@ -38,7 +38,7 @@ export const writeLetter = (sender: Sender, letter: LetterText): Letter => {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `--\n${sender.name}\n${why}`,
   ].join('\n\n')
-  const color = /^#[0-9a-f]{6}$/.test(sender.primary_color) ? sender.primary_color : DEFAULT_COLOR
+  const color = isColor(sender.primary_color) ? sender.primary_color : DEFAULT_COLOR
   const { solid, text: ink } = solidOf(color) ?? { solid: color, text: '#ffffff' }
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${solid};color:${ink};font-weight:600;text-decoration:none">${escaped(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#6b7280">Or open this address: ${escaped(action.url)}</p>`

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { readSinceHeader } from '#platform/shared/live.ts'
 import { write } from './route.ts'
 import { sql } from './sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from './testing.ts'
 
-/** Changes one thing of the kind, like a feature's handler would. */
+/** Changes one thing of the given kind, like a feature's handler would. */
 const change = endpoint({
   name: 'test.change',
   summary: '',
@@ -92,23 +93,27 @@ const listen = async (person: { secret: string }, query = '', headers: Record<st
       : new Promise<void>((resolve) => waiting.set(topic, resolve))
   return { response, seen, until, ended, close: () => controller.abort() }
 }
-/** The topics heard, without what setting the scene caused. */
+/** Topics heard, without those caused by the setup. */
 const heard = (stream: { seen: { t: string }[] }) =>
   stream.seen.map((event) => event.t).filter((topic) => topic === 'assignments' || topic === 'notifications')
 const make = async (what: z.input<typeof change.input>['what'], as: TestPerson, officerId?: string) => {
   const answer = await here.call(change, officerId ? { what, officer_id: officerId } : { what }, as)
-  // What did not happen pokes nobody: said here, not by a test that waits for ever.
+  // A failed change sends no poke: fail here instead of waiting forever.
   expect([answer.status, answer.error]).toEqual([200, null])
 }
 
-test('[issue 2.9] what one person does on one server reaches the screens of another server, with a topic and an id only', async () => {
+test('one person’s action on one server reaches screens on another, with only a topic and an id', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const stream = await listen(officer)
   await make('assignment', admin)
   await stream.until('assignments')
   expect(Object.keys(stream.seen.at(-1) ?? {}).sort()).toEqual(['id', 't'])
 })
 
-test('[issue 2.9] nobody hears of another department, of other officers, or of what is for admins', async () => {
+test('nobody hears about another department, other officers, or admin topics', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const foreign = await here.makePerson(await here.makeOrganization(), { role: 'admin' })
   const colleague = await here.makePerson(organization)
   const [theirs, colleagues, own, admins] = [
@@ -121,7 +126,7 @@ test('[issue 2.9] nobody hears of another department, of other officers, or of w
   await own.until('notifications')
   await admins.until('notifications')
   await make('notify_admins', admin)
-  // The last poke everybody may hear: what came before it on the same streams has been delivered.
+  // The last poke everyone may hear: everything before it on the same streams has been delivered.
   await make('assignment', admin)
   await make('assignment', foreign)
   await Promise.all([theirs, colleagues, own, admins].map((s) => s.until('assignments')))
@@ -131,7 +136,9 @@ test('[issue 2.9] nobody hears of another department, of other officers, or of w
   expect(heard(admins)).toEqual(['notifications', 'notifications', 'assignments'])
 })
 
-test('[issue 2.9] topics come from the session: parameters and a hostile Last-Event-ID are ignored', async () => {
+test('topics come from the session; query parameters and a hostile Last-Event-ID are ignored', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const foreign = await here.makePerson(await here.makeOrganization())
   const stream = await listen(
     foreign,
@@ -149,7 +156,7 @@ test('[issue 2.9] topics come from the session: parameters and a hostile Last-Ev
   expect(heard(stream)).toEqual(['assignments'])
 })
 
-test('[issue 2.9] a suspended officer loses the stream, and so does a session that ends', async () => {
+test('a suspended officer loses the stream, as does an ended session', { meta: { shows: ['issue 2.9'] } }, async () => {
   const [first, second] = [await listen(officer), await listen(admin)]
   await make('suspend', admin, officer.officer_id)
   await first.ended
@@ -157,12 +164,14 @@ test('[issue 2.9] a suspended officer loses the stream, and so does a session th
   await second.ended
 })
 
-test('[issue 2.9] an admin who is made an officer hears nothing for admins from the next event on, and all the rest', async () => {
+test('an admin demoted to officer stops receiving admin topics at the next event and keeps the rest', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const demoted = await here.makePerson(organization, { role: 'admin' })
   const stream = await listen(demoted)
   await make('notify_admins', admin)
   await stream.until('notifications')
-  // In one go, so that what is for admins stands right behind what takes the role away.
+  // Together, so that the admins' poke directly follows the demotion.
   await Promise.all([make('demote', admin, demoted.officer_id), make('organization', admin)])
   await make('notify_admins', admin)
   await make('assignment', admin)
@@ -170,7 +179,7 @@ test('[issue 2.9] an admin who is made an officer hears nothing for admins from 
   expect(heard(stream)).toEqual(['notifications', 'assignments'])
 })
 
-test('[issue 2.9] a stream whose person cannot be asked about is asked about again', async () => {
+test('a failed session check for a stream is retried', { meta: { shows: ['issue 2.9'] } }, async () => {
   const stream = await listen(officer)
   const { read } = there.database
   let refused = 0
@@ -185,17 +194,21 @@ test('[issue 2.9] a stream whose person cannot be asked about is asked about aga
   expect(refused).toBeGreaterThan(2)
 })
 
-test('[issue 2.3] a session that goes idle loses its stream although streams and beats go on', async () => {
+test('an idle session loses its stream, even though streams and heartbeats continue', {
+  meta: { shows: ['issue 2.3'] },
+}, async () => {
   const stream = await listen(officer)
   await here.rows(`update sessions set last_seen_at = now() - interval '30 minutes' where user_id = $1`, [
     officer.user_id,
   ])
-  // The server learns a session's end when it checks; a change of the organization makes it check now.
+  // The server notices an ended session when it checks; changing the organization triggers a check now.
   await make('organization', admin)
   await stream.ended
 })
 
-test('[issue 2.9] seven streams of one person: the seventh is told to wait; nobody: 401', async () => {
+test('the seventh stream of one person gets 429, and an unknown session gets 401', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const streams = await Promise.all(Array.from({ length: 6 }, () => listen(officer)))
   expect(streams.map((s) => s.response.status)).toEqual([200, 200, 200, 200, 200, 200])
   expect((await listen(officer)).response.status).toBe(429)
@@ -203,7 +216,9 @@ test('[issue 2.9] seven streams of one person: the seventh is told to wait; nobo
   for (const stream of streams) stream.close()
 })
 
-test('[issue 2.9] a server that stops ends its streams, and a new stream catches up from there', async () => {
+test('a stopping server ends its streams, and a new stream catches up from there', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const third = await startTestServer(routes, { live: true, besides: here })
   const response = await fetch(`${third.base}/api/live`, { headers: { cookie: `watchbill=${officer.secret}` } })
   const text = response.text()
@@ -214,7 +229,9 @@ test('[issue 2.9] a server that stops ends its streams, and a new stream catches
   await again.until('assignments')
 })
 
-test('[issue 4.3] the vendor’s staff hears that an organization changed, and nothing of what happens inside', async () => {
+test('vendor staff hear that an organization changed, but not what happens inside', {
+  meta: { shows: ['issue 4.3'] },
+}, async () => {
   const vendor = await listen(await here.makeSuperAdmin())
   await make('assignment', admin)
   await make('notify_admins', admin)
@@ -229,4 +246,37 @@ test('[issue 4.3] the vendor’s staff hears that an organization changed, and n
   await make('organization', admin)
   await chief.until('organization')
   expect(chief.seen.map((event) => event.t)).not.toContain('requests')
+})
+
+test('a page’s first stream lists what this person would have heard since the page read, and nothing else', async () => {
+  const colleague = await here.makePerson(organization)
+  const foreign = await here.makePerson(await here.makeOrganization(), { role: 'admin' })
+  // The setup is long past.
+  await here.rows(`update outbox set at = at - interval '1 hour'`)
+  const since = { [readSinceHeader]: new Date().toISOString() }
+  await make('notify_officer', admin, officer.officer_id)
+  await make('assignment', foreign)
+  const [own, colleagues] = [await listen(officer, '', since), await listen(colleague, '', since)]
+  expect(own.response.headers.has(readSinceHeader)).toBe(true)
+  await own.until('notifications')
+  // Whatever is listed comes before what changes now.
+  await make('assignment', admin)
+  await Promise.all([own, colleagues].map(({ until }) => until('assignments')))
+  // What changed just before the stream opened can also come as an event of its own.
+  const topics = [own, colleagues].map((one) => [...new Set(heard(one))])
+  expect(topics).toEqual([['notifications', 'assignments'], ['assignments']])
+  expect(own.seen[0]).toEqual({ t: 'notifications', id: null })
+})
+
+test('a page that read long ago, a time of its own making and the vendor’s staff read everything again', async () => {
+  const vendor = await here.makeSuperAdmin()
+  const now = new Date().toISOString()
+  for (const [person, since] of [
+    [officer, '2026-01-01T00:00:00Z'],
+    [officer, 'yesterday'],
+    [vendor, now],
+  ] as const) {
+    const { response } = await listen(person, '', { [readSinceHeader]: since })
+    expect([response.status, response.headers.has(readSinceHeader)]).toEqual([200, false])
+  }
 })

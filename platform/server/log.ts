@@ -2,7 +2,10 @@ import { pino } from 'pino'
 
 const redact = ['token', 'password', 'email', 'cookie', 'authorization', 'body', '*.password', '*.email', '*.token']
 
-/** One JSON line an event on standard output. No mail address, body or secret is ever given to it; the list is the second net. */
+/**
+ * One JSON line per event on standard output. Callers never pass email addresses, bodies or secrets; redaction is the second
+ * safety net.
+ */
 export const createLog = (level: string) => {
   const logger = pino({ level, redact, base: null })
   return (line: Record<string, unknown>): void => {

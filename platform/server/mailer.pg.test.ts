@@ -30,8 +30,8 @@ const rows = () =>
 const due = (how = "interval '0'") =>
   server.rows(`update mails set next_try_at = now() - ${how} where organization_id = $1`, [organization.id])
 
-describe('[issue 2.3] mail', () => {
-  it('eight senders at once send each of 40 mails exactly once', async () => {
+describe('email', { meta: { shows: ['issue 2.3'] } }, () => {
+  it('eight senders at once send each of 40 emails exactly once', async () => {
     for (let n = 0; n < 40; n++) await queue({ ...letter, subject: `Shift ${n}` })
     const sent: string[] = []
     const post = async (mail: { subject: string }) => {
@@ -43,7 +43,7 @@ describe('[issue 2.3] mail', () => {
     expect((await rows()).every((row) => row.state === 'sent' && row.attempts === 1)).toBe(true)
   })
 
-  it('[issue 4.8] a file goes with it, byte for byte, under its name', async () => {
+  it('an attachment is sent byte for byte, under its name', { meta: { shows: ['issue 4.8'] } }, async () => {
     const bytes = Buffer.from(Array.from({ length: 700 }, (_, n) => n % 256))
     const smtp = await startSmtp(() => 'take')
     try {
@@ -58,7 +58,7 @@ describe('[issue 2.3] mail', () => {
     }
   })
 
-  it('a refused mail is tried again later, and fails after a day', async () => {
+  it('a rejected email is retried later and fails after a day', async () => {
     await queue()
     const refuse = async () => {
       throw new Error('450 try later')
@@ -76,7 +76,7 @@ describe('[issue 2.3] mail', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 2 }])
   })
 
-  it('a sender that died gives its mail back after the lease, not before', async () => {
+  it('a sender that died releases its emails after the lease, not before', async () => {
     await queue()
     await server.rows(
       `update mails set state = 'sending', attempts = 1, next_try_at = now() + interval '10 minutes' where organization_id = $1`,
@@ -91,7 +91,7 @@ describe('[issue 2.3] mail', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('a mail goes only where its transaction commits', async () => {
+  it('an email is sent only if its transaction commits', async () => {
     const failing = server.database.transaction([enterSystem(organization.id, 'test')], async (db) => {
       await queueMail(db, letter)
       throw new Error('rolled back')
@@ -101,13 +101,13 @@ describe('[issue 2.3] mail', () => {
   })
 
   it.each(['a@example.org, b@example.org', 'a@example.org\r\nBcc: b@example.org', 'A <a@example.org>', 'nobody'])(
-    'no mail goes to %j',
+    'sends no email to %j',
     async (to) => {
       await expect(queue({ ...letter, to })).rejects.toThrow('exactly one address')
     },
   )
 
-  it('a subject is one line whatever it was made of', async () => {
+  it('a subject is one line, whatever its input', async () => {
     await queue({ ...letter, subject: 'Join\r\nBcc: b@example.org\u2028x' })
     expect((await rows())[0]?.subject).toBe('Join Bcc: b@example.org x')
   })
@@ -115,27 +115,32 @@ describe('[issue 2.3] mail', () => {
   it.each<[Manner, number]>([
     ['cut-at-recipient', 1],
     ['cut-in-the-middle', 1],
-    // It had the mail and could not say so: once more, under the same Message-ID, by which a double is known.
+    // The server accepted the email but could not confirm it: it is sent again under the same Message-ID, so receivers can spot
+    // the duplicate.
     ['taken-then-cut', 2],
-  ])('[issue 3.10] a mail server that is %s: the mail is handed over at least once, never lost', async (cut, times) => {
-    const manners: Manner[] = [cut, 'take']
-    const smtp = await startSmtp(() => manners.shift() ?? 'take')
-    await queue()
-    const post = smtpPost(smtp.url, 'Watchbill <no-reply@watchbill.example>')
-    await sendWaitingMails(server.database, post, organization.id, quiet)
-    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
-    await due()
-    await sendWaitingMails(server.database, post, organization.id, quiet)
-    await sendWaitingMails(server.database, post, organization.id, quiet)
-    smtp.close()
-    const [row] = await rows()
-    expect(row).toMatchObject({ state: 'sent', attempts: 2 })
-    expect(smtp.received.map((one) => one.id)).toEqual(
-      Array.from({ length: times }, () => `<${row?.id}@watchbill.example>`),
-    )
-  })
+  ])(
+    'a mail server that is %s gets every email at least once',
+    { meta: { shows: ['issue 3.10'] } },
+    async (cut, times) => {
+      const manners: Manner[] = [cut, 'take']
+      const smtp = await startSmtp(() => manners.shift() ?? 'take')
+      await queue()
+      const post = smtpPost(smtp.url, 'Watchbill <no-reply@watchbill.example>')
+      await sendWaitingMails(server.database, post, organization.id, quiet)
+      expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+      await due()
+      await sendWaitingMails(server.database, post, organization.id, quiet)
+      await sendWaitingMails(server.database, post, organization.id, quiet)
+      smtp.close()
+      const [row] = await rows()
+      expect(row).toMatchObject({ state: 'sent', attempts: 2 })
+      expect(smtp.received.map((one) => one.id)).toEqual(
+        Array.from({ length: times }, () => `<${row?.id}@watchbill.example>`),
+      )
+    },
+  )
 
-  it('an SMTP server gets one recipient, the mail id as Message-ID, and the text', async () => {
+  it('the SMTP server gets one recipient, the email id as Message-ID, and the text', async () => {
     const said: string[] = []
     const smtp = createServer((socket) => {
       let inData = false
@@ -170,7 +175,7 @@ describe('[issue 2.3] mail', () => {
   })
 })
 
-it('[issue 2.3] what people typed stands in a mail as text', () => {
+it('user input appears in an email as plain text', { meta: { shows: ['issue 2.3'] } }, () => {
   const { html, text } = writeLetter(
     { name: '<img src=x onerror=1>', primary_color: 'red;}body{display:none' },
     {

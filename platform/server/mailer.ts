@@ -4,33 +4,34 @@ import type { Database, Db } from './db.ts'
 import { asJob, type OutsideSweep } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
+import { ours } from './tenant.ts'
 
 export type Letter = {
   to: string
   subject: string
   text: string
   html: string
-  /** One file that goes with it; its bytes in base64. */
+  /** One attached file, with its bytes in base64. */
   attachment?: { name: string; base64: string }
 }
 
 const pointless = 'held back until it was pointless'
 
 const oneAddress = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u
-/** One address and nothing else: no second one, no line break, no display name. */
+/** Exactly one address: no second one, no line break, no display name. */
 export const isOneAddress = (address: string): boolean => oneAddress.test(address)
 
-/** When a mail goes out at the earliest, after when it is pointless and dropped, and whose end drops it as well. */
+/** The earliest time to send an email, the time after which it is dropped as pointless, and the thing whose end also drops it. */
 export type Waits = { not_before?: Instant | null; expires_at?: Instant | null; about?: string | null }
 
 /**
- * Puts a mail into the department's outbox in the caller's transaction: it goes out if and only if that commits.
- * Throws for an address that is none; line breaks and control characters leave the subject.
+ * Queues an email in the department's outbox in the caller's transaction: it is sent if and only if that commits. Throws for an
+ * invalid address; strips line breaks and control characters from the subject.
  */
 export const queueMail = (db: Db, letter: Letter, waits: Waits = {}): Promise<void> =>
   queueMails(db, [{ letter, ...waits }])
 
-/** Several at once. One that would be pointless before it may go out is kept as dropped. */
+/** Queues several at once. An email that expires before it may be sent is stored as dropped. */
 export const queueMails = async (db: Db, mails: readonly ({ letter: Letter } & Waits)[]): Promise<void> => {
   if (mails.length === 0) return
   if (!mails.every(({ letter }) => isOneAddress(letter.to))) throw new Error('a mail needs exactly one address')
@@ -52,12 +53,12 @@ export const queueMails = async (db: Db, mails: readonly ({ letter: Letter } & W
     cross join lateral (select coalesce(m.not_before, now()) as at) t`)
 }
 
-/** What ended is not announced any more: its mails that still wait are dropped. Answers how many. */
+/** Drops emails still waiting about things that have ended. Returns how many. */
 export const dropMails = (db: Db, about: readonly string[]) =>
   about.length === 0
     ? Promise.resolve(0)
     : db.run(sql`update mails set state = 'dropped', last_error = 'what it tells of is over'
-        where organization_id = (select app.organization_id()) and about = any(${about}::uuid[]) and state = 'waiting'`)
+        where ${ours()} and about = any(${about}::uuid[]) and state = 'waiting'`)
 
 export type Taken = Omit<Letter, 'attachment'> & {
   id: string
@@ -67,49 +68,49 @@ export type Taken = Omit<Letter, 'attachment'> & {
   attachment: Buffer | null
 }
 
-/** How long a taken mail belongs to the process that took it; a process that died gives it back by this. */
+/** How long a taken email belongs to its process; if the process dies, the email becomes due again after this. */
 const leaseMinutes = 10
 const atOnce = 10
 const giveUpHours = 24
 
-/** What nobody needs to read any more is not sent late. One that a process is sending right now is not due. */
+/** Drops expired emails instead of sending them late. An email being sent right now is not due. */
 const dropPointless = (db: Db) =>
   db.run(sql`update mails set state = 'dropped', last_error = ${pointless}
-    where organization_id = (select app.organization_id()) and state in ('waiting', 'sending') and next_try_at <= now()
+    where ${ours()} and state in ('waiting', 'sending') and next_try_at <= now()
       and expires_at <= now()`)
 
-/** Takes mails that are due, for this process alone. */
+/** Takes due emails for this process only. */
 const takeMails = async (db: Db): Promise<Taken[]> => {
   await dropPointless(db)
   return db.rows<Taken>(sql`with due as (
-      select id from mails where organization_id = (select app.organization_id()) and state in ('waiting', 'sending')
+      select id from mails where ${ours()} and state in ('waiting', 'sending')
         and next_try_at <= now() order by next_try_at limit ${atOnce} for update skip locked)
     update mails m set state = 'sending', attempts = m.attempts + 1,
       next_try_at = now() + make_interval(mins => ${leaseMinutes})
-    from due where m.organization_id = (select app.organization_id()) and m.id = due.id
+    from due where ${ours('m')} and m.id = due.id
     returning m.id, m.to_address as "to", m.subject, m.text_body as text, m.html_body as html, m.attempts, m.created_at,
       m.attachment_name, m.attachment`)
 }
 
 const markSent = (db: Db, mail: Taken) =>
   db.run(sql`update mails set state = 'sent', sent_at = now(), last_error = null
-    where organization_id = (select app.organization_id()) and id = ${mail.id}::uuid
+    where ${ours()} and id = ${mail.id}::uuid
       and state = 'sending' and attempts = ${mail.attempts}`)
 
-/** One minute, two, four ... four hours; after a day it has failed. */
+/** Retries after one minute, two, four ... four hours; fails after a day. */
 const markTried = (db: Db, mail: Taken, error: string) =>
   db.run(sql`update mails set last_error = ${error.slice(0, 300)},
       state = case when created_at < now() - make_interval(hours => ${giveUpHours}) then 'failed' else 'waiting' end,
       next_try_at = now() + least(interval '4 hours', make_interval(mins => power(2, least(attempts, 12) - 1)::int))
-    where organization_id = (select app.organization_id()) and id = ${mail.id}::uuid
+    where ${ours()} and id = ${mail.id}::uuid
       and state = 'sending' and attempts = ${mail.attempts}`)
 
 export type Post = (mail: Taken) => Promise<void>
 
 /**
- * Sends what waits in one department. Taken, sent and marked are three steps, since mail knows no transaction: a process that
- * dies between the second and the third leaves the mail to be sent once more, under the same Message-ID, by which receiving
- * systems know a double. Every other crash sends it exactly once.
+ * Sends one department's waiting emails. Taking, sending and marking are separate steps because SMTP has no transactions: if a
+ * process dies between the second and the third, the email is sent again under the same Message-ID, which lets receivers spot the
+ * duplicate. After any other crash it is sent exactly once.
  */
 export const sendWaitingMails = async (
   database: Database,
@@ -142,9 +143,9 @@ export const sendWaitingMails = async (
   }
 }
 
-/** Hands mails to the server of SMTP_URL. */
+/** Sends emails through the SMTP_URL server. */
 export const smtpPost = (url: string, from: string): Post => {
-  // Ten mails that a mail server answers as slowly as this allows still fit into the lease.
+  // Short enough that ten emails fit into the lease even if the mail server is as slow as this allows.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   const transport: Transporter = createTransport(
     { url, ...patience },
@@ -166,7 +167,7 @@ export const smtpPost = (url: string, from: string): Post => {
   }
 }
 
-/** The sweep that sends what waits: woken by every queued mail, and every half minute for what is due again. */
+/** The sweep that sends waiting emails: woken by every queued email, and every half minute for retries. */
 export const mailSweep = (post: Post, log: Log): OutsideSweep => ({
   name: 'send_mails',
   everySeconds: 30,

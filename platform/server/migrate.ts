@@ -2,20 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { appRole, eraserRole, type Role, vendorRole } from './roles.ts'
 import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db')
-/** Serves everybody, inside one organization at a time. */
-export const appRole = 'watchbill_app'
-/** Reads for super admins across organizations, through policies of its own. */
-export const vendorRole = 'watchbill_vendor'
-/** Erases an organization whose time has come, and can do nothing else. */
-export const eraserRole = 'watchbill_eraser'
-type Role = typeof appRole | typeof vendorRole | typeof eraserRole
 
 const oldest = 15
 
-/** An unprivileged role's password follows from the owner's, so that every process of an installation knows it. */
+/** An unprivileged role's password is derived from the owner's, so every process of an installation knows it. */
 const passwordOf = (adminUrl: string, role: Role): string =>
   createHmac('sha256', new URL(adminUrl).password || 'socket')
     .update(role)
@@ -23,7 +17,7 @@ const passwordOf = (adminUrl: string, role: Role): string =>
 
 const urlOf = (adminUrl: string, role: Role): string => {
   const url = new URL(adminUrl)
-  // A Unix socket's URL has no host, and so can hold no user either: both stand in its query.
+  // A Unix socket's URL has no host and so cannot hold a user: both go into its query.
   if (url.hostname === '') {
     url.searchParams.set('user', role)
     url.searchParams.set('password', passwordOf(adminUrl, role))
@@ -50,7 +44,7 @@ const migrations = () =>
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
 
-/** The fence's files, by name, as one text. */
+/** The fence's files in name order, as one text. */
 const fenceText = (): string =>
   readdirSync(join(folder, 'fence'))
     .filter((name) => name.endsWith('.sql'))
@@ -58,7 +52,10 @@ const fenceText = (): string =>
     .map((name) => readFileSync(join(folder, 'fence', name), 'utf8'))
     .join('\n')
 
-/** What `/readyz` compares: the names of all migrations that this version knows, and the fence's checksum. */
+/** The security catalog that this version lays, written by `tools/schema.ts`: a first line with the version, then one thing a line. */
+export const fenceLock = join(folder, 'fence.lock')
+
+/** What `/readyz` compares: the names of all migrations this version knows, and the fence's checksum. */
 export const expectedVersion = (): string =>
   createHash('sha256')
     .update(
@@ -69,12 +66,18 @@ export const expectedVersion = (): string =>
     .update(fenceText())
     .digest('hex')
 
-/** Where the operator made a role, with a password of the operator's own. */
-export type GivenUrls = { app?: string | null; vendor?: string | null; eraser?: string | null }
+/** URLs of roles that the operator created, with the operator's own passwords. */
+export type GivenUrls = {
+  app?: string | null
+  vendor?: string | null
+  eraser?: string | null
+  /** In development, the fence's text may return to one that was laid before. */
+  mayGoBack?: boolean
+}
 
 /**
- * Brings the database to this version: runs what is missing, in order, each in the one transaction that ends with the
- * fence. Forward only; an edited migration is refused. Safe to run from several processes at once (a locked row).
+ * Brings the database to this version: runs the missing migrations in order, all in one transaction that ends with the fence.
+ * Forward only; refuses edited migrations, and a database that a newer version has used. Safe to run from several processes at once (a locked row).
  */
 export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
@@ -86,6 +89,7 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
     const version = rows[0]?.version ?? 0
     if (version < oldest) throw new StartError(`PostgreSQL ${version} is too old: Watchbill needs ${oldest} or newer.`)
     await client.query(`set lock_timeout = '60s'; set client_min_messages = warning`)
+    await refuseNewer(client, given)
     await client
       .query(`create table if not exists schema_migrations (name text primary key, checksum text not null,
       applied_at timestamptz not null default now())`)
@@ -93,6 +97,8 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
     await client.query(`insert into schema_migrations (name, checksum) values ('lock', '') on conflict do nothing`)
     await client.query('begin')
     await client.query(`select from schema_migrations where name = 'lock' for update`)
+    // Again, now that no other process can migrate.
+    await refuseNewer(client, given)
     await runMissing(client)
     await ensureRole(client, appRole, given.app ?? appUrlOf(adminUrl))
     await ensureRole(client, vendorRole, given.vendor ?? vendorUrlOf(adminUrl))
@@ -104,6 +110,34 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
   }
 }
 
+/** A checksum as this version stores it. Versions that did not look for newer ones take it for an edited migration and refuse to start. */
+const marked = (checksum: string) => `2:${checksum}`
+const readMark = (stored: string) => stored.replace(/^2:/, '')
+/** Each fence that was laid keeps a row, so that a version whose fence was replaced recognizes itself as old. */
+const laidBefore = (version: string) => `fence ${version}`
+
+/** Throws if the database has been used by a newer version. Changes nothing. */
+const refuseNewer = async (client: pg.Client, given: GivenUrls): Promise<void> => {
+  const { rows: there } = await client.query(`select where to_regclass('schema_migrations') is not null`)
+  if (there.length === 0) return
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const known = new Set(migrations().map((migration) => migration.name))
+  const unknown = rows.find((row) => row.name.endsWith('.sql') && !known.has(row.name))
+  const current = rows.find((row) => row.name === 'fence')?.checksum
+  const version = expectedVersion()
+  const replaced =
+    current !== undefined &&
+    current !== version &&
+    rows.some((row) => row.name === laidBefore(version)) &&
+    given.mayGoBack !== true
+  if (unknown === undefined && !replaced) return
+  throw new StartError(
+    `This version of Watchbill is older than the database${unknown ? `, which has ${unknown.name}` : ''}. Nothing was changed. Start the newest version, or restore a backup from before the upgrade.`,
+  )
+}
+
 const ignoreRace = (error: { code?: string }) => {
   if (error.code !== '23505' && error.code !== '42P07') throw error
 }
@@ -112,7 +146,7 @@ const runMissing = async (client: pg.Client) => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
-  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  const done = new Map(rows.map((row) => [row.name, readMark(row.checksum)]))
   for (const migration of migrations()) {
     const was = done.get(migration.name)
     if (was === migration.checksum) continue
@@ -122,12 +156,14 @@ const runMissing = async (client: pg.Client) => {
     await client.query(migration.text)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,
-      migration.checksum,
+      marked(migration.checksum),
     ])
   }
+  await client.query(`update schema_migrations set checksum = '2:' || checksum
+    where name like '%.sql' and checksum not like '2:%'`)
 }
 
-/** Roles belong to the whole cluster, so databases side by side may race for it: an advisory lock keeps them apart. */
+/** Roles belong to the whole cluster, so databases on it may race to create one; an advisory lock prevents that. */
 const ensureRole = async (client: pg.Client, role: Role, url: string) => {
   await client.query('select pg_advisory_xact_lock(8417263540192837)')
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
@@ -172,11 +208,14 @@ const layFence = async (client: pg.Client) => {
   )
   if (rows[0]?.checksum === version) return
   await client.query(fenceText())
-  // `/readyz` compares this; it needs no grant to be read.
+  // Compared by `/readyz`; reading it needs no grant.
   await client.query(`comment on schema app is '${version}'`)
   await client.query(
     `insert into schema_migrations (name, checksum) values ('fence', $1)
      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
     [version],
   )
+  await client.query(`insert into schema_migrations (name, checksum) values ($1, '') on conflict do nothing`, [
+    laidBefore(version),
+  ])
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Database, enterSystem } from './db.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
+import { ours } from './tenant.ts'
 
 type Row = {
   to_address: string
@@ -14,7 +15,7 @@ type Row = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Addresses in the text become links; everything else stays text. */
+/** Turns URLs in the text into links; escapes everything else. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -27,16 +28,20 @@ const article = (mail: Row): string =>
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111;background:#f3f4f6}article{background:#fff;border-radius:6px;padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.1rem;margin:0}pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere}p{margin:.25rem 0;color:#555}a{color:#1d4ed8}'
 
-// The application's policy allows no style of a page's own; this one is named by its hash.
+// The application's policy allows no inline styles; this one is allowed by its hash.
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 
 /**
- * `/dev/outbox`: the mails that nobody sends, newest first, with links that work. Mounted only with the embedded database, a
- * loopback HOST and no SMTP_URL; another site that points its name here is refused by the Host header.
+ * `/dev/outbox`: unsent emails, newest first, with working links, and what `besides` selects in the same columns. Mounted only with the embedded database, a loopback HOST and no
+ * SMTP_URL; the Host header check refuses other sites that point their name here.
  */
-export const mountOutboxPage = (app: FastifyInstance, database: Database): void => {
+export const mountOutboxPage = (
+  app: FastifyInstance,
+  database: Database,
+  besides: readonly (() => Sql)[] = [],
+): void => {
   app.get('/dev/outbox', async (request, reply) => {
     if (!isLocal(request.headers.host ?? '')) return reply.code(404).send()
     const organizations = await database.read<{ id: string }>(
@@ -45,22 +50,23 @@ export const mountOutboxPage = (app: FastifyInstance, database: Database): void 
     )
     const mails: Row[] = []
     for (const { id } of organizations) {
+      for (const more of besides) mails.push(...(await database.read<Row>(enterSystem(id, 'dev.outbox'), more())))
       mails.push(
         ...(await database.read<Row>(
           enterSystem(id, 'dev.outbox'),
           sql`select to_address, subject, text_body, state, created_at, attachment_name from mails
-            where organization_id = (select app.organization_id()) order by created_at desc limit 100`,
+            where ${ours()} order by created_at desc limit 100`,
         )),
       )
     }
     mails.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
-    const list = mails.slice(0, 100).map(article).join('') || '<p>No mail yet.</p>'
+    const list = mails.slice(0, 100).map(article).join('') || '<p>Nothing yet.</p>'
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head><body><main><h1>Outbox</h1><p>Mail that this server would have sent. Set SMTP_URL to send it.</p>${list}</main></body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${style}</style></head><body><main><h1>Outbox</h1><p>Email, pushes, text messages and calls. Set SMTP_URL to send email, and a provider for text messages and calls.</p>${list}</main></body></html>`,
       )
   })
 }

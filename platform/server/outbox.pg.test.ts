@@ -27,7 +27,9 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('[issue 2.9] a slow transaction neither holds others back nor is lost when it commits late', async () => {
+test('a slow transaction neither holds others back nor is lost when it commits late', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const [slow, quick] = [await connect(), await connect()]
   const next = createOutboxReader(database)
   const topics = async () => (await next()).map((row) => row.topic).sort()
@@ -42,7 +44,9 @@ test('[issue 2.9] a slow transaction neither holds others back nor is lost when 
   expect(await topics()).toEqual([])
 })
 
-test('[issue 2.9] under many writers of mixed speed, every committed poke is read exactly once, and no rolled-back one', async () => {
+test('under many writers of mixed speed, every committed poke is read exactly once, and no rolled-back one', {
+  meta: { shows: ['issue 2.9'] },
+}, async () => {
   const next = createOutboxReader(database)
   await next()
   const seen: string[] = []
@@ -59,7 +63,7 @@ test('[issue 2.9] under many writers of mixed speed, every committed poke is rea
         const name = `w${writer}-${i}`
         await client.query('begin')
         await poke(client, name)
-        // Work of uneven length keeps transactions open across reads, without a clock.
+        // Uneven work keeps transactions open across reads without timers.
         for (let k = 0; k < (writer * 7 + i) % 5; k++) await client.query('select count(*) from pg_class')
         if (i % 7 === 3) await client.query('rollback')
         else {

@@ -10,13 +10,13 @@ export type Poke = {
 }
 
 /**
- * Reads what became visible since the last read, in every organization. Not a cursor on a sequence, which loses the rows of
- * slower transactions: each read keeps its snapshot, and the next takes the rows that snapshot could not see.
+ * Reads rows that became visible since the last read, in every organization. A cursor on a sequence would lose rows of slower
+ * transactions; instead each read keeps its snapshot, and the next reads the rows that snapshot could not see.
  */
 export const createOutboxReader = (database: Database) => {
   let snapshot: string | null = null
   return async (): Promise<Poke[]> => {
-    // The role is set in the same statement, evaluated before the rows are: the policy reads it once, as an InitPlan.
+    // Sets the role in the same statement, evaluated before the rows: the policy reads it once, as an InitPlan.
     const rows = await database.read<Poke & { snapshot: string; topic: string | null }>(
       sql`select set_config('app.role', 'system', true)`,
       snapshot === null

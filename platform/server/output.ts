@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 
-/** Throws where an answer does not fit its schema, or carries a field that the schema does not declare. */
+/** Throws if a response does not fit its schema or has a field the schema does not declare. */
 export const checkOutput = (endpoint: Endpoint, json: string): void => {
   const seen: unknown = JSON.parse(json)
   const kept = endpoint.output.safeParse(seen)

@@ -1,16 +1,16 @@
-/** Asking somebody else's server, so that nothing it does can hurt this one. */
+/** Calls other people's servers so that nothing they do can hurt this one. */
 
 export class OutsideError extends Error {}
 
 export type OutsideLimits = {
-  /** Milliseconds for the whole answer. */
+  /** Milliseconds for the whole response. */
   timeoutMs: number
-  /** Longer answers are cut off and refused. */
+  /** Longer responses are cut off and refused. */
   mostBytes: number
-  /** Failures in a row after which nobody is asked for a while. */
+  /** After this many failures in a row, calls stop for a while. */
   failures: number
   restMs: number
-  /** Questions a minute at most. */
+  /** Maximum calls per minute. */
   perMinute: number
 }
 
@@ -26,8 +26,8 @@ const readBounded = async (response: Response, mostBytes: number): Promise<strin
 }
 
 /**
- * Asks for JSON: one timeout over all of it, no redirect followed, a bounded answer, and a breaker that rests after several failures
- * in a row, then lets a single question through. Whatever goes wrong is an OutsideError.
+ * Fetches JSON: one overall timeout, no redirects, a bounded response, and a circuit breaker that rests after several failures in
+ * a row, then lets a single call through. Any failure is an OutsideError.
  */
 export const createAsker = (limits: OutsideLimits, clock: () => number = Date.now) => {
   let failures = 0
@@ -45,7 +45,7 @@ export const createAsker = (limits: OutsideLimits, clock: () => number = Date.no
       if (!/^application\/json\b/.test(response.headers.get('content-type') ?? '')) throw new OutsideError('no JSON')
       return JSON.parse(await readBounded(response, limits.mostBytes))
     } finally {
-      // What is not read would keep the connection.
+      // An unread body would keep the connection open.
       await response.body?.cancel().catch(() => undefined)
     }
   }
@@ -55,7 +55,7 @@ export const createAsker = (limits: OutsideLimits, clock: () => number = Date.no
     if (now < restsUntil) throw new OutsideError('resting after failures')
     if (now - minute.at >= 60_000) minute = { at: now, asked: 0 }
     if (++minute.asked > limits.perMinute) throw new OutsideError('asked too often')
-    // Until this one is answered nobody else tries.
+    // No one else tries until this call has been answered.
     if (failures >= limits.failures) restsUntil = now + limits.restMs
     try {
       const answer = await ask(url)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readByAgency } from '#features/organizations/contract.ts'
-import { routes } from '#features/organizations/routes.ts'
+import { readByAgency } from '#features/people/organizations/contract.ts'
+import { routes } from '#features/people/organizations/routes.ts'
 import { createHttp } from './http.ts'
 import { limitAnonymous } from './rate-limit.ts'
 import { startTestServer, type TestServer } from './testing.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('[trust sign-in] a source that asks too often is told to wait, others are not', async () => {
+it('a source that sends too many requests must wait, others need not', async () => {
   const app = createHttp({
     database: server.database,
     routes,
@@ -31,7 +31,7 @@ it('[trust sign-in] a source that asks too often is told to wait, others are not
   expect(refused.json().error.code).toBe('too_many')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('203.0.113.8')).statusCode).toBe(404)
-  // What a caller claims before the proxy's own word, and asking for the head alone, change nothing.
+  // Neither forged addresses before the proxy's own entry nor HEAD requests change the result.
   expect((await ask('198.51.100.1, 203.0.113.7')).statusCode).toBe(429)
   const head = await app.inject({
     method: 'HEAD',
@@ -39,7 +39,7 @@ it('[trust sign-in] a source that asks too often is told to wait, others are not
     headers: { 'x-forwarded-for': '203.0.113.7' },
   })
   expect(head.statusCode).toBe(429)
-  // One household's own block of addresses is one source.
+  // One household's address block is one source.
   for (let n = 0; n < 3; n++) await ask(`2001:db8:1:2::${n}`)
   expect((await ask('2001:db8:1:2:ffff::9')).statusCode).toBe(429)
   expect((await ask('2001:db8:1:3::1')).statusCode).toBe(404)

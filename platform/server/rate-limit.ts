@@ -4,10 +4,10 @@ import { commonErrors, type ErrorBody } from '#platform/shared/endpoint.ts'
 import type { Route } from './route.ts'
 
 const windowMs = 60_000
-/** Sources counted at once; beyond it the minute starts anew, so that memory stays bounded. */
+/** Maximum sources counted at once; beyond it the count restarts, so that memory stays bounded. */
 const most = 200_000
 
-/** One household's or office's own block counts as one source. */
+/** One household's or office's address block counts as one source. */
 export const sourceOf = (ip: string): string => {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')
@@ -18,14 +18,14 @@ export const sourceOf = (ip: string): string => {
 }
 
 /**
- * Refuses a source that makes more than `perMinute` calls of one kind in a minute without being asked who it is: 429 with the
- * seconds to wait. Held in memory, per process. Call before the routes are mounted, right after `createHttp`.
+ * Limits each source to `perMinute` anonymous calls of one kind per minute: beyond that, 429 with the seconds to wait. Counts in
+ * memory, per process. Call right after `createHttp`, before routes are mounted.
  */
 export const limitAnonymous = (
   app: FastifyInstance,
   routes: readonly Route[],
   perMinute: number,
-  /** Calls that stand in no contract: `GET /path/:name`. */
+  /** Calls outside the contract: `GET /path/:name`. */
   besides: readonly string[] = [],
 ): void => {
   const anonymous = new Set([
@@ -57,7 +57,7 @@ export const limitAnonymous = (
   })
 }
 
-/** Whether a key may go on: at most so many times in a minute, held in memory, per process. */
+/** Whether a key may continue: at most `perMinute` times a minute, counted in memory, per process. */
 export const makeLimit = (perMinute: number): ((key: string) => boolean) => {
   const counts = new Map<string, number>()
   let began = Date.now()

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import type { CommonError, Endpoint } from '#platform/shared/endpoint.ts'
+import type { CommonError, Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { ExportFormat } from '#platform/shared/export.ts'
+import { requiredPlan } from '#platform/shared/plans.ts'
 import type { Db, Me } from './db.ts'
 import type { Sheet } from './export-streams.ts'
 import type { Sql } from './sql.ts'
 
-/** An expected refusal: a value, not an exception. What the handler did is rolled back. */
+/** An expected refusal: a value, not an exception. The handler's changes are rolled back. */
 export class Refusal<E extends string = string> {
   readonly code: E
   readonly details: Record<string, unknown> | undefined
@@ -17,7 +18,10 @@ export class Refusal<E extends string = string> {
   }
 }
 export const refuse = <const E extends string>(code: E, details?: Record<string, unknown>) => new Refusal(code, details)
-/** Bad input that only the database or a rule could find: 400 `invalid_input` with the field named. */
+/** The organization's plan lacks the feature: names the current plan and the required one. */
+export const refuseFeature = (feature: Feature, current: string | undefined) =>
+  new Refusal('feature_not_available', { feature, current, required: requiredPlan[feature] })
+/** Bad input that only the database or a rule can detect: 400 `invalid_input` with the field named. */
 export const refuseField = (field: string, message: string) =>
   new Refusal('invalid_input', undefined, [{ field, message }])
 
@@ -27,12 +31,14 @@ export type RequestFacts = {
   user_agent: string
   browser_id: string
   token: Buffer | null
+  /** The person and department that a device saved this write for; null if it comes straight from a screen. */
+  sent_as?: string | null
   origin: string
-  /** The vendor's own address; null where none is set. */
+  /** The vendor's support address; null if not set. */
   support_email: string | null
 }
 
-/** What a handler may set on the answer besides its body. */
+/** What a handler may set on the response besides its body. */
 export type Reply = { setSession: (secret: string | null) => void }
 
 export type UploadedFile = { name: string; bytes: Buffer }
@@ -42,7 +48,7 @@ export type WriteContext<E extends Endpoint> = {
   file: UploadedFile | null
   request: RequestFacts
   reply: Reply
-  /** The person; awaiting it costs a round trip, so statements use `app.officer_id()` where they can. */
+  /** The person; awaiting it costs a round trip, so statements use `app.officer_id()` where possible. */
   me: () => Promise<Me>
   /** The server's clock at the start of the transaction. */
   now: () => Promise<Date>
@@ -54,9 +60,26 @@ export type ReadRoute = {
   kind: 'read'
   endpoint: Endpoint
   statement: (input: never, request: RequestFacts) => Sql
-  answer: ((rows: Record<string, unknown>[]) => unknown) | null
-  /** Adds up very many rows: see `manyRows` of db.ts. */
+  answer: ((rows: Record<string, unknown>[], shared: unknown) => unknown) | null
+  /** Aggregates very many rows: see `manyRows` in db.ts. */
   many: boolean
+  /** See `ReadOptions`. */
+  department: ((input: never) => Sql) | null
+  shared: ((input: never) => Sql) | null
+}
+type ReadOptions<E extends Endpoint> = {
+  many?: boolean
+  /**
+   * A condition, asked with the caller's own rights. Where it holds, the statement sees the whole department, as a colleague's name on
+   * a shared shift needs: it must then decide what the caller may see. Otherwise nothing changes.
+   */
+  department?: (input: z.output<E['input']>) => Sql
+  /**
+   * A second statement for what is the same for every officer of the department, read once for all who ask at the same time. Its
+   * `json` is an object: its fields come first in the response, before those of the caller's own statement, or go to `answer`. It runs as an
+   * officer without a row, so it must not depend on the caller.
+   */
+  shared?: (input: z.output<E['input']>) => Sql
 }
 export type WriteRoute = {
   kind: 'write'
@@ -66,8 +89,8 @@ export type WriteRoute = {
   prepare: ((input: never, outside: Outside) => Promise<unknown>) | null
 }
 /**
- * What is exported. `found` is asked first: a row with `from` and `to` (dates as text, or null) for the file's name, no row
- * where the input names a thing that is not there. `csv` and `xlsx` take the first sheet, `zip` takes each as a CSV.
+ * What to export. `found` runs first: it returns a row with `from` and `to` (dates as text, or null) for the file name, or no row
+ * if the input names something that does not exist. `csv` and `xlsx` take the first sheet, `zip` takes each as a CSV.
  */
 export type ExportPlan = {
   title: string
@@ -75,11 +98,11 @@ export type ExportPlan = {
   sheets: readonly Sheet[]
   found?: Sql
   many?: boolean
-  /** For a super admin's: the one organization that it is taken from, and in whose audit it stands (docs/decisions/0117). */
+  /** For a super admin's export: the one organization it is taken from, whose audit log records it (docs/decisions/0117). */
   inside?: string
-  /** Asked behind `found`, in the transaction that begins it: null, or why it is not given. */
+  /** Runs after `found`, in the transaction that starts the export: null, or why it is refused. */
   allowed?: (db: Db) => Promise<Refusal | null>
-  /** Told in the transaction that begins it. */
+  /** Called in the transaction that starts the export. */
   begun?: (db: Db) => Promise<void>
 }
 export type ExportRoute = { kind: 'export'; endpoint: Endpoint; plan: (input: never) => ExportPlan }
@@ -88,29 +111,37 @@ export type Route = ReadRoute | WriteRoute | ExportRoute
 type Answer<E extends Endpoint> = z.input<E['output']> | Refusal<Codes<E>>
 
 /**
- * A read: one statement whose first row's column `json` (text) is the whole answer, sent as it is; null is 404.
- * With `answer` the rows are shaped in code instead, behind the transaction: it may wait for something outside.
+ * A read: one statement whose first row's column `json` (text) is the whole response, sent unchanged; null is 404. With `answer`,
+ * code shapes the rows after the transaction and may wait for outside calls.
  */
 export const read = <E extends Endpoint>(
   endpoint: E,
   statement: (input: z.output<E['input']>, request: RequestFacts) => Sql,
-  answer?: (rows: Record<string, unknown>[]) => Answer<E> | Promise<Answer<E>>,
-  options: { many?: boolean } = {},
-): ReadRoute => ({ kind: 'read', endpoint, statement, answer: answer ?? null, many: options.many ?? false })
+  answer?: (rows: Record<string, unknown>[], shared: unknown) => Answer<E> | Promise<Answer<E>>,
+  options: ReadOptions<E> = {},
+): ReadRoute => ({
+  kind: 'read',
+  endpoint,
+  statement,
+  answer: answer ?? null,
+  many: options.many ?? false,
+  department: options.department ?? null,
+  shared: options.shared ?? null,
+})
 
-/** What work before the transaction may use: slow work (a password's hash) must not hold a connection. */
+/** What work before the transaction may use: slow work (a password hash) must not hold a connection. */
 export type Outside = {
   request: RequestFacts
-  /** A small transaction of its own, entered as nobody; `call` names it in the audit. */
+  /** A small separate transaction, entered anonymously; `call` names it in the audit log. */
   anyone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** A small transaction of its own, entered as the person who calls: raises where the call is not theirs to make. */
+  /** A small separate transaction, entered as the caller; raises if the caller may not make the call. */
   caller: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   file: UploadedFile | null
 }
 
 /**
- * A write: runs in one transaction with its key, audit and pokes. `constraints` says which refusal a violated database
- * constraint means. `prepare` runs before the transaction; a refusal it answers ends the call.
+ * A write: runs in one transaction with its key, audit entry and pokes. `constraints` maps violated database constraints to
+ * refusals. `prepare` runs before the transaction; if it returns a refusal, the call ends.
  */
 export const write = <E extends Endpoint, P = null>(
   endpoint: E,
@@ -127,7 +158,7 @@ export const write = <E extends Endpoint, P = null>(
   prepare: options.prepare ?? null,
 })
 
-/** An export: mounted like any other call, streamed, audited, one at a time for the organization (docs/decisions/0090). */
+/** An export: mounted like any other call, streamed, audited, one at a time per organization (docs/decisions/0090). */
 export const exporting = <E extends Endpoint>(
   endpoint: E,
   plan: (input: z.output<E['input']>) => ExportPlan,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { commonMessages } from '#platform/shared/refusals.ts'
 import { read, refuse, write } from './route.ts'
 import { sql } from './sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from './testing.ts'
@@ -98,7 +99,9 @@ const audit = () =>
     organization.id,
   ])
 
-test('[issue 2.10] the same key and body answers the same, and happens once', async () => {
+test('the same key and body get the same response and take effect once', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   const key = randomUUID()
   const first = await server.call(setCity, { city: 'Joliet' }, admin, { key })
   await server.rows('update organizations set city = $2 where id = $1', [organization.id, 'Elgin'])
@@ -113,7 +116,9 @@ test('[issue 2.10] the same key and body answers the same, and happens once', as
   expect(await audit()).toHaveLength(1)
 })
 
-test('[issue 2.10] a thousand replays at once of one key: one effect, one answer', async () => {
+test('a thousand simultaneous replays of one key have one effect and one response', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 1000 }, () => server.call(setCity, { city: 'Joliet' }, admin, { key })),
@@ -124,7 +129,9 @@ test('[issue 2.10] a thousand replays at once of one key: one effect, one answer
   expect(await audit()).toHaveLength(1)
 })
 
-test('[issue 2.10] another body with the key is refused; another person or call may use the same key', async () => {
+test('another body with the same key is refused; another person or call may use the same key', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   const key = randomUUID()
   await server.call(setCity, { city: 'Joliet' }, admin, { key })
   const other = await server.call(setCity, { city: 'Elgin' }, admin, { key })
@@ -134,7 +141,7 @@ test('[issue 2.10] another body with the key is refused; another person or call 
   expect(await city()).toBe('Aurora')
 })
 
-test('[issue 2.10] a refusal is kept under its key, and leaves nothing else', async () => {
+test('a refusal is stored under its key and leaves nothing else', { meta: { shows: ['issue 2.10'] } }, async () => {
   const key = randomUUID()
   const first = await server.call(setCity, { city: 'Joliet', refuse: true }, admin, { key })
   const again = await server.call(setCity, { city: 'Joliet', refuse: true }, admin, { key })
@@ -149,20 +156,28 @@ test('[issue 2.10] a refusal is kept under its key, and leaves nothing else', as
   expect(await audit()).toEqual([])
 })
 
-test('[issue 2.10] an unexpected failure answers opaquely, rolls back, and frees the key', async () => {
+test('an unexpected failure returns an opaque error, rolls back and frees the key', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   const key = randomUUID()
   const failed = await server.call(setCity, { city: 'Joliet', fail: true }, admin, { key })
-  expect([failed.status, failed.error?.code, failed.error?.message]).toEqual([500, 'internal', 'internal'])
+  expect([failed.status, failed.error?.code, failed.error?.message]).toEqual([
+    500,
+    'internal',
+    commonMessages.internal.text,
+  ])
   expect(await city()).toBeNull()
   expect((await server.call(setCity, { city: 'Elgin' }, admin, { key })).status).toBe(200)
 })
 
-test('[issue 2.10] a write without a key is refused, naming the header', async () => {
+test('a write without a key is refused and names the header', { meta: { shows: ['issue 2.10'] } }, async () => {
   const answer = await server.call(setCity, { city: 'Joliet' }, admin, { key: 'short' })
   expect([answer.status, answer.error?.fields?.[0]?.field]).toEqual([400, 'Idempotency-Key'])
 })
 
-test("[issue 2.10] the audit row says who, what, from where, before and after, with the request's id", async () => {
+test('the audit row records who, what, from where, before and after, with the request’s id', {
+  meta: { shows: ['issue 2.10'] },
+}, async () => {
   await server.call(setCity, { city: 'Joliet' }, admin)
   const answer = await server.call(setCity, { city: 'Elgin' }, admin)
   const entry = (await audit())[1]
@@ -173,14 +188,14 @@ test("[issue 2.10] the audit row says who, what, from where, before and after, w
   expect(entry?.ip).toBe('127.0.0.1')
 })
 
-test('[issue 2.10] the audit is append-only for the role that the server runs as', async () => {
+test('the audit is append-only for the server’s database role', { meta: { shows: ['issue 2.10'] } }, async () => {
   await server.call(setCity, { city: 'Joliet' }, admin)
   for (const statement of ['update audit_entries set action = $1', 'delete from audit_entries where action <> $1']) {
     await expect(server.database.pool.query(statement, ['x'])).rejects.toMatchObject({ code: '42501' })
   }
 })
 
-test('[issue 2.4] without a session nothing is read or written: the query behind cannot run', async () => {
+test('without a session, nothing can be read or written', { meta: { shows: ['issue 2.4'] } }, async () => {
   for (const secret of [null, { secret: 'a'.repeat(43) }]) {
     expect((await server.call(getCity, {}, secret)).status).toBe(401)
     expect((await server.call(setCity, { city: 'Joliet' }, secret)).status).toBe(401)
@@ -188,24 +203,26 @@ test('[issue 2.4] without a session nothing is read or written: the query behind
   expect(await city()).toBeNull()
 })
 
-test("[issue 2.4] [6 roles] an officer may not make an admin's call; a waiting one makes none", async () => {
+test('an officer can’t make an admin’s call, and an unapproved officer can’t make any', {
+  meta: { shows: ['issue 2.4', '6 roles'] },
+}, async () => {
   const officer = await server.makePerson(organization)
   expect((await server.call(setCity, { city: 'Joliet' }, officer)).error?.code).toBe('not_allowed')
   const waiting = await server.makePerson(organization, { approved: false })
   expect((await server.call(getCity, {}, waiting)).error?.code).toBe('waiting_for_approval')
 })
 
-test('[issue 2.12] a read cannot change anything', async () => {
+test('a read cannot change anything', { meta: { shows: ['issue 2.12'] } }, async () => {
   expect((await server.call(writeByRead, {}, admin)).status).toBe(500)
   expect(await city()).toBeNull()
 })
 
-test('[issue 2.12] a field that the schema does not declare is caught in tests', async () => {
+test('tests catch an output field that the schema does not declare', { meta: { shows: ['issue 2.12'] } }, async () => {
   expect((await server.call(getCity, { leak: 'yes' }, admin)).status).toBe(500)
   expect((await server.call(getCity, { leak: 'no' }, admin)).status).toBe(200)
 })
 
-test('[issue 2.12] a write from another origin, or from none, is refused', async () => {
+test('a write from another origin, or without one, is refused', { meta: { shows: ['issue 2.12'] } }, async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: '' },
@@ -213,12 +230,14 @@ test('[issue 2.12] a write from another origin, or from none, is refused', async
   ] as const) {
     expect((await server.call(setCity, { city: 'Joliet' }, admin, { headers })).error?.code).toBe('cross_site')
   }
-  // A bearer asks for no origin, so the cookie beside it counts for nothing.
+  // A bearer token skips the origin check, so the cookie beside it must not count.
   const headers = { origin: 'https://evil.example', authorization: 'Bearer x' }
   expect((await server.call(setCity, { city: 'Joliet' }, admin, { headers })).error?.code).toBe('not_signed_in')
 })
 
-test('[issue 2.12] bad input: 400 with the field, 413 over the limit, 415 for a wrong type, never a 5xx', async () => {
+test('bad input gets 400 with the field, 413 over the limit, 415 for a wrong type, never a 5xx', {
+  meta: { shows: ['issue 2.12'] },
+}, async () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`${server.base}/api/test/city`, {
       method: 'POST',
@@ -250,7 +269,9 @@ test('[issue 2.12] bad input: 400 with the field, 413 over the limit, 415 for a 
   expect(named.error?.fields?.[0]?.field).toBe('city')
 })
 
-test('[issue 2.12] a value that passed the contract and that no column takes is 400; what goes wrong by itself is not', async () => {
+test('a value that passes the contract but fits no column is 400, and other failures are not', {
+  meta: { shows: ['issue 2.12'] },
+}, async () => {
   const said = async (sum: string) => {
     const { status, error } = await server.call(takeAsNumber, { sum }, admin)
     return [status, error?.code]

@@ -3,8 +3,10 @@ import pg from 'pg'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
-import { type ReadRoute, Refusal, type RequestFacts, type UploadedFile, type WriteRoute } from './route.ts'
-import { sql } from './sql.ts'
+import { type ReadRoute, Refusal, type RequestFacts, type Route, type UploadedFile, type WriteRoute } from './route.ts'
+import type { SharedPart } from './shared-reads.ts'
+import { type Sql, sql } from './sql.ts'
+import { ours } from './tenant.ts'
 
 export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -13,40 +15,72 @@ export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
     ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
     : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
 
-/** A super admin inside one organization, for an export of it. Without `reads` as a super admin, whose doing its audit shows; with it
- * as the system, which sees all that the organization owns. */
+/**
+ * A super admin's entry into one organization, for exporting it. Without `reads`, enters as a super admin, who shows in the audit
+ * log; with `reads`, as the system, which sees everything the organization owns.
+ */
 export const insideEntryOf = (facts: RequestFacts, organizationId: string, reads = false): Entry =>
   sql`select set_config('app.organization_id', ${organizationId}, true),
       set_config('app.role', ${reads ? 'system' : 'super_admin'}, true)
     from app.enter(${facts.token}::bytea, 'super_admin', '', false)`
 
-/** Who reads across organizations, and why: for super admins, as the role that may (docs/decisions/0062). */
+/** Who reads across organizations, and why: for super admins, as the role that is allowed to (docs/decisions/0062). */
 export const acrossEntryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
   sql`select * from app.enter_vendor(${facts.token}::bytea, ${endpoint.name}, ${endpoint.across ?? ''})`
 
-export const runRead = (database: Database, route: ReadRoute, input: unknown, facts: RequestFacts) =>
-  (route.endpoint.across === undefined ? database.read : database.readAcross)<Record<string, unknown>>(
-    route.endpoint.across === undefined ? entryOf(route.endpoint, facts) : acrossEntryOf(route.endpoint, facts),
-    route.statement(input as never, facts),
-    route.many ? manyRows : undefined,
-  )
+/** The rights of the department for the statement behind it, where the condition holds. */
+const departmentWhere = (condition: Sql): Sql => sql`select set_config('app.role', 'system', true) where ${condition}`
+
+const settingsOf = (route: ReadRoute, input: unknown): Sql | undefined => {
+  if (route.department) return departmentWhere(route.department(input as never))
+  return route.many ? manyRows : undefined
+}
+
+type Found = { rows: Record<string, unknown>[]; shared: SharedPart | null }
+
+export const runRead = async (
+  database: Database,
+  route: ReadRoute,
+  input: unknown,
+  facts: RequestFacts,
+): Promise<Found> => {
+  const statement = route.statement(input as never, facts)
+  const settings = settingsOf(route, input)
+  const entry = entryOf(route.endpoint, facts)
+  if (route.endpoint.across !== undefined)
+    return { rows: await database.readAcross(acrossEntryOf(route.endpoint, facts), statement, settings), shared: null }
+  if (!route.shared) return { rows: await database.read(entry, statement, settings, 'later'), shared: null }
+  // The caller's own part first: it says whether the caller may ask at all, and in which department.
+  const own = sql`select own.*, (select app.organization_id())::text as organization_id from (${statement}) own`
+  const rows = await database.read<Record<string, unknown>>(entry, own, settings, 'later')
+  const organizationId = rows[0]?.organization_id
+  if (typeof organizationId !== 'string') return { rows, shared: null }
+  return { rows, shared: await database.shared(organizationId, route.shared(input as never)) }
+}
 
 type Outcome = {
   json: string
   refusal: Refusal | null
   replayed: boolean
-  /** The secret that the browser holds from now on, null: none any more; only what was committed says one. */
+  /** The browser's new session secret; null clears it. Set only by committed calls. */
   session?: string | null
 }
 type Call = {
   input: unknown
   file: UploadedFile | null
   facts: RequestFacts
-  /** null: a call that keeps no books. */
+  /** null for calls without bookkeeping. */
   key: string | null
 }
 
-/** Ends the transaction with everything rolled back, carrying what is answered. */
+/** Raises if the caller may not make the call; used when the input is invalid anyway. */
+export const mayMake = async (database: Database, route: Route, facts: RequestFacts): Promise<void> => {
+  const entry = entryOf(route.endpoint, facts)
+  if (route.kind === 'write') await database.transaction([entry, markOf(route, facts)], async () => undefined)
+  else await database.read(entry, sql`select 1`)
+}
+
+/** Rolls the transaction back and carries the response. */
 class Ended extends Error {
   readonly outcome: Outcome
   constructor(outcome: Outcome) {
@@ -77,7 +111,7 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
       )
     } catch (error) {
       if (error instanceof Ended) return error.outcome
-      // Deadlock or serialization failure: nothing happened, so it may be tried again.
+      // Deadlock or serialization failure: nothing was committed, so retry.
       if (attempt < tries && error instanceof pg.DatabaseError && error.code?.startsWith('40')) continue
       throw error
     }
@@ -93,6 +127,13 @@ const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => 
   markOf(route, call.facts),
 ]
 
+/** A write that a device saved is made as the person who saved it, or not at all. */
+const refuseAnother = async (sentAs: string, entered: Promise<unknown>[]): Promise<void> => {
+  const [me] = (await entered[0]) as Me[]
+  if (`${me?.user_id} ${me?.organization_id}` !== sentAs)
+    throw new Ended({ json: '', refusal: new Refusal('sent_as_another'), replayed: false })
+}
+
 const work = async (
   db: Db,
   route: WriteRoute,
@@ -100,6 +141,7 @@ const work = async (
   prepared: unknown,
   entered: Promise<unknown>[],
 ): Promise<Outcome> => {
+  if (call.facts.sent_as) await refuseAnother(call.facts.sent_as, entered)
   const taken = keepsAnswer(route, call) ? takeKey(db, route, call) : null
   taken?.catch(() => undefined)
   const saved = db.run(sql`savepoint work`)
@@ -122,9 +164,9 @@ const work = async (
       now: async () => (await me()).now_at,
     } as never),
   )
-  // A key that was taken before: what was just done is rolled back, and the first answer is given again.
+  // The key was already used: roll back this run and return the first response again.
   if ((await taken) === false) {
-    // The handler may have met a constraint, and with it the end of what can be asked in between.
+    // The handler may have hit a constraint, which aborts the transaction until a rollback.
     await db.run(sql`rollback to savepoint work`)
     throw new Ended(answerOf(await findKey(db, route, call), bodyHash(call)))
   }
@@ -132,17 +174,17 @@ const work = async (
   if (refusal) await db.run(sql`rollback to savepoint work`)
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
   if (keepsAnswer(route, call)) {
-    // It stands where the key was taken, wherever the handler has gone to since: these two begin in the vendor's organization.
+    // The key is stored where it was taken, even if the handler has changed scope: these two start in the vendor's organization.
     if (route.endpoint.who === 'anyone' || route.endpoint.who === 'super_admin')
       db.rows(sql`select set_config('app.organization_id', ${VENDOR_ID}, true)`).catch(() => undefined)
     db.run(sql`update idempotency_keys set status = ${refusal ? 1 : 0}, answer = ${json}
-      where organization_id = (select app.organization_id()) and scope = (select app.scope())
+      where ${ours()} and scope = (select app.scope())
         and call = ${route.endpoint.name} and key = ${call.key}`).catch(() => undefined)
   }
   return { json, refusal, replayed: false, ...(secret === undefined || refusal ? {} : { session: secret }) }
 }
 
-/** An answer that carries a secret is never stored, so its key is not taken: the call is made again. */
+/** A response that carries a secret is never stored, so its key is not taken: a repeat runs the call again. */
 const keepsAnswer = (route: WriteRoute, call: Call) => call.key !== null && !route.endpoint.secret
 
 const bodyHash = (call: Call): Buffer => {
@@ -153,7 +195,7 @@ const bodyHash = (call: Call): Buffer => {
 
 type KeyRow = { body_hash: Buffer; status: number | null; answer: string | null }
 
-/** Takes the key, waiting for a call under way with the same one; false where it was taken before. */
+/** Takes the key, waiting for a running call with the same one; false if it was already taken. */
 const takeKey = async (db: Db, route: WriteRoute, call: Call): Promise<boolean> => {
   const taken = await db.run(sql`insert into idempotency_keys (organization_id, scope, call, key, body_hash)
     values ((select app.organization_id()), (select app.scope()), ${route.endpoint.name}, ${call.key}, ${bodyHash(call)})
@@ -163,7 +205,7 @@ const takeKey = async (db: Db, route: WriteRoute, call: Call): Promise<boolean> 
 
 const findKey = (db: Db, route: WriteRoute, call: Call) =>
   db.row<KeyRow>(sql`select body_hash, status, answer from idempotency_keys
-    where organization_id = (select app.organization_id()) and scope = (select app.scope())
+    where ${ours()} and scope = (select app.scope())
       and call = ${route.endpoint.name} and key = ${call.key}`)
 
 const answerOf = (row: KeyRow | null, hash: Buffer): Outcome => {
@@ -181,7 +223,7 @@ const storedAnswer = async (database: Database, route: WriteRoute, call: Call): 
   return row ? answerOf(row, bodyHash(call)) : null
 }
 
-/** Runs the handler; a violated constraint that the route knows becomes its refusal. */
+/** Runs the handler; turns a violated constraint the route knows into its refusal. */
 const settle = async (route: WriteRoute, handler: () => Promise<unknown>): Promise<unknown> => {
   try {
     return await handler()

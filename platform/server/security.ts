@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import { mapTiles, tileOrigins } from './map-tiles.ts'
 
-/** The page's policy; a page with a style of its own names it by its hash. */
+/** The page's policy; a page with a style of its own names it by its hash. Map images come from the configured tile server. */
 export const contentPolicy = (style = ''): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${style}`.trim(),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...tileOrigins(mapTiles().url)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -15,11 +16,17 @@ export const contentPolicy = (style = ''): string =>
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
-const policy = contentPolicy()
+let policy: { of: string | null; text: string } | null = null
+/** Made once for each setting of the map. */
+const usualPolicy = (): string => {
+  const of = mapTiles().url
+  if (policy?.of !== of) policy = { of, text: contentPolicy() }
+  return policy?.text ?? contentPolicy()
+}
 
-/** On every answer, errors too. */
+/** On every response, including errors. */
 export const securityHeaders = (reply: FastifyReply, origin: string): void => {
-  reply.header('content-security-policy', policy)
+  reply.header('content-security-policy', usualPolicy())
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'same-origin')
   reply.header('x-frame-options', 'DENY')

@@ -11,6 +11,8 @@ export const sql = (strings: TemplateStringsArray, ...inserts: unknown[]): Sql =
   const parts: string[] = [strings[0] ?? '']
   const values: unknown[] = []
   inserts.forEach((insert, i) => {
+    // A piece that is a function is easily named and not called; as a parameter it would fail only when the statement runs.
+    if (typeof insert === 'function') throw new TypeError('sql takes no function; call it')
     const after = strings[i + 1] ?? ''
     if (isSql(insert)) {
       parts[parts.length - 1] += insert.parts[0] ?? ''
@@ -31,18 +33,26 @@ export const sql = (strings: TemplateStringsArray, ...inserts: unknown[]): Sql =
 
 export const nothing = sql``
 
-/** A name of ours (a table, a column, a cursor) as it stands; anything but small letters, digits and `_` throws. */
+/** One of our own names (a table, a column, a cursor), unquoted; throws on anything but lowercase letters, digits and `_`. */
 export const named = (name: string): Sql => {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`not a name: ${name}`)
   return sql(Object.assign([name], { raw: [name] }))
 }
 
-/** Joins statements' pieces, for lists of conditions. */
+/** Joins statement pieces, such as lists of conditions. */
 export const join = (pieces: readonly Sql[], between: Sql): Sql =>
   pieces.reduce((all, piece, i) => (i === 0 ? piece : sql`${all}${between}${piece}`), nothing)
 
+/** One of our lists as literals, for `in`: a partial index with the same literals can then be used. */
+export const oneOf = (words: readonly string[]): Sql => {
+  const strange = words.find((word) => !/^[a-z][a-z0-9_]*$/.test(word))
+  if (strange !== undefined || words.length === 0) throw new Error(`not a list of words: ${words.join()}`)
+  const text = `('${words.join("', '")}')`
+  return sql(Object.assign([text], { raw: [text] }))
+}
+
 const names = new Map<string, string>()
-/** The wire form. The name lets the server keep the parsed statement; unnamed where a pooler cannot. */
+/** The wire form. The name lets the server cache the parsed statement; unnamed where a pooler cannot. */
 export const toQuery = (statement: Sql, named: boolean): { text: string; values: unknown[]; name?: string } => {
   let text = statement.parts[0] ?? ''
   for (let i = 1; i < statement.parts.length; i++) text += `$${i}${statement.parts[i]}`
@@ -51,7 +61,7 @@ export const toQuery = (statement: Sql, named: boolean): { text: string; values:
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url')
-    // Texts are few (one per call of a store); a bound keeps a mistake from growing without end.
+    // There are few texts (one per store call); the limit keeps a mistake from growing without bound.
     if (names.size < 2000) names.set(text, name)
   }
   return { text, values, name }

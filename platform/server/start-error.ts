@@ -1,9 +1,9 @@
-/** A start that cannot go on, said in one line that an administrator can act on. Printed without a stack. */
+/** A fatal startup problem, as one line an administrator can act on. Printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The words for people behind a failed file operation. */
+/** A readable reason for a failed file operation. */
 export function becauseOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words: Record<string, string> = {

@@ -1,27 +1,16 @@
-import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { inputSchema } from './input.ts'
 
 type Json = Record<string, unknown>
 /** Ids by the name of the property that holds them: `assignment_id`, `post_id`, ... and `id` by the endpoint's noun. */
 export type Ids = (property: string, endpoint: Endpoint) => string
-/** Puts a row of the scene's department there, and answers its id. */
+/** Inserts a row for the scene's department and returns its id. */
 export type Make = (table: string, row: Json) => Promise<string>
 
-const schemas = new WeakMap<Endpoint, Json>()
-/** Written out once for each endpoint: thousands of inputs are made from it. */
-export const schemaOf = (endpoint: Endpoint): Json => {
-  const written = schemas.get(endpoint)
-  if (written) return written
-  const schema = z.toJSONSchema(endpoint.input, {
-    io: 'input',
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as Json
-  schemas.set(endpoint, schema)
-  return schema
-}
+/** Generated once per endpoint: thousands of inputs are built from it. */
+export const schemaOf = inputSchema
 
-/** A plausible input made from the endpoint's own schema; ids are given, the rest is the smallest that fits. */
+/** A plausible input built from the endpoint's own schema; ids are given, the rest is the smallest that fits. */
 export const sampleInput = (endpoint: Endpoint, ids: Ids): Json =>
   sample(schemaOf(endpoint), 'input', endpoint, ids, {}) as Json
 
@@ -47,32 +36,35 @@ const sample = (schema: Json, name: string, endpoint: Endpoint, ids: Ids, defs: 
 const sampleObject = (schema: Json, endpoint: Endpoint, ids: Ids, defs: Json): Json => {
   const required = new Set(schema.required as string[] | undefined)
   const entries = Object.entries((schema.properties ?? {}) as Record<string, Json>)
-    // Optional ids are filled too: an id that is not sent is an id that is not tried.
+    // Fills optional ids too: an id that is not sent is not tested.
     .filter(([name, property]) => required.has(name) || property.format === 'uuid')
     .map(([name, property]) => [name, sample(property, name, endpoint, ids, defs)])
   return Object.fromEntries(entries)
 }
 
+/** A day that has not come, whenever the test runs. */
+const ahead = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+
 const sampleText = (schema: Json, name: string, endpoint: Endpoint, ids: Ids): string => {
   if (schema.format === 'uuid') return ids(name, endpoint)
-  if (schema.format === 'date-time') return '2027-01-05T12:00:00.000Z'
-  if (schema.format === 'date' || /date|_on$/.test(name)) return '2027-01-05'
+  if (schema.format === 'date-time') return `${ahead}T12:00:00.000Z`
+  if (schema.format === 'date' || /date|_on$/.test(name)) return ahead
   if (/time_zone|^zone$/.test(name)) return 'America/Chicago'
   if (/time$/.test(name)) return '09:00'
   if (/email/.test(name)) return 'person@example.org'
   return 'text'.padEnd(Number(schema.minLength ?? 0), 'x').slice(0, Number(schema.maxLength ?? 200))
 }
 
-/** Places in a list that no page has named. */
+/** List cursors that no page has returned. */
 const cursors = (key: string): string[] =>
   ['00000000-0000-0000-0000-000000000001', '-'.repeat(36)].flatMap((id) => [`${key}_${id}`, `${key}~${id}`])
 
-/** Days that stand in no calendar. */
+/** Dates that do not exist. */
 const impossibleDays = ['2026-02-30', '0000-00-00']
-/** Just past what an integer column, and what a number of JavaScript, holds. */
+/** Just beyond an integer column and JavaScript's safe integers. */
 const largeNumbers = [2 ** 31, 2 ** 53 - 1]
 
-/** Values that go wrong in places like this one. */
+/** Values that often cause errors. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -122,7 +114,7 @@ const hostile: readonly unknown[] = [
 ]
 
 type Leaf = { path: (string | number)[]; schema: Json }
-/** Every place of an input that takes a value: those that may be left out, and the first of each list, too. */
+/** Every place of an input that takes a value, including optional ones and the first of each list. */
 export const leavesOf = (endpoint: Endpoint): Leaf[] => leaves(schemaOf(endpoint), [], {})
 
 const leaves = (schema: Json, path: Leaf['path'], defs: Json): Leaf[] => {
@@ -156,14 +148,14 @@ const edgesOf = ({ path, schema }: Leaf): unknown[] => {
   return schema.format === 'date' || /date|_on$|_at$|day|^(from|to)$/.test(name) ? [...impossibleDays, ...instants] : []
 }
 
-/** The sample with one value of it, or one that it leaves out, put just past what a column holds or any calendar has. */
+/** Variants of the sample with one value (or an omitted one) set just beyond a column's range or to an impossible date. */
 export const edgeInputs = (endpoint: Endpoint, input: Json): Json[] =>
   leavesOf(endpoint).flatMap((leaf) => edgesOf(leaf).map((value) => put(input, leaf.path, value) as Json))
 
-/** The sample with one to three of its values replaced; `pick` answers a whole number below its argument. */
+/** The sample with one to three values replaced; `pick` returns an integer from 0 to below its argument. */
 export const spoilInput = (endpoint: Endpoint, input: Json, pick: (below: number) => number): Json => {
   const spoilt: Json = structuredClone(input)
-  // What may be left out is spoilt too: filters, cursors, reasons.
+  // Optional fields are spoiled too: filters, cursors, reasons.
   const names = [...new Set([...Object.keys(spoilt), ...Object.keys((schemaOf(endpoint).properties ?? {}) as Json)])]
   for (let n = 0; n <= pick(3) && names.length > 0; n++) {
     const name = names[pick(names.length)] ?? ''

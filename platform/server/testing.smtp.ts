@@ -1,11 +1,14 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What the server does with a mail: takes it, or cuts the line at a step. `taken-then-cut` has it, and never says so. */
+/**
+ * What the server does with an email: accepts it, or cuts the connection at a step. `taken-then-cut` keeps the email but never
+ * confirms it.
+ */
 export type Manner = 'take' | 'cut-at-recipient' | 'cut-in-the-middle' | 'taken-then-cut'
-/** `body` is the mail as it came, its head included. */
+/** `body` is the raw email, including its headers. */
 export type Received = { to: string; id: string; subject: string; body: string }
 
-/** A mail server that keeps what it got whole; `manner` is asked for each mail. */
+/** A mail server that keeps what it received in full; calls `manner` for each email. */
 export const startSmtp = async (manner: (to: string) => Manner | Promise<Manner>) => {
   const received: Received[] = []
   const sockets = new Set<Socket>()

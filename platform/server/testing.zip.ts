@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip, by its own directory at the end. */
+/** The files of a zip, read from the central directory at its end. */
 export const unzip = (bytes: Buffer): Map<string, string> => {
   const files = new Map<string, string>()
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))

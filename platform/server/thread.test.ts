@@ -16,18 +16,18 @@ const whyOf = (work: Promise<unknown>) =>
     (error) => (error instanceof ThreadError ? error.why : String(error)),
   )
 
-it('answers with what the thread posts first, and gives it what was handed in', async () => {
+it('returns the first message the thread posts, and passes the input to it', async () => {
   expect(await run('parentPort.postMessage(workerData + 1)')).toBe(8)
 })
 
-it('says why there is no answer: past its time, past its memory, a fault, or an end without a word', async () => {
+it('says why there is no result: timeout, memory limit, an error or a silent exit', async () => {
   expect(await whyOf(run('for (;;) {}', { ...limits, ms: 200 }))).toBe('late')
   expect(await whyOf(run('const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))'))).toBe('memory')
   expect(await whyOf(run('throw new Error("no")'))).toBe('broken')
   expect(await whyOf(run(''))).toBe('broken')
 })
 
-it('so many run at once, so many wait by who came first, the rest are turned away; a fault gives its turn on', async () => {
+it('runs a fixed number at once, queues more in order, and turns away the rest; a failure frees its slot', async () => {
   const inTurn = turns({ atOnce: 2, mayWait: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -53,7 +53,7 @@ it('so many run at once, so many wait by who came first, the rest are turned awa
   expect(await Promise.all(all)).toEqual(['failed', 1, 2, 3, null])
 })
 
-it('whoever has as many as each may is turned away alone: others still have their turn', async () => {
+it('turns away only callers over their own limit, so others still get a turn', async () => {
   const inTurn = turns({ atOnce: 1, mayWait: 3, each: 2 })
   const ends: (() => void)[] = []
   const work = (whose: string) => inTurn(() => new Promise<string>((resolve) => ends.push(() => resolve(whose))), whose)

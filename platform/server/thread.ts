@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Why a thread ended without an answer: past its time, past its memory, or by a fault of its own. */
+/** Why a thread ended without a result: out of time, out of memory, or an error of its own. */
 export class ThreadError extends Error {
   readonly why: 'late' | 'memory' | 'broken'
   constructor(why: ThreadError['why'], cause?: unknown) {
@@ -10,15 +10,15 @@ export class ThreadError extends Error {
   }
 }
 
-/** Longest time in milliseconds and most memory of the heap in megabytes. */
+/** Maximum time in milliseconds and maximum heap size in megabytes. */
 type Limits = { ms: number; megabytes: number }
 
 const whyOf = (error: unknown): ThreadError['why'] =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'
 
 /**
- * Runs a script in a thread of its own and answers with the first message that it posts. `data` is copied to it as `workerData`; the
- * thread has gone when this settles, with all that it took. Throws `ThreadError`.
+ * Runs a script in its own thread and resolves with the first message it posts. `data` is copied to it as `workerData`; by the
+ * time this settles, the thread is gone and its memory freed. Throws `ThreadError`.
  */
 export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -41,8 +41,8 @@ export const inThread = <Answer>(script: URL, data: unknown, limits: Limits): Pr
   })
 
 /**
- * Lets so many pieces of work run at once in this process and so many more wait their turn, by who came first; `null` where too many
- * wait, or where `whose` has `each` of its own here already, running or waiting.
+ * Runs at most `atOnce` pieces of work in this process and lets `mayWait` more wait, in order of arrival; `null` if too many
+ * wait, or if `whose` already has `each` of its own running or waiting here.
  */
 export const turns = ({ atOnce, mayWait, each }: { atOnce: number; mayWait: number; each?: number }) => {
   let running = 0
@@ -51,7 +51,7 @@ export const turns = ({ atOnce, mayWait, each }: { atOnce: number; mayWait: numb
   const inTurn = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (running < atOnce) running += 1
     else if (waiting.length >= mayWait) return null
-    // Whoever ends hands the place on, so the count stays.
+    // A finished run hands its slot on, so the count stays the same.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

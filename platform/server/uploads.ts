@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import '@fastify/multipart'
 import { Refusal, type UploadedFile } from './route.ts'
 
-/** Room for the form's other fields beside the file. */
+/** Room for the form's other fields besides the file. */
 const formRoom = 65_536
 
 export class UploadRefused extends Error {
@@ -13,7 +13,7 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Reads one file and the form's text fields; refuses by the announced size before a byte is read, and by the real one. */
+/** Reads one file and the form's text fields; refuses by the announced size before reading a byte, and by the actual size. */
 export const readUpload = async (
   request: FastifyRequest,
   limit: number,

@@ -4,13 +4,13 @@ import type { RequestFacts } from './route.ts'
 import { entryOf } from './run.ts'
 import { sql } from './sql.ts'
 
-/** Once a session, feature and hour; a bound keeps a long life from filling the memory. */
+/** Once per session, feature and hour; bounded so that a long-running process does not fill memory. */
 const noted = new Set<string>()
 const most = 20_000
 
 /**
- * Notes the day on which somebody of a department was answered by a call that needs a feature: what adoption is counted from.
- * Behind the answer, in a transaction of its own as the same person; one that fails is noted the next time.
+ * Records the day on which someone in a department used a call that needs a feature; adoption figures count these. Runs after the
+ * response, in a separate transaction as the same person; if it fails, the next call records it.
  */
 export const noteUse = (database: Database, endpoint: Endpoint, facts: RequestFacts): void => {
   const { feature } = endpoint

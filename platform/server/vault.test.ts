@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keyedHash, openVault, seal, unseal } from './vault.ts'
+import { keyedHash, keyedHashes, openVault, reseal, seal, unseal } from './vault.ts'
 
-test('[issue 3.13] what is sealed opens with the same key for the same person only', () => {
+test('sealed data opens only with the same key for the same person', { meta: { shows: ['issue 3.13'] } }, () => {
   openVault('a secret of this installation, 32+')
   const plain = Buffer.from('twenty bytes of code')
   const sealed = seal(plain, 'ann')
@@ -21,4 +21,25 @@ test('[issue 3.13] what is sealed opens with the same key for the same person on
   openVault('another secret of 32 characters!!')
   expect(() => unseal(sealed, 'ann')).toThrow()
   expect(keyedHash('code', 'ann').equals(hash)).toBe(false)
+})
+
+test('during a rotation both keys open, and sealing again moves to the new one', {
+  meta: { shows: ['issue 14 rotation'] },
+}, () => {
+  const [before, after] = ['the key before, 32 characters long', 'the key after it, 32 characters long']
+  const plain = Buffer.from('twenty bytes of code')
+  openVault(before)
+  const [sealed, hash] = [seal(plain, 'ann'), keyedHash('code', 'ann')]
+  expect(keyedHashes('code', 'ann')).toEqual([hash])
+  openVault(after, before)
+  expect(unseal(sealed, 'ann')).toEqual(plain)
+  expect(keyedHashes('code', 'ann')).toEqual([keyedHash('code', 'ann'), hash])
+  expect(reseal(sealed, 'bob')).toBe('lost')
+  const again = reseal(sealed, 'ann') as Buffer
+  expect(reseal(again, 'ann')).toBe('current')
+  openVault(after)
+  expect(unseal(again, 'ann')).toEqual(plain)
+  expect(reseal(sealed, 'ann')).toBe('lost')
+  openVault(before, after)
+  expect(unseal(again, 'ann')).toEqual(plain)
 })

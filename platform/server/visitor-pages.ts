@@ -4,33 +4,58 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { contentPolicy } from './security.ts'
 
-/** What an address is answered with that is no file and no call; null: the application's page. */
+/** The response for a path that is neither a file nor a call; null: the application's page. */
 export type VisitorPage = {
   status: 200 | 404
   html: string
   policy: string
   packed: Readonly<Record<'br' | 'gzip', Buffer>>
 }
-/** Asked with the path and whether the browser holds a session's cookie, alive or not. */
+/** A department's page: the application's if the department exists, else `otherwise`. */
+export type DepartmentPage = {
+  department: { agency: string } | { id: string }
+  otherwise: VisitorPage | 'application_not_found'
+}
+/** Called with the path and whether the browser has a session cookie, live or not. */
 export type VisitorPages = (
   path: string,
   holdsSession: boolean,
-) => VisitorPage | 'application' | 'application_not_found'
+) => VisitorPage | DepartmentPage | 'application' | 'application_not_found'
 
-/** What the vendor calls itself; null where it is not set. */
+/** The vendor's name and details; null if not set. */
 export type Vendor = {
   product: string
   origin: string
   legalName: string | null
   legalAddress: string | null
   supportEmail: string | null
+  /** The landing page's testimonials: samples and real quotes are never mixed. */
+  testimonials: readonly { quote: string; role: string; department: string; sample: boolean }[]
 }
 
-type Made = { routes: readonly string[]; pages: Readonly<Record<string, string>> }
+type Made = {
+  routes: readonly string[]
+  pages: Readonly<Record<string, string>>
+  /** Landing page fragments: repeated for each testimonial, or left out. */
+  parts: { testimonials: string; testimonial: string; samples: string }
+}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const filled = (html: string, vendor: Vendor): string => {
+const fill = (html: string, words: Readonly<Record<string, string>>): string =>
+  html.replace(/\{([a-z_]+)\}/g, (whole, name: string) => words[name] ?? whole)
+
+/** The testimonials section; empty if there are none. */
+const quoted = ({ testimonials }: Vendor, parts: Made['parts']): string => {
+  if (testimonials.length === 0) return ''
+  const items = testimonials.map(({ quote, role, department }) =>
+    fill(parts.testimonial, { quote: escaped(quote), role: escaped(role), department: escaped(department) }),
+  )
+  const samples = testimonials.some((one) => one.sample) ? parts.samples : ''
+  return fill(parts.testimonials, { items: items.join(''), samples })
+}
+
+const filled = (html: string, vendor: Vendor, parts: Made['parts']): string => {
   const mail = vendor.supportEmail && escaped(vendor.supportEmail)
   const words: Readonly<Record<string, string>> = {
     product: escaped(vendor.product),
@@ -38,13 +63,15 @@ const filled = (html: string, vendor: Vendor): string => {
     year: String(new Date().getFullYear()),
     owner: escaped(vendor.legalName ?? vendor.product),
     legal_name: escaped(vendor.legalName ?? `the vendor of ${vendor.product}`),
-    legal_address: escaped(vendor.legalAddress ?? '[the vendor’s postal address]'),
+    // With its line break: left out altogether if there is none.
+    legal_address_line: vendor.legalAddress ? `${escaped(vendor.legalAddress)}<br/>` : '',
     support: mail ? `<a href="mailto:${mail}">${mail}</a>` : '[the vendor’s support address]',
   }
-  return html.replace(/\{([a-z_]+)\}/g, (whole, name: string) => words[name] ?? whole)
+  // Fill in quotes last, so that braces in a quote are not treated as placeholders.
+  return fill(html, words).replace('{testimonials}', () => quoted(vendor, parts))
 }
 
-/** `/{agency}/login` as what it matches; a segment of the path stands for each name in braces. */
+/** A pattern for `/{agency}/login`; each name in braces matches one path segment. */
 const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
 
@@ -56,9 +83,9 @@ const prerendered: Readonly<Record<string, string>> = {
 }
 
 /**
- * The pages that the build drew, with the vendor's names filled in. `/faq` and addresses that nothing answers are the
- * application's for whoever holds a session, since it shows more there. Without a build everything is the application's.
- * Who the vendor is may change while the server runs: the pages are then filled anew, each when it is asked for.
+ * The prerendered pages with the vendor's names filled in. With a session, `/faq` and unknown addresses go to the application,
+ * which shows more there. Without a build, everything goes to the application. The vendor's details may change while the server
+ * runs: pages are then filled in again on request.
  */
 export const readVisitorPages = (folder: string, vendorOf: () => Vendor): VisitorPages => {
   const file = join(folder, 'pages.json')
@@ -74,18 +101,24 @@ export const readVisitorPages = (folder: string, vendorOf: () => Vendor): Visito
     const text = made.pages[name]
     if (text === undefined) return 'application'
     const key = `${name} ${holdsSession}`
-    const one = pages.get(key) ?? drawn(name, filled(text, vendor), holdsSession)
+    const one = pages.get(key) ?? drawn(name, filled(text, vendor, made.parts), holdsSession)
     pages.set(key, one)
     return one
   }
   for (const name of Object.keys(made.pages)) for (const holds of [false, true]) page(name, holds)
-  const known = made.routes.map(patternOf)
+  // Fixed addresses take precedence over department addresses of the same shape: `/app` is not a department.
+  const isDepartments = (route: string) => route.startsWith('/{agency}') || route === '/register/{organizationId}'
+  const own = made.routes.filter((route) => !isDepartments(route)).map(patternOf)
+  const departments = made.routes.filter(isDepartments).map(patternOf)
   return (path, holdsSession) => {
     const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
     const name = prerendered[trimmed] ?? (trimmed === '/faq' && !holdsSession ? 'faq' : null)
     if (name !== null) return page(name, holdsSession)
-    if (trimmed.startsWith('/org/') || known.some((route) => route.test(trimmed))) return 'application'
-    return holdsSession ? 'application_not_found' : page('not-found', false)
+    if (trimmed.startsWith('/org/') || own.some((route) => route.test(trimmed))) return 'application'
+    const lost = holdsSession ? 'application_not_found' : page('not-found', false)
+    if (lost === 'application' || !departments.some((route) => route.test(trimmed))) return lost
+    const [, first = '', id = ''] = trimmed.split('/')
+    return { department: first === 'register' ? { id } : { agency: first }, otherwise: lost }
   }
 }
 
@@ -97,9 +130,9 @@ const drawn = (name: string, text: string, holdsSession: boolean): VisitorPage =
   return { status: name === 'not-found' ? 404 : 200, html, policy: contentPolicy(`'sha256-${hash}'`), packed }
 }
 
-/** How the page is sent to a browser that takes these encodings; packed once for each vendor's words. */
+/** The page in an encoding the browser accepts; compressed once for each version of the vendor's details. */
 export const packedFor = (
-  page: VisitorPage,
+  page: Pick<VisitorPage, 'html' | 'packed'>,
   accepts: string,
 ): { encoding: 'br' | 'gzip' | null; body: Buffer | string } => {
   const encoding = (['br', 'gzip'] as const).find((one) =>

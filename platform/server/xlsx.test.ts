@@ -34,7 +34,7 @@ const read = async (bytes: Buffer): Promise<unknown[][]> => {
   return sheet?.data ?? []
 }
 
-/** A strict reader of the XML that is written here: every element closed in order, every character allowed, nothing loose. */
+/** A strict parser for the XML written here: all elements closed in order, only allowed characters, no stray text. */
 const faultOf = (xml: string): string | null => {
   const open: string[] = []
   const token =
@@ -53,8 +53,8 @@ const faultOf = (xml: string): string | null => {
   return at === xml.length && open.length === 0 ? null : `stopped at ${xml.slice(at, at + 40)}`
 }
 
-describe('[issue 3.5] XLSX: typed cells, text never a formula', () => {
-  test('read back: text, whole numbers, hours, money, dates and moments each by its kind', async () => {
+describe('XLSX: typed cells, text never a formula', { meta: { shows: ['issue 3.5'] } }, () => {
+  test('round-trips text, whole numbers, hours, money, dates and instants by type', async () => {
     const { bytes, seen } = await workbookOf([
       ['=1+1', '12', '90', '-12345', '2026-11-01', '2026-11-01 01:30'],
       ['O’Neill <b>&amp; "x"', 0, null, 5, null, null],
@@ -68,7 +68,7 @@ describe('[issue 3.5] XLSX: typed cells, text never a formula', () => {
     expect(seen).toEqual([2, 1])
   })
 
-  test('no text makes another element, a formula, or XML that is not well formed', () => {
+  test('no text creates another element, a formula or malformed XML', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 })
     const nasty = fc.constantFrom(
       '=1',
@@ -98,12 +98,12 @@ describe('[issue 3.5] XLSX: typed cells, text never a formula', () => {
     for (const { text: part } of workbookParts('Hours by officer & "unit"', 3)) expect(faultOf(part)).toBeNull()
   })
 
-  test('the strict reader finds what is planted', () => {
+  test('the strict reader finds planted faults', () => {
     for (const bad of ['<a>', '<a></b>', '<a>&</a>', '<a>\u0001</a>', '<a b=c></a>', '<a>]]></a><'])
       expect(faultOf(bad), bad).not.toBeNull()
   })
 
-  test('what XML cannot hold is written as spreadsheets write it, and reads back', () => {
+  test('characters XML can’t hold are escaped like spreadsheets do, and round-trip', () => {
     const decode = (text: string) =>
       text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     for (const text of ['a\u0007b', 'line\rend', '_x0041_', '_x005F_x0041_', '\u009f'])

@@ -1,38 +1,38 @@
 import { type CellKind, type CellValue, type ExportColumn, figureOf } from './cells.ts'
 
-// A workbook as plain parts of a zip, so that a sheet can be written row by row: a library that builds it holds every row.
+// Writes a workbook as plain zip parts, so that a sheet can be streamed row by row; libraries hold every row in memory.
 
-/** Rows of a sheet at most, the head included; a longer table goes on in another sheet. */
+/** Maximum rows per sheet, including the header; a longer table continues in another sheet. */
 export const sheetRows = 1_048_576
 
-// XML has no place for these; spreadsheets write them as _x0000_, and so such text itself must be written so.
+// Characters not allowed in XML; spreadsheets write them as _x0000_, so literal text of that form must be escaped too.
 const unwritable = /_(?=x[0-9A-Fa-f]{4}_)|[^\P{Cc}\t\n]|[\ufffe\uffff]|\p{Cs}/gu
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const hex = (c: string) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 export const xmlText = (text: string): string =>
   text.replace(unwritable, (c) => (c.isWellFormed() ? hex(c) : '\ufffd')).replace(/[&<>"]/g, (c) => named[c] ?? c)
 
-/** The styles of `xl/styles.xml` below, by their place in it. */
+/** Indexes into the styles of `xl/styles.xml` below. */
 const styleOf = { text: 1, whole: 3, decimal: 4, minutes: 4, cents: 4, date: 5, moment: 6 } as const
 const headStyle = 2
 
 const wall = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/
-/** Days since the last day of 1899, as spreadsheets count; null before March 1900, where they count wrong. */
+/** Days since December 31, 1899, as spreadsheets count; null before March 1900, where they count wrong. */
 const serialOf = (text: string): number | null => {
   const found = wall.exec(text)
   if (!found || text < '1900-03-01') return null
   const [, year, month, day, hour = '0', minute = '0'] = found
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000 + 25_569
-  // A minute has no end as a fraction of a day: rounded up by less than a millisecond, so that nobody reads the one before.
+  // A minute is not a finite fraction of a day: round up by less than a millisecond, so that the previous minute is never shown.
   return days + Math.ceil(((Number(hour) * 60 + Number(minute)) / 1440) * 1e9) / 1e9
 }
 
-/** `A`, `B`, ... `Z`, `AA`: the address of a column, which some readers ask for in every cell. */
+/** `A`, `B`, ... `Z`, `AA`: a column's address, which some readers require in every cell. */
 const letters = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26)
 
 const textCell = (at: string, text: string, style: number): string =>
-  // Longer text is refused by spreadsheets; nothing here comes near it.
+  // Spreadsheets refuse longer text; nothing here comes close.
   `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, 32_767))}</t></is></c>`
 
 const cell = (at: string, value: CellValue, as: CellKind): string => {
@@ -57,7 +57,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The sheet up to its rows: widths, and a head that stays in sight. */
+/** The sheet up to its rows: column widths and a frozen header. */
 export const sheetHead = (columns: readonly ExportColumn[]): string => {
   const cols = columns.map(({ as, head }, i) => {
     const width = Math.min(40, Math.max(widths[as], head.length + 2))
@@ -68,7 +68,7 @@ export const sheetHead = (columns: readonly ExportColumn[]): string => {
   const heads = columns.map(({ head }, i) => textCell(`${letters(i)}1`, head, headStyle)).join('')
   return `${start}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${heads}</row>`
 }
-/** Rows of a sheet; the first of them stands in line `from`, the head in line 1. */
+/** Rows of a sheet; the first goes on line `from`, the header is on line 1. */
 export const sheetLines = (
   columns: readonly ExportColumn[],
   rows: readonly (readonly CellValue[])[],
@@ -85,7 +85,7 @@ export const sheetLines = (
 }
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** A name that a workbook takes: 31 characters, none of its own signs. */
+/** A valid sheet name: 31 characters at most, none of the reserved ones. */
 const sheetName = (name: string, n: number): string => {
   const clean = name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 26)
   return n === 0 ? clean : `${clean} (${n + 1})`
@@ -106,7 +106,7 @@ const styles = `${start}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt n
   )
   .join('')}</cellXfs></styleSheet>`
 
-/** Every part but the sheets themselves, which stand at `xl/worksheets/sheet1.xml` and on. */
+/** Every part but the sheets themselves, which go to `xl/worksheets/sheet1.xml` and so on. */
 export const workbookParts = (name: string, sheets: number): { path: string; text: string }[] => {
   const each = <T>(make: (n: number) => T) => Array.from({ length: sheets }, (_, n) => make(n))
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'

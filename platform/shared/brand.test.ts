@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkBrand, contrastOf, solidOf } from './brand.ts'
+import { checkBrand, contrastOf, isColor, solidOf } from './brand.ts'
 
 const luminance = (hex: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -10,7 +10,7 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-test('text on any colour of an organization reads at 4.5:1', () => {
+test('text on any organization color has contrast of 4.5:1', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (n) => {
       const step = solidOf(`#${n.toString(16).padStart(6, '0')}`)
@@ -22,12 +22,17 @@ test('text on any colour of an organization reads at 4.5:1', () => {
   )
 })
 
-test('what is no colour is refused', () => {
+test('a color is written with # and six digits in small letters', () => {
+  const bad = ['#3B82F6', '#fff', '3b82f6', '#3b82f6;}body{display:none', '#3b82f6\n']
+  expect([isColor('#3b82f6'), ...bad.map(isColor)]).toEqual([true, ...bad.map(() => false)])
+})
+
+test('rejects values that are not colors', () => {
   expect(solidOf('red')).toBeNull()
   expect(solidOf('#fff')).toBeNull()
 })
 
-test('[issue 3.6] contrast as people read it', () => {
+test('rounds contrast ratios down to one decimal, and rejects non-colors', { meta: { shows: ['issue 3.6'] } }, () => {
   expect([
     contrastOf('#000000', '#ffffff'),
     contrastOf('#ffffff', '#ffffff'),
@@ -36,7 +41,9 @@ test('[issue 3.6] contrast as people read it', () => {
   expect(contrastOf('red', '#ffffff')).toBeNull()
 })
 
-test('[issue 3.6] whatever the colour, text on buttons and links in both themes read at 4.5:1 or more', () => {
+test('for any color, text on buttons and links in both themes has contrast of 4.5:1 or more', {
+  meta: { shows: ['issue 3.6'] },
+}, () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (n) => {
       const checks = checkBrand(`#${n.toString(16).padStart(6, '0')}`)

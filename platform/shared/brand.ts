@@ -1,5 +1,9 @@
-/** Specification section 9: the default primary colour. */
+/** Specification section 9: the default primary color. */
 export const DEFAULT_COLOR = '#3b82f6'
+
+/** How a color is written everywhere: `#` and six digits in small letters. */
+export const colorPattern = /^#[0-9a-f]{6}$/
+export const isColor = (text: string): boolean => colorPattern.test(text)
 
 type Triple = readonly [number, number, number]
 
@@ -15,7 +19,7 @@ const parseHex = (hex: string): Triple | null => {
 
 const luminance = ([r, g, b]: Triple): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
-/** WCAG contrast of two linear RGB colours, 1 to 21. */
+/** WCAG contrast of two linear RGB colors, 1 to 21. */
 const contrast = (a: Triple, b: Triple): number => {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05)
@@ -57,8 +61,10 @@ const white: Triple = [1, 1, 1]
 const darkText = '#0c0f16'
 const darkTriple = parseHex(darkText) ?? [0, 0, 0]
 
-/** The colour as a button's ground with a text that reads on it at 4.5:1 or more. A bright colour keeps itself and takes
- * dark text; a middle one is taken a little darker in OKLCH so that white reads. Null for what is no `#rrggbb`. */
+/**
+ * The color as a button background, with text that has a contrast of 4.5:1 or more. A bright color stays as it is and gets dark
+ * text; a medium one is darkened slightly in OKLCH so that white text is readable. Null if it is not `#rrggbb`.
+ */
 export const solidOf = (hex: string): { solid: string; text: string } | null => {
   const colour = parseHex(hex)
   if (!colour) return null
@@ -72,13 +78,13 @@ export const solidOf = (hex: string): { solid: string; text: string } | null => 
   return { solid: toHex(solid), text: '#ffffff' }
 }
 
-/** WCAG contrast of two colours as they are written, 1 to 21, rounded down to a tenth; null for what is no `#rrggbb`. */
+/** WCAG contrast of two color strings, 1 to 21, rounded down to a tenth; null if either is not `#rrggbb`. */
 export const contrastOf = (a: string, b: string): number | null => {
   const [one, other] = [parseHex(a), parseHex(b)]
   return one && other ? Math.floor(contrast(one, other) * 10) / 10 : null
 }
 
-/** The same hue at another lightness, with no more colour than `chroma`: how tokens.css makes text and washes of the colour. */
+/** The same hue at another lightness, with at most `chroma`: how tokens.css derives text and washes from the color. */
 const stepOf = (hex: string, lightness: number, chroma: number): string => {
   const [, a, b] = toOklab(parseHex(hex) ?? white)
   const c = Math.hypot(a, b)
@@ -86,12 +92,12 @@ const stepOf = (hex: string, lightness: number, chroma: number): string => {
   return toHex(fromOklab([lightness, a * scale, b * scale]))
 }
 
-// The surface of a card in each theme, as tokens.css has it.
+// The card surface in each theme, as in tokens.css.
 const darkSurface = toHex(fromOklab([0.205, 0.014 * Math.cos(4.573), 0.014 * Math.sin(4.573)]))
 
 export type BrandCheck = { where: 'button' | 'dark' | 'light'; text: string; ground: string; ratio: number }
 
-/** Where text meets the colour, each with its contrast: on buttons, and as links in the dark and the light theme. */
+/** The contrast wherever text meets the color: on buttons, and as links in the dark and light themes. */
 export const checkBrand = (hex: string): BrandCheck[] => {
   const solid = solidOf(hex)
   if (!solid) return []

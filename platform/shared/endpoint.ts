@@ -1,23 +1,28 @@
 import type { z } from 'zod'
 
-/** Who may make a call. `anyone` needs no session; `signed_in` a live session, approved or not; the rest an approved officer row. */
+/**
+ * Who may make a call. `anyone` needs no session; `signed_in` needs a live session, approved or not; the rest need an approved
+ * officer row.
+ */
 export type Who = 'anyone' | 'signed_in' | 'officer' | 'admin' | 'super_admin'
 
-/** The live topics a screen follows: a read that names one is made again when a poke of that topic arrives. */
+/** The live topics a screen follows: when a poke of a topic arrives, reads that name it run again. */
 export type Topic =
   | 'organization'
   | 'officers'
   | 'assignments'
+  /** How many spots of a posted shift are taken, and how many officers wait. */
+  | 'spots'
   | 'signups'
-  /** Rules of awards, rounds with their receipts, offers and answers. */
+  /** Award rules, rounds with their receipts, offers and responses. */
   | 'awards'
-  /** The force list, volunteers asked for, orders. */
+  /** The force list, calls for volunteers, order-ins. */
   | 'order_ins'
-  /** Proposals of the fill assistant. */
+  /** Fill assistant plans. */
   | 'fill_plans'
-  /** What comes next while a shift lacks officers. */
+  /** Next steps while a shift lacks officers. */
   | 'escalations'
-  /** Minimum staffing and what was done about a gap. */
+  /** Minimum staffing and actions taken on gaps. */
   | 'minimums'
   | 'attendance'
   | 'notifications'
@@ -27,14 +32,19 @@ export type Topic =
   /** Regular tours, platoons and leave. */
   | 'tours'
   | 'session'
+  /** The officer's own calendar link. */
+  | 'calendar'
+  /** Devices and phones that notifications go to, and the order of channels. */
+  | 'channels'
   | 'imports'
   | 'exports'
   | 'feedback'
   | 'faq'
+  | 'announcements'
   | 'contact'
-  /** What departments and visitors write to the vendor, for the vendor's staff. */
+  /** Messages from departments and visitors to the vendor, for vendor staff. */
   | 'requests'
-  /** What the vendor lists of organizations: plan, flags, state. */
+  /** The vendor's list of organizations: plan, flags, state. */
   | 'organizations'
   | 'support'
   | 'users'
@@ -50,11 +60,11 @@ export type Feature =
   | 'audit_logs'
   | 'bulk_operations'
 
-/** Topics that are heard only where the department has the feature. */
+/** Topics heard only if the department has the feature. */
 export const featureOfTopic: Partial<Readonly<Record<string, Feature>>> = { extra_time: 'overtime' } satisfies Partial<
   Record<Topic, Feature>
 >
-/** What is still heard when the trial is over: who one is, and the check-out of an attendance under way. */
+/** Topics still heard after the trial ends: who one is, and checking out of a shift in progress. */
 export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
   'organization',
   'officers',
@@ -64,80 +74,122 @@ export const topicsAfterTrial: ReadonlySet<string> = new Set<Topic>([
   'support',
 ])
 
-/** What nobody of a department hears. */
+/** Topics no department hears. */
 export const topicsOfVendorAlone: ReadonlySet<string> = new Set<Topic>(['billing'])
-/** What the vendor's staff hears of every department: that something of it changed, and the id. */
+/** Topics vendor staff hear from every department: that something changed, and its id. */
 export const vendorTopics: ReadonlySet<string> = new Set<Topic>(['organization', 'billing'])
 
-/** One HTTP call, described once. The server mounts it; the browser derives its client from it; OpenAPI is made from it. */
+/**
+ * Figures sent with pokes. `keep` merges a poke's figures into those heard before; `apply` changes a response by those that are newer,
+ * and says whether something else in it must be read again. `asked` is the input of the read, with `after` for a later page.
+ * Unknown shapes change nothing.
+ */
+export type Patch = {
+  keep: (kept: unknown, heard: unknown) => unknown
+  apply: (response: unknown, kept: unknown, asked?: unknown) => { response: unknown; again: boolean }
+}
+
+/** One HTTP call, described once. The server mounts it, the browser derives its client from it, and OpenAPI is generated from it. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, E extends string = string> = {
   /** Unique, `noun.verb`: the audit action, the OpenAPI operation id, the scope of an idempotency key. */
   name: `${string}.${string}`
   summary: string
-  /** GET reads and changes nothing; every other method is a write and carries an idempotency key. */
+  /** GET only reads; every other method is a write and carries an idempotency key. */
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** `:name` segments are taken from the input; the rest of the input is the query (GET) or the JSON body. */
+  /** `:name` segments come from the input; the rest of the input is the query (GET) or the JSON body. */
   path: `/api/${string}`
   who: Who
   feature?: Feature
   input: I
   output: O
-  /** Codes of expected refusals, each with its HTTP status. Words for people stand in `apps/web/messages.ts`. */
+  /** Codes of expected refusals, each with its HTTP status. The user-facing text is in the feature's `words.refusals.ts`. */
   errors: Readonly<Record<E, RefusalStatus>>
-  /** Reads only: the topics that make the answer stale. */
+  /** Reads only: the topics that make the response stale. */
   topics?: readonly Topic[]
-  /** Reads and exports of super admins over several organizations: why, in a few words. They run as the database role that may
-   * read across, through policies of its own, and the reason is recorded. */
+  /** Reads only: what a poke that carries figures changes in the response, so that it need not be read again. */
+  patches?: Partial<Readonly<Record<Topic, Patch>>>
+  /** Writes only: may be saved on the device without a connection and sent later; what it is called there. */
+  queued?: string
+  /** Reads only: what officers' devices store of it, to show without a connection (docs/offline.md). */
+  stored?: 'own shifts' | 'open shifts' | 'own notifications'
+  /**
+   * Reads and exports by super admins over several organizations: the reason, in a few words. They run as the database role that
+   * may read across organizations, through its own policies, and the reason is recorded.
+   */
   across?: string
-  /** Writes only: the vendor's support may make it inside a department, where it was let in to change things (docs/decisions/0121). */
+  /** Writes only: vendor support may make it inside a department if it was granted write access (docs/decisions/0121). */
   forSupport?: true
-  /** The answer carries a secret or sets one: it is never stored under the idempotency key. */
+  /** The response carries or sets a secret, so it is never stored under the idempotency key. */
   secret?: true
-  /** Bytes of body taken at most; 1 MB unless told. */
+  /**
+   * Fields of the same thing that only someone else may set: in the body they are refused as not allowed; other unknown names as
+   * unknown.
+   */
+  others?: readonly string[]
+  /** Maximum body size in bytes; 1 MB by default. */
   limit?: number
-  /** The body is a file (multipart): the handler gets the stream's bytes as `input.file`. */
+  /** The body is a file (multipart): the handler gets its bytes as `input.file`. */
   upload?: true
-  /** Leaves no audit row and takes no idempotency key: only `last_seen` moves. */
+  /** Writes no audit row and takes no idempotency key: only `last_seen` changes. */
   bookkeeping?: true
-  /** Answers with a file that is streamed, by `exporting` of platform/server/exports.ts: nothing is kept to be given twice, so it
-   * takes no idempotency key, and a second one at the same time is refused. */
+  /**
+   * Responds with a streamed file, through `exporting` in platform/server/exports.ts: nothing is kept to send again, so it takes
+   * no idempotency key, and a concurrent second one is refused.
+   */
   file?: true
-  /** Reachable after the trial has ended (own session and account, check-out of an open attendance, contact). */
+  /**
+   * With `signedOutHeader`, answers 200 `{ signed_out: true, ended }` when no one is signed in, since a visitor is not an error.
+   * Without it, answers 401.
+   */
+  answersSignedOut?: true
+  /** Still available after the trial has ended (own session and account, checking out of an open attendance, contact). */
   afterTrial?: true
 }
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+
+/** Who made a write that a device saved: `person organization`. Sent in another session, it is refused. */
+export const sentAsHeader = 'x-sent-as'
+
+/** See `answersSignedOut`. */
+export const signedOutHeader = 'x-signed-out-is-fine'
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType, const E extends string>(
   e: Endpoint<I, O, E>,
 ): Endpoint<I, O, E> => e
 
-/** The codes that any call may answer with, besides its own. */
+/** Error codes that any call may return besides its own. */
 export const commonErrors = {
   invalid_input: 400,
   not_signed_in: 401,
   not_allowed: 403,
-  /** An admin's call in a session where no second factor was given. */
+  /** An admin's call in a session without a confirmed second factor. */
   second_factor_needed: 403,
   waiting_for_approval: 403,
   notice_not_accepted: 403,
   trial_expired: 403,
   feature_not_available: 403,
-  /** A call of the department's own people, made inside it by the vendor's support; or a write where it only reads. */
+  /** Vendor support called something reserved for the department's own people, or tried to write with read-only access. */
   support_not_here: 403,
   support_read_only: 403,
   cross_site: 403,
   not_found: 404,
   changed_meanwhile: 409,
+  sent_as_another: 409,
   key_reused: 409,
   too_large: 413,
   wrong_type: 415,
   too_many: 429,
   busy: 503,
+  /** The database takes no writes: its disk is full, or it is read-only. */
+  storage_full: 503,
+  read_only: 503,
+  /** The fence of the database is not as this version lays it. */
+  out_of_service: 503,
   internal: 500,
 } as const
 export type CommonError = keyof typeof commonErrors
 
-/** The body of every answer that is not 2xx. `fields` names each wrong field with a reason; `details` is data for the message's words. */
+/** The body of every non-2xx response. `fields` names each invalid field with a reason; `details` fills placeholders in the message. */
 export type ErrorBody = {
   error: {
     code: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number] | 'zip'
 
-/** What an export takes beside its filters, what it may refuse, and its answer: a file has no shape. */
+/** An export's input besides its filters, its possible errors, and its output: a file has no schema. */
 export const exportInput = { format: z.enum(exportFormats) }
 export const exportErrors = { export_running: 409 } as const
 export const ExportedFile = z.object({})

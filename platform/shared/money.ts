@@ -1,8 +1,8 @@
-/** Money is whole cents with its currency beside it; amounts of two currencies are never added. */
+/** Money is whole cents plus a currency; amounts in different currencies are never added. */
 export const currencies = ['USD', 'CAD', 'EUR', 'GBP', 'AUD'] as const
 export type Currency = (typeof currencies)[number]
 
-/** The most that one amount may be: sums of thousands of them stay exact. */
+/** The largest single amount; sums of thousands of them stay exact. */
 export const CENTS_MAX = 100_000_000_000
 
 const marks: Readonly<Record<Currency, string>> = { USD: '$', CAD: 'CA$', EUR: '€', GBP: '£', AUD: 'A$' }
@@ -14,13 +14,22 @@ export const moneyWords = (cents: number, currency: Currency): string => {
   return `${cents < 0 ? '−' : ''}${marks[currency]}${whole}.${rest}`
 }
 
+/**
+ * Whole cents of `amount / per`, half a cent up, towards the larger number below zero too: the one place where money is rounded. SQL has
+ * `wholeCentsIn` of platform/server/money.ts.
+ */
+export const wholeCents = (amount: bigint, per: bigint): number => {
+  const [shifted, whole] = [2n * amount + per, 2n * per]
+  return Number(shifted >= 0n ? shifted / whole : -((-shifted + whole - 1n) / whole))
+}
+
 /** `1234.50` for an input. */
 export const moneyValue = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 const typedMoney = /^(-?)\s*(?:[$€£]\s*)?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/
 
-/** Cents of what a person typed: `1234.5`, `1,234.50`, `$20`; null for what is no amount, or too much of one. */
+/** Cents for a typed amount: `1234.5`, `1,234.50`, `$20`; null if it is not an amount or is too large. */
 export const readMoney = (typed: string): number | null => {
   const [, minus, whole, rest = ''] = typedMoney.exec(typed.trim()) ?? []
   if (whole === undefined) return null

@@ -1,4 +1,4 @@
-/** Every URL of the product by name, for screens and for mail. Nothing else writes a path by hand. */
+/** Every URL of the product by name, for screens and email. No other code builds paths by hand. */
 
 const seg = (part: string): string => encodeURIComponent(part)
 const query = (values: Record<string, string | undefined>): string => {
@@ -16,7 +16,7 @@ export const paths = {
   superAdminLogin: (next?: string) => `/super-admin/login${query({ next })}`,
   superAdminDashboard: () => '/super-admin/dashboard',
   superAdminOrganizations: () => '/super-admin/organizations',
-  /** The list by what its filters name. */
+  /** The list with these filters. */
   superAdminOrganizationsFound: (found: {
     state?: string
     trial?: string
@@ -29,7 +29,7 @@ export const paths = {
   superAdminFeatures: (found: { flag?: string; choice?: string } = {}) => `/super-admin/features${query(found)}`,
   superAdminUsers: () => '/super-admin/users',
   superAdminUser: (userId: string) => `/super-admin/users/${seg(userId)}`,
-  /** The list by what its filters name: `{ state: 'overdue' }`. */
+  /** The list with these filters: `{ state: 'overdue' }`. */
   superAdminBilling: (found: { tab?: string; state?: string; account?: string; payments?: string } = {}) =>
     `/super-admin/billing${query(found)}`,
   superAdminBillingAccount: (orgId: string, tab?: string) => `/super-admin/billing/${seg(orgId)}${query({ tab })}`,
@@ -38,7 +38,7 @@ export const paths = {
   superAdminAnalytics: () => '/super-admin/analytics',
   superAdminBillingAnalytics: () => '/super-admin/billing-analytics',
   superAdminSettings: () => '/super-admin/settings',
-  /** What departments and visitors wrote; with an id, that one. */
+  /** Requests from departments and visitors; with an id, that one. */
   superAdminRequests: (found: { tab?: string; id?: string; state?: string; status?: string } = {}) =>
     `/super-admin/requests${query(found)}`,
   superAdminAudit: () => '/super-admin/audit',
@@ -46,27 +46,43 @@ export const paths = {
 
   adminLogin: (next?: string) => `/admin/login${query({ next })}`,
   adminDashboard: () => '/admin/dashboard',
-  /** The first steps of a new department, one on each page; without a step it opens on the first open one. */
+  /** Setup steps for a new department, one per page; without a step, opens the first unfinished one. */
   adminSetup: (step?: string) => `/admin/setup${query({ step })}`,
   adminOfficers: (standing?: string) => `/admin/officers${query({ standing })}`,
-  /** The roster by what its filter names. */
+  /** The roster with this filter. */
   adminOfficersFound: (found: { certifications?: 'expiring' | 'expired' }) => `/admin/officers${query(found)}`,
   adminOfficer: (officerId: string) => `/admin/officers/${seg(officerId)}`,
+  adminOfficersPosters: () => '/admin/officers/posters',
   adminOfficersImport: () => '/admin/officers/import',
   adminSettings: () => '/admin/settings',
   adminVendorAccess: () => '/admin/vendor-access',
+  adminAnnouncements: () => '/admin/announcements',
+  adminAnnouncement: (id: string) => `/admin/announcements/${seg(id)}`,
   adminFaq: () => '/admin/faq',
   adminAssignments: (filter?: 'pending') => `/admin/assignments${query({ filter })}`,
-  /** The list by what its filters name. */
+  /** The list with these filters. */
   adminAssignmentsFound: (found: { phase?: string; from?: string; to?: string; unfilled?: 'yes' }) =>
     `/admin/assignments${query(found)}`,
   adminAttendance: () => '/admin/attendance',
+  /** The schedule with these URL parameters. */
+  adminSchedule: (
+    found: {
+      view?: 'week' | 'month' | 'day' | 'tonight'
+      day?: string
+      rows?: 'officer' | 'unit'
+      unfilled?: 'yes'
+    } = {},
+  ) => `/admin/assignments${query({ ...found, view: found.view ?? 'week' })}`,
+  /** The editor with the date, and a unit or an officer where one is known, filled in. */
+  adminAssignmentNewOn: (on: { date: string; unit?: string | undefined; officer?: string | undefined }) =>
+    `/admin/assignments/new${query(on)}`,
   adminAssignmentNew: (template?: string) => `/admin/assignments/new${query({ template })}`,
   adminAssignment: (id: string) => `/admin/assignments/${seg(id)}`,
   adminAssignmentEdit: (id: string) => `/admin/assignments/${seg(id)}/edit`,
-  /** How places are given and shifts get filled; its pages below it. */
+  /** How spots are awarded and shifts are filled, with subpages. */
   adminStaffing: () => '/admin/staffing',
   adminEscalation: () => '/admin/staffing/escalation',
+  adminLeaveRequests: () => '/admin/staffing/leave',
   adminSwaps: () => '/admin/staffing/swaps',
   adminWorkRules: () => '/admin/staffing/work-rules',
   adminMinimums: (tab?: 'minimums') => `/admin/staffing/minimum${query({ tab })}`,
@@ -85,15 +101,23 @@ export const paths = {
   adminAudit: () => '/admin/audit',
 
   officerDashboard: () => '/officer/dashboard',
-  /** With a job, the list opens on it. */
-  officerAssignments: (job?: string) => `/officer/assignments${query({ job })}`,
+  /** With a shift, its own page. */
+  officerAssignments: (job?: string) =>
+    job === undefined ? '/officer/assignments' : `/officer/assignments/${seg(job)}`,
+  /** With a list, shows the shifts behind a number on the dashboard. */
+  officerSchedule: (found: { list?: 'later' | 'waiting'; day?: string } = {}) => `/officer/schedule${query(found)}`,
+  /** Own leave and requests for it. */
+  /** With `ask`, the request form is open. */
+  officerLeave: (ask?: 'yes') => `/officer/schedule/leave${query({ ask })}`,
+  /** What admins sent to the officer. */
+  announcements: (open?: string) => `/officer/announcements${query({ open })}`,
   officerHistory: (tab?: 'extra-time') => `/officer/history${query({ tab })}`,
   /** With a job, its receipt is open. */
   officerStanding: (job?: string) => `/officer/standing${query({ job })}`,
   /** One of its lists, whole. */
   officerStandingList: (list: 'force' | 'receipts' | 'answers') => `/officer/standing${query({ list })}`,
   officerProfile: (tab?: string) => `/officer/profile${query({ tab })}`,
-  /** With `help`, the help panel opens over it. */
+  /** With `help`, opens the help panel on top. */
   notifications: (help?: 'sent') => `/notifications${query({ help })}`,
 
   register: (organizationId: string) => `/register/${seg(organizationId)}`,
@@ -103,7 +127,7 @@ export const paths = {
   agencyAdminSetup: (agency: string, invitation?: string) => `/${seg(agency)}/admin/setup${query({ invitation })}`,
 
   auth: () => '/auth',
-  /** A mailed one-time link: a registration to confirm, an invitation to take, a super admin's first password. */
+  /** An emailed one-time link: to confirm a registration, accept an invitation, or set a super admin's first password. */
   accountLink: (token: string) => `/auth/link${query({ token })}`,
   resetPassword: (token?: string, agency?: string) => `/auth/reset-password${query({ token, agency })}`,
   faq: () => '/faq',
@@ -111,6 +135,6 @@ export const paths = {
   privacy: () => '/privacy',
 } as const
 
-/** Where a signed-out person goes: the organization's own sign-in if known, otherwise the landing page (section 2). */
+/** Where signed-out people go: the organization's own sign-in if known, otherwise the landing page (section 2). */
 export const signedOutGoesTo = (agency: string | null): string =>
   agency === null ? paths.landing() : paths.agencyLogin(agency)

@@ -1,30 +1,31 @@
 import { z } from 'zod'
+import { readCursor } from './cursor.ts'
 
-/** Years in which every calendar and the database reckon alike, with room for the days and zones around them. */
+/** Years that JavaScript and the database handle alike, with room for neighboring days and zones. */
 export const isReckonable = (text: string): boolean => /^(19|20|21)/.test(text)
 const isRealOffset = (text: string) => !/[+-](1[6-9]|2\d):?\d\d$/.test(text)
 
-/** Shapes that every contract uses. An instant travels as ISO 8601 with an offset, in UTC. */
+/** Shapes that every contract uses. Instants are sent as ISO 8601 with an offset, in UTC. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => isReckonable(text) && isRealOffset(text), 'A time between 1900 and 2199.')
-/** The version of a row that was seen: what an integer column holds, 1 and up. */
+/** The row version the caller saw: fits an integer column, 1 and up. */
 export const Version = z.int().min(1).max(2_147_483_647)
-/** Any uuid: the Demo Organization's fixed one has no version, which `z.uuid()` insists on. */
+/** Any uuid: the Demo Organization's fixed id has no version bits, which `z.uuid()` requires. */
 export const Id = z.guid()
 export const DateText = z.iso.date().refine(isReckonable, 'A date between 1900 and 2199.')
 
-// Control characters, and the marks that turn the direction of what stands behind them.
+// Control characters and marks that change text direction.
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v
 const unseenButLines = /[[\p{Cc}--[\n\r\t]]\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/v
 const wellFormed = (text: string) => text.isWellFormed()
 
-/** One line of text that a person typed, trimmed. */
+/** One line of typed text, trimmed. */
 export const line = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(min, min === 1 ? 'Please fill this in.' : `At least ${min} characters.`)
+    .min(min, min === 1 ? 'This field is required.' : `At least ${min} characters.`)
     .max(max, `At most ${max} characters.`)
     .refine((text) => !unseen.test(text) && wellFormed(text), 'Contains characters that cannot be shown.')
 
@@ -33,7 +34,7 @@ export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(min, 'Please fill this in.')
+    .min(min, 'This field is required.')
     .max(max, `At most ${max} characters.`)
     .refine((value) => !unseenButLines.test(value) && wellFormed(value), 'Contains characters that cannot be shown.')
 
@@ -43,12 +44,16 @@ export const email = z
   .max(254, 'At most 254 characters.')
   .regex(
     /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u,
-    'Please enter an e-mail address.',
+    'Enter an email address.',
   )
 
-/** A page of a list by key: `next` goes into the next call's `after`; null is the end. */
+/** A keyset page of a list: `next` goes into the next call's `after`; null at the end. */
 export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
-export const after = z.string().max(300).optional()
+/** The cursor a page ended with. Unknown cursors are refused: answering with the first page would send a paging client in circles. */
+export const afterPlace = (isKnown: (place: string) => boolean) =>
+  z.string().max(300).refine(isKnown, 'Invalid position in this list.').optional()
+/** The usual cursor: instant and id of the last row. */
+export const after = afterPlace((place) => readCursor(place) !== null)
 
-/** What a write answers that has nothing to tell. */
+/** The response of a write that has nothing else to report. */
 export const Done = z.object({ done: z.boolean() })

@@ -1,5 +1,5 @@
-// Written as escapes: a file that holds these characters itself would show something else than it says.
-/** C0, DEL and C1 but for tab and line feed. */
+// Written as escapes: as raw characters they would make this file display misleadingly.
+/** C0, DEL and C1 except tab and line feed. */
 const CONTROL = /[^\P{Cc}\t\n]/u
 const LINE = /[\t\n\u2028\u2029]/
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
@@ -8,7 +8,7 @@ export type TextProblem = 'required' | 'too_long' | 'control_character' | 'direc
 
 /**
  * Why a text cannot be stored, or null. Length counts code points after trimming. Refused: control characters (NUL, C0, C1, and
- * line breaks and tabs unless `lines`), lone surrogates, and marks that turn the writing direction around.
+ * line breaks and tabs unless `lines`), lone surrogates, and marks that reverse the writing direction.
  */
 export function refuseText(text: string, bounds: { min?: number; max: number; lines?: boolean }): TextProblem | null {
   const trimmed = text.trim()
@@ -23,4 +23,16 @@ export function refuseText(text: string, bounds: { min?: number; max: number; li
 
 function hasLoneSurrogate(text: string): boolean {
   return [...text].some((c) => c.length === 1 && c >= '\ud800' && c <= '\udfff')
+}
+
+/** A cell that a spreadsheet would execute: starts with = + - @ tab CR or a full-width twin, even after spaces. */
+export const looksLikeFormula = (text: string): boolean => /^[\t\r]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(text)
+
+/** Maximum length of a badge number. */
+export const BADGE_MAX = 40
+
+/** `1st`, `2nd`, `11th`, `1,002nd` */
+export const ordinal = (n: number): string => {
+  const teen = n % 100 >= 11 && n % 100 <= 13
+  return `${n.toLocaleString('en-US')}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 }

@@ -1,27 +1,27 @@
 /**
- * An instant on the wire and in rules: ISO 8601 with an offset, `2026-11-01T03:00:00.000Z` in normal form.
- * PostgreSQL's JSON spelling (`+00:00`, microseconds) is taken too; `isoInstant` makes it normal.
+ * An instant in calls and rules: ISO 8601 with an offset, `2026-11-01T03:00:00.000Z` in normal form. PostgreSQL's JSON format
+ * (`+00:00`, microseconds) is accepted too; `isoInstant` normalizes it.
  */
 export type Instant = string
 
-/** Milliseconds since 1970 of an instant. Throws RangeError for text that names none: such text must be stopped by the contract. */
+/** An instant in milliseconds since 1970. Throws RangeError for invalid text, which the contract must reject first. */
 export function ms(instant: Instant): number {
   const value = Date.parse(instant)
   if (!Number.isFinite(value)) throw new RangeError(`not an instant: ${instant.slice(0, 40)}`)
   return value
 }
 
-/** Normal form: UTC, milliseconds, `Z`. Throws RangeError beyond what a date can hold. */
+/** Normal form: UTC, milliseconds, `Z`. Throws RangeError if out of range for a date. */
 export function isoInstant(at: Instant | number | Date): Instant {
   return new Date(typeof at === 'string' ? ms(at) : at).toISOString()
 }
 
-/** Whole minutes of real time from `start` to `end`, rounded down; negative when `end` is earlier. */
+/** Whole minutes of elapsed time from `start` to `end`, rounded down; negative when `end` is earlier. */
 export function minutesBetween(start: Instant, end: Instant): number {
   return Math.floor((ms(end) - ms(start)) / 60_000)
 }
 
-/** `instant` moved by whole minutes of real time, in normal form. */
+/** `instant` shifted by whole minutes of elapsed time, in normal form. */
 export function plusMinutes(instant: Instant, minutes: number): Instant {
   return isoInstant(ms(instant) + minutes * 60_000)
 }
@@ -34,7 +34,7 @@ export function overlaps(a: Range, b: Range): boolean {
   return aStart < aEnd && bStart < bEnd && aStart < bEnd && bStart < aEnd
 }
 
-/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, a minus sign before negative ones. */
+/** `7 h 30 min`, `45 min`, `8 h`; whole minutes, with a minus sign if negative. */
 export function durationWords(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes))
   const hours = Math.floor(whole / 60)
@@ -52,7 +52,7 @@ export type WallTime = string
 export const timeFormats = ['24h', '12h'] as const
 export type TimeFormat = (typeof timeFormats)[number]
 
-/** `18:30` as the organization writes it: `18:30`, or `6:30 PM`. Text that is no time of day stays as it is. */
+/** `18:30` in the organization's format: `18:30`, or `6:30 PM`. Returns invalid text unchanged. */
 export function clockWords(time: WallTime, format: TimeFormat): string {
   if (format === '24h' || !isTime(time)) return time
   const hour = Number(time.slice(0, 2))
@@ -61,7 +61,7 @@ export function clockWords(time: WallTime, format: TimeFormat): string {
 
 const TYPED = /^(\d{1,2})(?:[:.h]?([0-5]\d))?\s*([ap])?\.?\s*(?:m\.?)?$/i
 
-/** What a person typed as a time of day: `18:30`, `1830`, `18.30`, `6:30 pm`, `6 PM`; null for what is none. */
+/** Parses a typed time of day: `18:30`, `1830`, `18.30`, `6:30 pm`, `6 PM`; null if invalid. */
 export function readClock(typed: string): WallTime | null {
   const [, hourText = '', minutes, half] = TYPED.exec(typed.trim()) ?? []
   if (hourText === '' || (minutes === undefined && half === undefined)) return null
@@ -98,3 +98,12 @@ export const daysBetween = (a: WallDate, b: WallDate): number => dayNumber(b) - 
 
 /** 0 is Sunday, 6 Saturday. */
 export const weekdayOf = (date: WallDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
+
+/** The same day a number of months later; the month's last day if it has no such day. */
+export const plusMonths = (date: WallDate, months: number): WallDate => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const at = year * 12 + month - 1 + months
+  const [y, m] = [Math.floor(at / 12), (at % 12) + 1]
+  const last = new Date(Date.UTC(y, m, 0)).getUTCDate()
+  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`
+}

@@ -11,7 +11,7 @@ import {
   weekdayOf,
 } from './time.ts'
 
-// Only Intl: the same code answers in the browser and on the server. `zone.test.ts` holds it to temporal-polyfill.
+// Uses only Intl: the same code runs in the browser and on the server. `zone.test.ts` checks it against temporal-polyfill.
 
 const DAY = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -38,7 +38,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const ZONE = /^(UTC|[A-Za-z][A-Za-z0-9_+-]{0,31}(\/[A-Za-z0-9_+-]{1,32}){1,2})$/
 
-/** An IANA name with a region (`America/Chicago`), or UTC. Abbreviations (EST) and offsets (+05:00) are refused: they know no clock change. */
+/**
+ * An IANA name with a region (`America/Chicago`), or UTC. Abbreviations (EST) and offsets (+05:00) are refused: they have no
+ * clock changes.
+ */
 export function isZone(name: string): boolean {
   if (!ZONE.test(name)) return false
   try {
@@ -49,26 +52,26 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Local time read as if it were UTC, in ms; seconds precision. */
+/** Local time as if it were UTC, in ms; to the second. */
 function localOf(at: number, zone: string): number {
   const [month, day, year, hour, minute, second] = formatOf(zone).format(at).match(/\d+/g) ?? []
   const date = `${year?.padStart(4, '0')}-${month}-${day}`
   return Date.parse(`${date}T${hour}:${minute}:${second}Z`)
 }
 
-/** Milliseconds that local time is ahead of UTC at `at`. */
+/** Milliseconds by which local time is ahead of UTC at `at`. */
 function offsetAt(at: number, zone: string): number {
   return localOf(at, zone) - Math.floor(at / 1000) * 1000
 }
 
 export type Wall = { date: WallDate; time: WallTime; weekday: number; offset_minutes: number }
 
-/** What a clock on the wall of `zone` shows at the instant; seconds are dropped. Weekday 0 is Sunday. */
+/** What a wall clock in `zone` shows at the instant, without seconds. Weekday 0 is Sunday. */
 export function wallOf(instant: Instant, zone: string): Wall {
   return wallAt(ms(instant), zone)
 }
 
-/** The same of an instant in milliseconds. */
+/** The same for an instant in milliseconds. */
 export function wallAt(at: number, zone: string): Wall {
   const local = localOf(at, zone)
   const text = new Date(local).toISOString()
@@ -77,7 +80,7 @@ export function wallAt(at: number, zone: string): Wall {
   return { date, time: text.slice(11, 16), weekday: weekdayOf(date), offset_minutes: offset }
 }
 
-/** The instants, none to two and ascending, at which `zone` shows the local time (ms as if UTC). */
+/** The instants (zero to two, ascending) at which `zone` shows the local time (ms as if UTC). */
 function instantsOf(local: number, zone: string): number[] {
   const offsets = new Set([offsetAt(local - DAY, zone), offsetAt(local + DAY, zone)])
   return [...offsets]
@@ -86,7 +89,7 @@ function instantsOf(local: number, zone: string): number[] {
     .sort((a, b) => a - b)
 }
 
-/** First ms with the later offset, in the day around a local time that does not exist. */
+/** The first ms with the later offset, within a day of a local time that does not exist. */
 function changeAround(local: number, zone: string): number {
   let [before, after] = [local - DAY, local + DAY]
   const old = offsetAt(before, zone)
@@ -106,9 +109,9 @@ export type WallAnswer =
   | { kind: 'twice'; earlier: Instant; later: Instant }
 
 /**
- * The instant of a local time. `gap`: the clock jumps over it; `moved_to` is as much later as the clock jumps (02:30
- * becomes 03:30). `twice`: the clock goes back over it and `which` did not say which. Throws RangeError for a date, time
- * or zone that is none: those are the contract's to refuse.
+ * The instant of a local time. `gap`: the clock skips it; `moved_to` is later by the length of the skip (02:30 becomes 03:30).
+ * `twice`: the clock repeats it and `which` did not choose. Throws RangeError for an invalid date, time or zone, which the
+ * contract must reject.
  */
 export function resolveWall({ date, time, zone, which }: WallQuestion): WallAnswer {
   if (!isDate(date) || !isTime(time)) throw new RangeError(`not a local time: ${date} ${time}`.slice(0, 60))
@@ -127,7 +130,7 @@ export function resolveWall({ date, time, zone, which }: WallQuestion): WallAnsw
 export type WallRange = {
   date: WallDate
   start_time: WallTime
-  /** At or before `start_time`: the next day, unless `end_date` says which. */
+  /** If at or before `start_time`, it is on the next day, unless `end_date` says otherwise. */
   end_time: WallTime
   end_date?: WallDate | undefined
   zone: string
@@ -139,14 +142,14 @@ export type RangeAnswer =
   | { kind: 'ok'; starts_at: Instant; ends_at: Instant; minutes: number }
   | (Exclude<WallAnswer, { kind: 'ok' }> & { field: 'start_time' | 'end_time' })
 
-/** The day on which a range ends that is given by two times: the next when the end is at or before the start. */
+/** The end date of a range given by two times: the next day if the end is at or before the start. */
 export const endDateOf = (r: Pick<WallRange, 'date' | 'start_time' | 'end_time' | 'end_date'>): WallDate =>
   r.end_date ?? (r.end_time <= r.start_time ? plusDays(r.date, 1) : r.date)
 
 /**
- * A half-open range from local times. `minutes` is real time: 22:00-06:00 in Chicago is 540 on 31 October 2026 and 420 on
- * 13 March 2027. A doubled end of which only the later lies after the start is that one. An `end_date` may make the range
- * empty or negative; validation refuses it.
+ * A half-open range from local times. `minutes` is elapsed time: 22:00-06:00 in Chicago is 540 on October 31, 2026, and 420 on 13
+ * March 2027. If the end occurs twice and only the later one is after the start, that one is used. An `end_date` may make the
+ * range empty or negative; validation refuses it.
  */
 export function rangeFromWall(r: WallRange): RangeAnswer {
   const start = resolveWall({ date: r.date, time: r.start_time, zone: r.zone, which: r.start_which })
@@ -159,23 +162,20 @@ export function rangeFromWall(r: WallRange): RangeAnswer {
   return { kind: 'ok', starts_at: start.instant, ends_at, minutes }
 }
 
-/** Minutes that the clock jumps during the range: 60 in spring, -60 in autumn, else 0. Real length = wall length - this. */
+/** Minutes the clock shifts during the range: 60 in spring, -60 in fall, else 0. Elapsed length = wall length - this. */
 export function clockChangeOf(range: Range, zone: string): number {
   return (offsetAt(ms(range.ends_at), zone) - offsetAt(ms(range.starts_at), zone)) / 60_000
 }
 
-/** Whether the range's real length differs from what its two wall times suggest. */
-export const crossesClockChange = (range: Range, zone: string): boolean => clockChangeOf(range, zone) !== 0
-
-/** The first instant of the date in the zone; a day that the zone skipped begins where the next one does. */
+/** The first instant of the date in the zone; a date the zone skipped starts when the next one does. */
 export function startOfDayIn(zone: string, date: WallDate): Instant {
   const local = Date.parse(`${plusDays(date, 0)}T00:00:00Z`)
   return isoInstant(instantsOf(local, zone)[0] ?? changeAround(local, zone))
 }
 
 /**
- * The instant of 23:59:59.999 of the date in the zone: the later of two, and where the clock jumps over it the last
- * millisecond before the jump. The end of a trial (specification section 4).
+ * The instant of 23:59:59.999 on the date in the zone: the later one if it occurs twice, or the last millisecond before the clock
+ * skips it. The end of a trial (specification section 4).
  */
 export function endOfDayIn(zone: string, date: WallDate): Instant {
   const local = Date.parse(`${plusDays(date, 0)}T23:59:59Z`)
@@ -183,7 +183,7 @@ export function endOfDayIn(zone: string, date: WallDate): Instant {
   return isoInstant(last === undefined ? changeAround(local, zone) - 1 : last + 999)
 }
 
-/** The week that holds the date: its first day (`weekStart` 0 is Sunday), that day's first instant, and the next week's (half-open). */
+/** The week containing the date: its first day (`weekStart` 0 is Sunday), that day's first instant, and the next week's (half-open). */
 export function startOfWeek(
   zone: string,
   date: WallDate,

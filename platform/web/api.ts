@@ -1,6 +1,13 @@
-import type { Endpoint, ErrorBody, InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import {
+  type Endpoint,
+  type ErrorBody,
+  type InputOf,
+  type OutputOf,
+  sentAsHeader,
+  signedOutHeader,
+} from '#platform/shared/endpoint.ts'
 
-/** A call that was refused or did not arrive. `status` 0 means that no answer came: code `offline` or `unreachable`. */
+/** A call that was refused or got no response. `status` 0 means no response: code `offline` or `unreachable`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -20,24 +27,26 @@ export class ApiError extends Error {
 
 export type Progress = { sent: number; total: number }
 export type CallOptions = {
-  /** The idempotency key of this intent, the same for every retry of it. Writes without one get a fresh one. */
+  /** The idempotency key of this intent, the same for all its retries. Writes without one get a new one. */
   key?: string | undefined
   signal?: AbortSignal | undefined
-  /** Uploads only: bytes sent of all. */
+  /** Uploads only: bytes sent and the total. */
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
 type Refused = (error: ApiError) => Promise<void>
 let onRefused: Refused = async () => undefined
-/** The application hears of every refusal once, here, before whoever made the call: a session that ended is noticed whichever call
- * met it, and the words of the refusal are there. */
+/**
+ * Tells the application about every refusal, before the caller hears of it: an ended session is noticed whichever call hits it,
+ * and the refusal's messages are loaded.
+ */
 export const listenForRefusals = (listener: Refused): void => {
   onRefused = listener
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Fills `:name` segments from the input and gives the rest of it back. */
+/** Fills `:name` segments from the input and returns the remaining input. */
 export const fillPath = (path: string, input: unknown): { url: string; rest: Record<string, unknown> } => {
   const rest: Record<string, unknown> = isRecord(input) ? { ...input } : {}
   const url = path.replace(/:([a-z_]+)/gi, (_, name: string) => {
@@ -62,7 +71,7 @@ const toQuery = (rest: Record<string, unknown>): string => {
 
 const toForm = (rest: Record<string, unknown>): FormData => {
   const form = new FormData()
-  // The file goes last, so that the server has read the fields when the bytes begin.
+  // The file goes last, so that the server has read the fields when its bytes arrive.
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'file' || value === undefined || value === null) continue
     form.append(name, isRecord(value) ? JSON.stringify(value) : String(value))
@@ -89,13 +98,19 @@ const toError = (status: number, text: string): ApiError => {
   })
 }
 
+/** The response that replaces a 401 when the browser sends `signedOutHeader`. */
+const signedOut = (body: unknown): ApiError | null =>
+  isRecord(body) && body.signed_out === true
+    ? new ApiError(401, { code: 'not_signed_in', ...(body.ended ? { details: { ended: body.ended } } : {}) })
+    : null
+
 const unreachable = () => new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' })
 
 type Answer = { status: number; text: string }
 
 const send = async (url: string, init: RequestInit): Promise<Answer> => {
   try {
-    const response = await fetch(url, { ...init, credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetch(url, { ...init, cache: 'no-store' })
     return { status: response.status, text: await response.text() }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -103,7 +118,7 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
   }
 }
 
-/** `fetch` does not tell how much of a body was sent; the older request object does. */
+/** `fetch` does not report upload progress; XMLHttpRequest does. */
 const sendFile = (url: string, key: string, body: FormData, options: CallOptions): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -118,7 +133,7 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
     request.send(body)
   })
 
-/** Makes one call. Throws `ApiError` for everything that is not a 2xx answer. */
+/** Makes one call. Throws `ApiError` for any response that is not 2xx. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -127,7 +142,7 @@ export const call = async <E extends Endpoint>(
   const { url, rest } = fillPath(endpoint.path, input)
   const signal = options.signal ?? null
   const key = options.key ?? crypto.randomUUID()
-  const headers = { accept: 'application/json' }
+  const headers = { accept: 'application/json', ...(endpoint.answersSignedOut ? { [signedOutHeader]: '1' } : {}) }
   let answer: Answer
   if (endpoint.method === 'GET') answer = await send(url + toQuery(rest), { headers, signal })
   else if (endpoint.upload) answer = await sendFile(url, key, toForm(rest), options)
@@ -138,13 +153,45 @@ export const call = async <E extends Endpoint>(
       body: JSON.stringify(rest),
       signal,
     })
-  if (answer.status >= 200 && answer.status < 300) return parse(answer.text) as OutputOf<E>
-  const error = toError(answer.status, answer.text)
+  const isGiven = answer.status >= 200 && answer.status < 300
+  const body = isGiven ? parse(answer.text) : null
+  const error = isGiven ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, answer.text)
+  if (!error) return body as OutputOf<E>
   await onRefused(error)
   throw error
 }
 
-/** The answer of an endpoint that streams a file, with its body still to come. Breaks off with `ApiError` like any call. */
+/** A write as it goes over the wire. */
+export type KeptRequest = { method: string; url: string; body: string; key: string }
+export const requestOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): KeptRequest => {
+  const { url, rest } = fillPath(endpoint.path, input)
+  return { method: endpoint.method, url, body: JSON.stringify(rest), key }
+}
+/** Sends a write that this device saved, as the person who saved it. Throws `ApiError` like any call. */
+export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSignal): Promise<unknown> => {
+  const { status, text } = await send(kept.url, {
+    method: kept.method,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': kept.key,
+      [sentAsHeader]: as,
+    },
+    body: kept.body,
+    signal,
+  })
+  if (status >= 200 && status < 300) {
+    const output = parse(text)
+    // A page of the network in between, such as a hotel's: the server has not heard of it.
+    if (!isRecord(output)) throw new ApiError(0, { code: 'unreachable' })
+    return output
+  }
+  const error = toError(status, text)
+  await onRefused(error)
+  throw error
+}
+
+/** The response of an endpoint that streams a file, with its body still to come. Throws `ApiError` like any call. */
 export const openFile = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -155,7 +202,6 @@ export const openFile = async <E extends Endpoint>(
     method: endpoint.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rest),
-    credentials: 'same-origin',
     cache: 'no-store',
     signal,
   }).catch((error: unknown) => {
@@ -168,6 +214,10 @@ export const openFile = async <E extends Endpoint>(
   throw error
 }
 
-/** A failure that the same call may survive when it is made again: no answer, or the server's own trouble. */
+const notTwice = new Set(['offline', 'saved'])
+/** Nothing failed: it is saved on the device and sent later. */
+export const isSaved = (error: unknown): boolean => error instanceof ApiError && error.code === 'saved'
+
+/** A failure that may pass on retry: no response, or a server error. */
 export const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'offline'
+  error instanceof ApiError && (error.status === 0 || error.status >= 500) && !notTwice.has(error.code)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every so many milliseconds and when the page is looked at again; 30 s unless told. */
+/** The current time, updated at an interval (ms, 30 s by default) and when the page becomes visible again. */
 export const useNow = (every = 30_000): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,8 +1,29 @@
-import { expect, it } from 'vitest'
-import { holdOrder } from './held-order.ts'
+import { describe, expect, it } from 'vitest'
+import { holdOrder, holdRows } from './held-order.ts'
 
-it('[look] what others add joins at the end, what they decide goes, and the rest stays where it was', () => {
+it('adds other people’s items at the end, removes decided ones and keeps the rest in place', () => {
   expect(holdOrder([], ['a', 'b'])).toEqual(['a', 'b'])
   expect(holdOrder(['a', 'b', 'c'], ['new', 'a', 'b', 'c'])).toEqual(['a', 'b', 'c', 'new'])
   expect(holdOrder(['a', 'b', 'c'], ['x', 'c', 'a'])).toEqual(['a', 'c', 'x'])
+})
+
+describe('rows under the finger', () => {
+  const row = (key: string, day: number) => ({ key, starts_at: `2025-11-${day}T12:00:00.000Z` })
+  const held = [row('a', 10), row('b', 12), row('c', 14)]
+
+  it('stay where they are when one in between appears, which waits to be asked for', () => {
+    expect(holdRows(held, [row('a', 10), row('new', 11), row('b', 12), row('c', 14)])).toEqual({
+      shown: ['a', 'b', 'c'],
+      waiting: ['new'],
+    })
+  })
+  it('stay where they are when one of them can no longer be taken', () => {
+    expect(holdRows(held, [row('a', 10), row('c', 14)])).toEqual({ shown: ['a', 'b', 'c'], waiting: [] })
+  })
+  it('are joined at the end by later shifts', () => {
+    expect(holdRows(held, [...held, row('d', 15)])).toEqual({ shown: ['a', 'b', 'c', 'd'], waiting: [] })
+  })
+  it('come as they are while nothing is shown', () => {
+    expect(holdRows([], [row('a', 10)])).toEqual({ shown: ['a'], waiting: [] })
+  })
 })

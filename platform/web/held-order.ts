@@ -1,22 +1,30 @@
-import { useState } from 'react'
-
-/** What was there keeps its place and what comes joins at the end: nothing moves under the hand that is about to press it. */
+/** Existing rows keep their place and new ones go to the end, so that nothing moves just before it is pressed. */
 export const holdOrder = (held: readonly string[], now: readonly string[]): readonly string[] => {
   const [known, there] = [new Set(held), new Set(now)]
   return [...held.filter((key) => there.has(key)), ...now.filter((key) => !known.has(key))]
 }
 
-/** Live items in the order in which they were first seen on this screen; `isNew` for those that came later. */
-export const useHeldOrder = <Item>(items: readonly Item[] | undefined, keyOf: (item: Item) => string) => {
-  const [first, setFirst] = useState<ReadonlySet<string> | null>(null)
-  const [held, setHeld] = useState<readonly string[]>([])
-  const keys = items?.map(keyOf) ?? []
-  const next = holdOrder(held, keys)
-  if (items && first === null) setFirst(new Set(keys))
-  if (items && next.join() !== held.join()) setHeld(next)
-  const byKey = new Map(items?.map((item) => [keyOf(item), item]))
+type Row = { key: string; starts_at: string }
+
+/**
+ * The keys to show, and how many newer ones wait to be asked for. Shown rows keep their places, also those that no longer belong: a
+ * finger may be on its way to any of them. A new row is added automatically only after the last one, where nothing moves.
+ */
+export const holdRows = (
+  held: readonly Row[],
+  now: readonly Row[],
+): { shown: readonly string[]; waiting: readonly string[] } => {
+  if (held.length === 0) return { shown: now.map(({ key }) => key), waiting: [] }
+  const known = new Set(held.map(({ key }) => key))
+  const last = Math.max(...held.map(({ starts_at }) => Date.parse(starts_at)))
+  const isBehind = (row: Row) => Date.parse(row.starts_at) >= last
+  const fresh = now.filter(({ key }) => !known.has(key))
+  const joining = [...held, ...fresh.filter(isBehind)].map(({ key }) => key)
   return {
-    items: items && next.flatMap((key) => byKey.get(key) ?? []),
-    isNew: (item: Item) => first !== null && !first.has(keyOf(item)),
+    shown: holdOrder(
+      held.map(({ key }) => key),
+      joining,
+    ),
+    waiting: fresh.filter((row) => !isBehind(row)).map(({ key }) => key),
   }
 }

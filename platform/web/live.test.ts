@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { backoff, makeCoalescer, makeParser } from './live.ts'
+import { backoff, catchUpAfter, makeCoalescer, makeParser } from './live-gather.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('pokes are read across chunks, and comments and broken lines are passed over', () => {
+test('parses pokes across chunks and skips comments and broken lines', () => {
   const seen: unknown[] = []
   const parse = makeParser((poke) => seen.push(poke))
   parse(': beat\n\nda')
@@ -15,7 +15,7 @@ test('pokes are read across chunks, and comments and broken lines are passed ove
   ])
 })
 
-test('the first poke goes at once, the rest of a burst together', () => {
+test('sends the first poke at once and the rest of a burst together', () => {
   vi.useFakeTimers()
   const flushed: string[][] = []
   const take = makeCoalescer((topics) => flushed.push([...topics]))
@@ -31,8 +31,35 @@ test('the first poke goes at once, the rest of a burst together', () => {
   expect(flushed).toHaveLength(2)
 })
 
-test('the wait before a new try grows to ten seconds and never beyond', () => {
+test('the retry delay grows to ten seconds and no further', () => {
   expect(backoff(0, 0)).toBe(250)
   expect(backoff(1, 1)).toBe(1000)
   for (let tries = 0; tries < 40; tries++) expect(backoff(tries, 1)).toBeLessThanOrEqual(10_000)
+})
+
+test('a crowd waits for a moment within the window it was told, once for all pokes until then', () => {
+  vi.useFakeTimers()
+  const flushed: string[][] = []
+  const take = makeCoalescer(
+    (topics) => flushed.push([...topics]),
+    () => 0.5,
+  )
+  take('spots:rest', 8000)
+  take('spots:rest', 8000)
+  take('assignments', 8000)
+  vi.advanceTimersByTime(5999)
+  expect(flushed).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(flushed).toEqual([['spots:rest', 'assignments']])
+  // The officer's own pokes don't wait.
+  take('spots:rest', 8000)
+  take('signups')
+  expect(flushed.at(-1)).toEqual(['signups'])
+})
+
+test('a returning screen spreads its reads only if the server asks for it', () => {
+  expect(catchUpAfter(null, 0.9)).toBe(0)
+  expect(catchUpAfter('0', 0.9)).toBe(0)
+  expect(catchUpAfter('soon', 0.9)).toBe(0)
+  expect(catchUpAfter('3000', 0.5)).toBe(1500)
 })

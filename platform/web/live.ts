@@ -1,13 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { invalidateTopics } from './reads.ts'
-import { renewSession } from './session.ts'
+import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
+import { backoff, catchUpAfter, makeCoalescer, makeParser, type Poke } from './live-gather.ts'
+import { invalidateTopics, patchTopic } from './reads.ts'
+import { renewSession, sessionReadAt } from './session.ts'
 
-/** One stream per browser: the tab that holds the lock reads it and relays every poke to the other tabs. A poke is a topic
- * and an id; the screen reads again through the fence. */
+/**
+ * One stream per browser: the tab that holds the lock reads it and relays every poke to the other tabs. A poke is a topic
+ * and an id; screens read the data again through the fence. Some bring figures that are the same for everybody: screens patch what they have.
+ */
 
 export type LiveState = 'live' | 'connecting' | 'offline'
-type Poke = { t: string; id: string | null }
 type Relay =
   | { kind: 'poke'; poke: Poke }
   | { kind: 'caught_up' }
@@ -16,9 +19,7 @@ type Relay =
 
 const lockName = 'live'
 const silentFor = 40_000
-const backoffTop = 10_000
-const coalesceFor = 80
-/** A stream that ends sooner than this counts as a failed try. */
+/** A stream that ends sooner than this counts as a failed attempt. */
 const worthyAfter = 5_000
 
 let state: LiveState = 'connecting'
@@ -36,47 +37,6 @@ const subscribe = (told: () => void) => {
 }
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)
 
-/** Splits a stream of `data:` lines into pokes; comments (`: beat`) only show that the stream lives. */
-export const makeParser = (onPoke: (poke: Poke) => void) => {
-  let rest = ''
-  return (chunk: string): void => {
-    const lines = (rest + chunk).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (!line.startsWith('data:')) continue
-      try {
-        const poke: unknown = JSON.parse(line.slice(5))
-        if (typeof poke === 'object' && poke !== null && 't' in poke && typeof poke.t === 'string')
-          onPoke({ t: poke.t, id: 'id' in poke && typeof poke.id === 'string' ? poke.id : null })
-      } catch {
-        // A line cut by a proxy: the next catch-up brings what it said.
-      }
-    }
-  }
-}
-
-/** Gives the first poke of a quiet time at once and gathers those that follow within 80 ms into one. */
-export const makeCoalescer = (flush: (topics: ReadonlySet<string>) => void) => {
-  let waiting = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const tick = () => {
-    timer = null
-    if (waiting.size === 0) return
-    const topics = waiting
-    waiting = new Set()
-    timer = setTimeout(tick, coalesceFor)
-    flush(topics)
-  }
-  return (topic: string): void => {
-    waiting.add(topic)
-    if (timer === null) tick()
-  }
-}
-
-/** The delay before try n (0 first): doubling to 10 s, with jitter so that a thousand browsers do not come back at once. */
-export const backoff = (tries: number, chance: number): number =>
-  Math.min(backoffTop, 500 * 2 ** Math.min(tries, 8)) * (0.5 + chance / 2)
-
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -90,25 +50,29 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-type Hooks = { onOpen: () => void; onPoke: (poke: Poke) => void; onState: (state: LiveState) => void }
+type Hooks = {
+  /** What the page's own reads may have missed: everything, or only what comes as events. */
+  onOpen: (catchUpWithin: string | null, missed: 'all' | 'listed') => void
+  onPoke: (poke: Poke) => void
+  onState: (state: LiveState) => void
+}
 
-/** Reads one stream until it ends or falls silent. Returns the HTTP status that it opened with. */
-const readStream = async (hooks: Hooks, signal: AbortSignal): Promise<number> => {
+/** Reads one stream until it ends or falls silent. Returns the HTTP status it opened with. */
+const readStream = async (hooks: Hooks, since: string | null, signal: AbortSignal): Promise<number> => {
   const cut = new AbortController()
   const stop = () => cut.abort()
   signal.addEventListener('abort', stop)
-  // A connection that is known to be gone is not waited for.
+  // Do not wait for a connection known to be gone.
   window.addEventListener('offline', stop)
   let guard = setTimeout(stop, silentFor)
   try {
     const response = await fetch('/api/live', {
-      headers: { accept: 'text/event-stream' },
-      credentials: 'same-origin',
+      headers: { accept: 'text/event-stream', ...(since === null ? {} : { [readSinceHeader]: since }) },
       cache: 'no-store',
       signal: cut.signal,
     })
     if (!response.ok || !response.body) return response.status
-    hooks.onOpen()
+    hooks.onOpen(response.headers.get(catchUpHeader), response.headers.has(readSinceHeader) ? 'listed' : 'all')
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     const parse = makeParser(hooks.onPoke)
     for (;;) {
@@ -125,61 +89,80 @@ const readStream = async (hooks: Hooks, signal: AbortSignal): Promise<number> =>
   }
 }
 
-/** Keeps a stream open until told to stop, or until the server says that nobody is signed in. */
-const lead = async (hooks: Hooks, signal: AbortSignal): Promise<void> => {
+/** Keeps a stream open until stopped, or until the server says that no one is signed in. */
+const lead = async (hooks: Hooks, since: string | null, signal: AbortSignal): Promise<void> => {
   let tries = 0
+  let asks = since
+  // A browser on a network without internet still says that it is online; a request that got no answer knows better.
+  let unreachable = false
+  const without = (): LiveState => (navigator.onLine && !unreachable ? 'connecting' : 'offline')
   while (!signal.aborted) {
     let openedAt: number | null = null
-    hooks.onState(navigator.onLine ? 'connecting' : 'offline')
+    hooks.onState(without())
     const opened = {
       ...hooks,
-      onOpen: () => {
+      onOpen: (...said: Parameters<Hooks['onOpen']>) => {
         openedAt = Date.now()
+        asks = null
         hooks.onState('live')
-        hooks.onOpen()
+        hooks.onOpen(...said)
       },
     }
-    const status = await readStream(opened, signal).catch(() => 0)
+    const status = await readStream(opened, asks, signal).catch(() => 0)
     if (signal.aborted) return
     if (openedAt !== null && Date.now() - openedAt > worthyAfter) tries = 0
     if (status === 401 || status === 403) return hooks.onPoke({ t: 'session', id: null })
-    hooks.onState(navigator.onLine ? 'connecting' : 'offline')
+    unreachable = status === 0 && openedAt === null
+    hooks.onState(without())
     await pause(backoff(tries, Math.random()), signal)
     tries += 1
   }
 }
 
-/** Runs `body` while this tab holds the lock; without Web Locks every tab leads its own stream. */
+/** Runs `body` while this tab holds the lock; without Web Locks every tab opens its own stream. */
 const whileLeading = async (signal: AbortSignal, body: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return body()
   await navigator.locks.request(lockName, { signal }, body).catch(() => undefined)
 }
 
-/** Starts following live changes; returns a function that stops. `onSession` is called for a poke of topic `session`. */
+/** Stored on the device before this page was opened, or read long before its session: what it missed is not listed. */
+const isOlder = (updatedAt: number, sessionAt: number) => updatedAt > 0 && updatedAt < sessionAt - 15_000
+
+/** Starts following live changes; returns a function that stops it. `onSession` is called on pokes of topic `session`. */
 export const startLive = (client: QueryClient, onSession: () => void): (() => void) => {
   const stop = new AbortController()
   const channel = new BroadcastChannel('live')
   const tell = (relay: Relay) => channel.postMessage(relay)
   let leading = false
-  const take = makeCoalescer((topics) => {
+  const coalesce = makeCoalescer((topics) => {
     if (topics.has('session')) onSession()
     void invalidateTopics(client, topics)
   })
+  const take = ({ t, w, d }: Poke) => coalesce(d === undefined ? t : patchTopic(client, t, d), w)
   const catchUp = () => void client.invalidateQueries()
+  let readAt = 0
+  let catchingUp: ReturnType<typeof setTimeout> | undefined
   channel.onmessage = (event: MessageEvent<Relay>) => {
     const relay = event.data
-    if (relay.kind === 'poke') take(relay.poke.t)
+    if (relay.kind === 'poke') take(relay.poke)
     else if (relay.kind === 'caught_up') catchUp()
     else if (relay.kind === 'state') setState(relay.state)
     else if (leading) tell({ kind: 'state', state })
   }
   const hooks: Hooks = {
-    onOpen: () => {
-      catchUp()
-      tell({ kind: 'caught_up' })
+    onOpen: (within, missed) => {
+      clearTimeout(catchingUp)
+      const all = () => {
+        if (missed === 'all') catchUp()
+        else void client.invalidateQueries({ predicate: ({ state }) => isOlder(state.dataUpdatedAt, readAt) })
+        tell({ kind: 'caught_up' })
+      }
+      const after = catchUpAfter(within, Math.random())
+      if (after === 0) all()
+      else catchingUp = setTimeout(all, after)
     },
     onPoke: (poke) => {
-      take(poke.t)
+      take(poke)
       tell({ kind: 'poke', poke })
     },
     onState: (next) => {
@@ -190,16 +173,19 @@ export const startLive = (client: QueryClient, onSession: () => void): (() => vo
   tell({ kind: 'who' })
   void whileLeading(stop.signal, () => {
     leading = true
-    return lead(hooks, stop.signal)
+    const { since, at } = sessionReadAt(client)
+    readAt = at
+    return lead(hooks, since, stop.signal)
   })
   return () => {
     stop.abort()
+    clearTimeout(catchingUp)
     channel.close()
     setState('connecting')
   }
 }
 
-/** Follows live changes while somebody is signed in and the frame is open. */
+/** Follows live changes while someone is signed in and the frame is open. */
 export const useFollowLive = (signedIn: boolean): void => {
   const client = useQueryClient()
   useEffect(() => {

@@ -8,6 +8,8 @@ const Probe = () => {
   return null
 }
 
-test('[issue 3.12] [8 refresh] the refresh of the organization outside of its provider raises an error', () => {
+test('refreshing the organization outside its provider throws an error', {
+  meta: { shows: ['issue 3.12', '8 refresh'] },
+}, () => {
   expect(() => renderToString(createElement(Probe))).toThrow('outside of OrganizationProvider')
 })

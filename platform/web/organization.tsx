@@ -4,13 +4,13 @@ import { renewSession, renewStaleSession, useSession } from './session.ts'
 import { serverNow } from './session-ends.ts'
 import { usePathname } from './url.ts'
 
-/** Specification section 4: the organization is loaded this long after a change of route or session. */
+/** Specification section 4: delay before the organization is loaded after a route or session change. */
 const LOAD_DELAY_MS = 100
 const dayTurnEvery = 5000
 
 const RefreshContext = createContext<(() => Promise<void>) | null>(null)
 
-/** Loads the organization anew when what is known is stale, and when its day turns: a trial may end with it. */
+/** Reloads the organization when its data is stale and when its local day changes, since a trial may end with the day. */
 export const OrganizationProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient()
   const path = usePathname()
@@ -33,7 +33,7 @@ export const OrganizationProvider = ({ children }: { children: ReactNode }) => {
   return <RefreshContext value={refresh}>{children}</RefreshContext>
 }
 
-/** Loads the organization of the session anew. Raises an error outside of its provider (specification section 8). */
+/** Reloads the session's organization. Throws outside its provider (specification section 8). */
 export const useRefreshOrganization = (): (() => Promise<void>) => {
   const refresh = useContext(RefreshContext)
   if (!refresh) throw new Error('useRefreshOrganization outside of OrganizationProvider')

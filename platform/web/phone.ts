@@ -1,12 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below 768 px (specification section 2) the product is a phone's: sheets, cards, the bottom bar. */
-const query = '(max-width: 47.99rem)'
+/** Below 768 px (specification section 2) and on phones in landscape, the phone layout applies: sheets, cards, the bottom bar. */
+const query = '(width < 48rem) or ((pointer: coarse) and (height < 30rem))'
 
-const subscribe = (told: () => void) => {
-  const media = window.matchMedia(query)
+/** Wide enough for a table of several columns. */
+const wideQuery = '(width >= 64rem) and (not ((pointer: coarse) and (height < 30rem)))'
+
+const follow = (asked: string) => (told: () => void) => {
+  const media = window.matchMedia(asked)
   media.addEventListener('change', told)
   return () => media.removeEventListener('change', told)
 }
+const subscribe = follow(query)
+const subscribeWide = follow(wideQuery)
+const isWide = (): boolean => window.matchMedia(wideQuery).matches
 
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+export const isPhone = (): boolean => window.matchMedia(query).matches
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, isPhone)
+export const useWide = (): boolean => useSyncExternalStore(subscribeWide, isWide)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { makeQueryClient } from './reads.ts'
 
-test('[7 queries] [9 stale] [9 cache] [9 retries] stale after 5 minutes, kept 30; three retries, none for a refusal; a write is tried once more', () => {
+test('stale after 5 minutes, kept 30; three retries, none for a refusal; a write is retried once', {
+  meta: { shows: ['7 queries', '9 stale', '9 cache', '9 retries'] },
+}, () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: 5 * 60_000,

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  notifyManager,
   QueryClient,
   type QueryKey,
   useInfiniteQuery,
@@ -8,23 +9,35 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
+import { readAgainAfter, readsAgain } from './read-again.ts'
+import { storedFor } from './stored.ts'
 
 const nameIn = (key: QueryKey): string => String(key[0])
-/** Which topics make which read stale: learnt when a read is first made, asked when a poke arrives. */
+/** Which topics make which read stale: recorded on first read, looked up when a poke arrives. */
 const topicsOf = new Map<string, readonly Topic[]>()
 const vendors = new Set<string>()
-/** Whether it was read from the vendor's own side, of no department that was looked into. */
+/** Whether it was read from the vendor's own side rather than from a visited department. */
 export const isVendors = (key: QueryKey): boolean => vendors.has(nameIn(key))
+const patched = new Map<string, NonNullable<Endpoint['patches']>>()
+const stored = new Set<string>()
+/** Whether the device stores the response, to show it without a connection. */
+export const isStored = (key: QueryKey): boolean => stored.has(nameIn(key))
 export const learn = (endpoint: Endpoint): void => {
   topicsOf.set(endpoint.name, endpoint.topics ?? [])
+  if (endpoint.patches) patched.set(endpoint.name, endpoint.patches)
+  if (endpoint.stored) stored.add(endpoint.name)
   if (endpoint.who === 'super_admin') vendors.add(endpoint.name)
 }
 
+// By default, screens hear of an answer a task later than the caller who awaits it. A press that waits for the new session and then
+// moves on would meet a guard that still knows the old one.
+notifyManager.setScheduler(queueMicrotask)
+
 export const STALE_MS = 300_000
-/** Specification section 7: stale after 5 minutes, kept 30, no refetch on focus, refetch on reconnect, 3 retries but for 4xx. */
+/** Specification section 7: stale after 5 minutes, kept for 30, no refetch on focus, refetch on reconnect, 3 retries except for 4xx. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -34,37 +47,124 @@ export const makeQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'offlineFirst',
-        retry: (failures, error) => failures < 3 && mayPass(error),
-        retryDelay: (failures) => Math.min(400 * 2 ** failures, 4000),
+        retry: (failures, error) =>
+          readsAgain(failures, error instanceof ApiError && error.status === 503) && mayPass(error),
+        retryDelay: (failures) => readAgainAfter(failures, Math.random()),
       },
       mutations: { networkMode: 'always', retry: (failures, error) => failures < 1 && mayPass(error), retryDelay: 600 },
     },
   })
 
-/** Marks every read that follows one of the topics as stale, and makes those on screen again. */
-export const invalidateTopics = (client: QueryClient, topics: ReadonlySet<string>): Promise<void> =>
-  client.invalidateQueries({
-    predicate: (query) => topicsOf.get(nameIn(query.queryKey))?.some((topic) => topics.has(topic)) ?? false,
+/** Figures heard with pokes, by read and topic: a response that was under way may be older than they are. */
+const kept = new WeakMap<QueryClient, Map<string, unknown>>()
+const keptOf = (client: QueryClient): Map<string, unknown> => {
+  const known = kept.get(client) ?? new Map<string, unknown>()
+  kept.set(client, known)
+  return known
+}
+/** Reads in which a poke's figures change something that they do not say. */
+const unsure = new WeakMap<QueryClient, Set<string>>()
+
+const isPages = (key: QueryKey): boolean => key[1] === 'pages'
+/** The input of a read, with the place where a later page begins. */
+const askedOf = (key: QueryKey, after: unknown): unknown =>
+  Object.assign({}, isPages(key) ? key[2] : key[1], typeof after === 'string' ? { after } : {})
+
+/** The response with all newer figures. */
+const withFigures = <T>(client: QueryClient, name: string, asked: unknown, response: T, onAgain: () => void): T => {
+  let result: unknown = response
+  for (const [topic, patch] of Object.entries(patched.get(name) ?? {})) {
+    const figures = keptOf(client).get(`${name} ${topic}`)
+    if (figures === undefined) continue
+    const done = patch.apply(result, figures, asked)
+    if (done.again) onAgain()
+    result = done.response
+  }
+  return result as T
+}
+
+/** Marks a topic whose figures are already in place: only reads that cannot be patched by them run again. */
+const rest = (topic: string): string => `${topic}:rest`
+
+/** Puts a poke's figures into the responses that it changes, and returns the topic of what must be read again. */
+export const patchTopic = (client: QueryClient, topic: string, heard: unknown): string => {
+  const again = unsure.get(client) ?? new Set<string>()
+  unsure.set(client, again)
+  for (const [name, patches] of patched) {
+    const patch = patches[topic as Topic]
+    if (!patch) continue
+    const key = `${name} ${topic}`
+    keptOf(client).set(key, patch.keep(keptOf(client).get(key), heard))
+    for (const query of client.getQueryCache().findAll({ queryKey: [name] })) {
+      const { data, dataUpdatedAt } = query.state
+      if (data === undefined) continue
+      const change = (response: unknown, after?: unknown) =>
+        withFigures(client, name, askedOf(query.queryKey, after), response, () => again.add(query.queryHash))
+      const { pages, pageParams } = data as InfiniteData<unknown>
+      const next = isPages(query.queryKey)
+        ? { ...data, pages: pages.map((page, n) => change(page, pageParams[n])) }
+        : change(data)
+      client.setQueryData(query.queryKey, next, { updatedAt: dataUpdatedAt })
+    }
+  }
+  return rest(topic)
+}
+
+/** Marks every read that follows one of the topics as stale, and refetches those on screen. */
+export const invalidateTopics = (client: QueryClient, topics: ReadonlySet<string>): Promise<void> => {
+  const again = unsure.get(client) ?? new Set<string>()
+  unsure.delete(client)
+  return client.invalidateQueries({
+    predicate: (query) => {
+      const name = nameIn(query.queryKey)
+      if (again.has(query.queryHash)) return true
+      return (
+        topicsOf
+          .get(name)
+          ?.some((topic) => topics.has(topic) || (topics.has(rest(topic)) && !patched.get(name)?.[topic])) ?? false
+      )
+    },
   })
+}
 
 export const readKey = <E extends Endpoint>(endpoint: E, input: InputOf<E>): QueryKey => [endpoint.name, input]
 
+/**
+ * Whether the department's trial is over. Almost all calls would be refused, so they are not made; they run again on their own
+ * after an upgrade.
+ */
+export const TrialOver = createContext(false)
+const useAsked = ({ who, afterTrial }: Endpoint, enabled = true): boolean => {
+  const over = useContext(TrialOver)
+  return enabled && (!over || afterTrial === true || who === 'anyone')
+}
+
+/** The call of a read, with the figures that pokes brought while it was under way. */
+const fetchRead = async <T>(
+  { client, queryKey, pageParam }: { client: QueryClient; queryKey: QueryKey; pageParam?: unknown },
+  response: Promise<T>,
+): Promise<T> =>
+  withFigures(client, nameIn(queryKey), askedOf(queryKey, pageParam), await response, () =>
+    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true })),
+  )
+
 type ReadOptions = {
-  /** False waits (an input that is not known yet). */
+  /** False postpones the read (an input is not known yet). */
   enabled?: boolean
-  /** Keeps the last answer on screen while another input's is fetched: filters, pages, search. */
+  /** Keeps the last response on screen while one for new input is fetched: filters, pages, search. */
   keep?: boolean
-  /** Milliseconds; only for what no poke tells of, such as the weather. */
+  /** Milliseconds; only for data without pokes, such as the weather. */
   every?: number
 }
 
-/** One read. Asks again by itself when a poke of the endpoint's topics arrives. */
+/** One read. Refetches when a poke of the endpoint's topics arrives. */
 export const useRead = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) => {
   learn(endpoint)
+  const enabled = useAsked(endpoint, options.enabled)
   return useQuery<OutputOf<E>, ApiError>({
     queryKey: readKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    enabled: options.enabled ?? true,
+    queryFn: (context) => fetchRead(context, call(endpoint, input, { signal: context.signal })),
+    enabled,
     ...(options.every === undefined ? {} : { refetchInterval: options.every, staleTime: options.every }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
@@ -73,27 +173,69 @@ export const useRead = <E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
 type Page = { items: readonly unknown[]; next: string | null }
 type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: readonly (infer Item)[] } ? Item : never
 
-/** A list by keyset pages: the answer is `{ items, next }`, the input takes `after`. */
+const pageOf = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, after: string | null, signal?: AbortSignal) =>
+  (await call(endpoint, after === null ? input : Object.assign({}, input, { after }), { signal })) as Page
+
+const pagesKey = <E extends Endpoint>(endpoint: E, input: InputOf<E>): QueryKey => [endpoint.name, 'pages', input]
+
+/** Every page of a list, for paper. `onCount` gets how many items there are so far. */
+export const readEvery = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onCount: (count: number) => void,
+  signal: AbortSignal,
+): Promise<ItemOf<E>[]> => {
+  const items: unknown[] = []
+  for (let after: string | null = null, more = true; more; ) {
+    const page: Page = await pageOf(endpoint, input, after, signal)
+    items.push(...page.items)
+    onCount(items.length)
+    after = page.next
+    more = after !== null
+  }
+  return items as ItemOf<E>[]
+}
+
+/** Reads before they are needed, for instance while the pointer is on the button that opens them. A failure is left to the real read. */
+export const useReadAhead = () => {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      one: <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+        client.prefetchQuery({
+          queryKey: readKey(endpoint, input),
+          queryFn: (context) => fetchRead(context, call(endpoint, input, { signal: context.signal })),
+        }),
+      pages: <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+        client.prefetchInfiniteQuery({
+          queryKey: pagesKey(endpoint, input),
+          queryFn: (context) => fetchRead(context, pageOf(endpoint, input, context.pageParam, context.signal)),
+          initialPageParam: null as string | null,
+        }),
+    }),
+    [client],
+  )
+}
+
+/** A list in keyset pages: the response is `{ items, next }`, the input takes `after`. */
 export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) => {
   learn(endpoint)
+  const enabled = useAsked(endpoint, options.enabled)
   const query = useInfiniteQuery<Page, ApiError, InfiniteData<Page, string | null>, QueryKey, string | null>({
-    queryKey: [endpoint.name, 'pages', input],
-    queryFn: async ({ signal, pageParam }) => {
-      const at = pageParam === null ? input : Object.assign({}, input, { after: pageParam })
-      return (await call(endpoint, at, { signal })) as Page
-    },
+    queryKey: pagesKey(endpoint, input),
+    queryFn: (context) => fetchRead(context, pageOf(endpoint, input, context.pageParam, context.signal)),
     initialPageParam: null,
     getNextPageParam: (last) => last.next,
-    enabled: options.enabled ?? true,
+    enabled,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
   const pages = query.data?.pages
-  // The same list as long as it holds the same.
+  // Keeps the same array while its contents are unchanged.
   const items = useMemo(() => pages?.flatMap((page) => page.items) as ItemOf<E>[] | undefined, [pages])
   return {
     ...query,
     items,
-    /** The first page's answer whole, for totals beside the items. */
+    /** The first page's full response, for totals beside the items. */
     first: pages?.[0] as OutputOf<E> | undefined,
     more: query.hasNextPage,
     loadMore: () => void query.fetchNextPage(),
@@ -102,36 +244,45 @@ export const useReadPages = <E extends Endpoint>(endpoint: E, input: InputOf<E>,
 }
 
 type WriteOptions = {
-  /** Reads to make again at once, by endpoint, beside those that the live poke will name. */
+  /** Reads to refetch at once, by endpoint, besides those the live poke will name. */
   invalidates?: readonly Endpoint[]
 }
 
-type Sent = { endpoint: Endpoint; input: unknown; key: string }
+type Sent = { endpoint: Endpoint; input: unknown; key: string; part?: (() => Promise<object>) | undefined }
 
-/** Writes of one place: a row of a table with eight of them keeps one. The idempotency key belongs to the intent:
- * pressing again with the same input after a failure that may have arrived sends the same key. */
+/** A part of the input that takes time to find out: a queued write is on the device before. */
+type PartOf<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
+
+/**
+ * Shared state for the writes of one place, such as a table row with eight actions. The idempotency key belongs to the intent:
+ * repeating the same input after a failure that may have reached the server sends the same key.
+ */
 export const useWrites = (options: WriteOptions = {}) => {
   const client = useQueryClient()
   const intent = useRef<{ key: string; of: string } | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const { mutateAsync, isPending, error, reset } = useMutation<unknown, ApiError, Sent>({
-    mutationFn: ({ endpoint, input, key }) => {
+    mutationFn: async ({ endpoint, input, key, part }) => {
+      if (endpoint.queued !== undefined && storedFor() !== null) {
+        const outbox = await import('./outbox.ts').catch(() => null)
+        if (outbox) return outbox.press(endpoint, input as never, key, part as never)
+      }
       if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-      return call(endpoint, input as never, { key, onProgress: setProgress })
+      return call(endpoint, Object.assign({}, input, await part?.()) as never, { key, onProgress: setProgress })
     },
   })
   const invalidates = options.invalidates
   const run = useCallback(
-    async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+    async <E extends Endpoint>(endpoint: E, input: InputOf<E>, part?: PartOf<E>): Promise<OutputOf<E>> => {
       const of = endpoint.upload ? crypto.randomUUID() : `${endpoint.name} ${JSON.stringify(input)}`
       if (intent.current?.of !== of) intent.current = { key: crypto.randomUUID(), of }
       const mine = intent.current
-      // What was pressed after it keeps its own key.
+      // A later write keeps its own key.
       const settled = () => {
         if (intent.current === mine) intent.current = null
       }
       try {
-        const output = await mutateAsync({ endpoint, input, key: mine.key })
+        const output = await mutateAsync({ endpoint, input, key: mine.key, part })
         settled()
         for (const read of invalidates ?? []) void client.invalidateQueries({ queryKey: [read.name] })
         return output as OutputOf<E>
@@ -150,6 +301,9 @@ export const useWrites = (options: WriteOptions = {}) => {
 /** One write. `run` resolves with the output or throws `ApiError`. */
 export const useWrite = <E extends Endpoint>(endpoint: E, options: WriteOptions = {}) => {
   const { run: send, ...rest } = useWrites(options)
-  const run = useCallback((input: InputOf<E>): Promise<OutputOf<E>> => send(endpoint, input), [endpoint, send])
+  const run = useCallback(
+    (input: InputOf<E>, part?: PartOf<E>): Promise<OutputOf<E>> => send(endpoint, input, part),
+    [endpoint, send],
+  )
   return { run, ...rest }
 }

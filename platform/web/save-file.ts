@@ -1,19 +1,21 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { openFile } from './api.ts'
+import { native } from './native-app.ts'
 
-/** Hands a file to the browser's own downloads. */
-export const keepFile = (blob: Blob, name: string): void => {
+/** Saves a file through the browser's downloads; the native app has none and opens the phone's share sheet. */
+export const keepFile = async (blob: Blob, name: string): Promise<void> => {
+  if (native.app) return native.app.keepFile(blob, name)
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The download has its own hold on the bytes once it has begun.
+  // Once started, the download keeps its own reference to the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** What an answer carries in base64. */
+/** Decodes base64 from a response. */
 export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** Makes the call of an export, waits for its whole file and saves it under the name that the server gave it; throws `ApiError`. */
+/** Makes an export call, waits for the complete file and saves it under the server's file name; throws `ApiError`. */
 export const saveExport = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -23,7 +25,7 @@ export const saveExport = async <E extends Endpoint>(
   const response = await openFile(endpoint, input, signal)
   onBegun()
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  // A blob, not an array: the browser may keep it on disk.
-  keepFile(await response.blob(), name)
+  // A blob rather than an array, so that the browser can keep it on disk.
+  await keepFile(await response.blob(), name)
   return name
 }

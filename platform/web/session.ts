@@ -1,13 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
-import { isVendors, learn, STALE_MS } from './reads.ts'
-import { type EndsAnswer, forgetEnds, noteEnds } from './session-ends.ts'
+import { isVendors, learn, STALE_MS, TrialOver } from './reads.ts'
+import { claimRunning, forgetRunning } from './running-shift.ts'
+import { type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
+import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
 
-/** Who is signed in. The endpoint belongs to `features/sessions`; the application hands it in (`SessionProvider`). */
+/** Who is signed in. The endpoint belongs to `features/people/sessions`; the application passes it in (`SessionProvider`). */
 export type Session = {
   person: { id: string; name: string; email: string }
   officer: null | { id: string; name: string; role: 'admin' | 'officer'; approved: boolean; waiting: boolean }
@@ -22,18 +24,20 @@ export type Session = {
     signup_mode: 'first_come' | 'approval'
     location_radius_m: number
     subscription_tier: string
-    features: Record<Feature, boolean>
-    trial: null | { ends_on: string | null; expired: boolean; days_left: number | null }
-    /** The vendor closes the department: everything is erased after this. */
+    features_enabled: Record<Feature, boolean>
+    trial_end_date: string | null
+    max_officers: number | null
+    trial: null | { expired: boolean; days_left: number | null }
+    /** The vendor is closing the department: everything is erased after this. */
     closes_at: string | null
     next_day_at: string
   }
-  /** The department's notice, while it is not accepted: until then nothing else opens. */
+  /** The department's notice, until it is accepted; nothing else opens before that. */
   notice: null | { version: number; text: string }
   super_admin: boolean
-  /** The department that a super admin looks into is `organization` while this lasts. */
+  /** During support access; `organization` is then the visited department. */
   support: null | { id: string; reason: string; may_write: boolean; ends_at: string }
-  /** Who of the vendor looks inside the department now; for its admins alone. */
+  /** Vendor staff with support access right now; for the department's admins only. */
   visits: { id: string; by_name: string; reason: string; may_write: boolean; ends_at: string }[]
   second_factor: 'given' | 'needed' | 'none'
   memberships: {
@@ -43,16 +47,16 @@ export type Session = {
     role: 'admin' | 'officer'
     standing: 'pending' | 'approved' | 'rejected' | 'suspended' | 'left'
   }[]
-  /** The server's clock at this answer. */
+  /** The server's clock at this response. */
   now_at: string
-  /** When the session ends by itself if nothing more is done, and at the latest. */
+  /** When the session ends without further activity, and its latest possible end. */
   idle_ends_at: string
   ends_at: string
 }
 type SessionEndpoint = Endpoint<z.ZodType, z.ZodType<Session>>
 
 type Known = {
-  /** `undefined` while unknown, `null` when nobody is signed in. */
+  /** `undefined` while unknown, `null` when no one is signed in. */
   session: Session | null | undefined
   error: ApiError | null
   again: () => void
@@ -60,44 +64,86 @@ type Known = {
 const SessionContext = createContext<Known>({ session: undefined, error: null, again: () => undefined })
 const sessionKey = ['session.get'] as const
 
-/** Asks who is signed in, once for the whole page: every row of a list may want to know. */
+/** Reads who is signed in, once for the whole page: every row of a list may need it. */
 export const SessionProvider = ({ endpoint, children }: { endpoint: SessionEndpoint; children: ReactNode }) => {
   learn(endpoint)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Session | null, ApiError>({
     queryKey: sessionKey,
-    // What is stale is read again by OrganizationProvider, a little after the route has changed.
+    // OrganizationProvider refetches stale data shortly after a route change.
     refetchOnMount: false,
-    queryFn: async ({ signal }) => {
-      try {
-        const session = heard(await call(endpoint, {}, { signal }))
-        leaveDepartment(client, session)
-        return session
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readSession(client, endpoint, signal),
   })
+  const access = data ? accessOf(data) : null
+  useEffect(() => {
+    if (access === null) return
+    void client.invalidateQueries({ predicate: ({ state }) => isForbidden(state.error) })
+  }, [client, access])
   const known = useMemo<Known>(
     () => ({ session: data, error: data === undefined ? error : null, again: () => void refetch() }),
     [data, error, refetch],
   )
-  return createElement(SessionContext, { value: known }, children)
+  // Vendor staff are not affected by an expired trial.
+  const over = data?.super_admin === false && data.organization?.trial?.expired === true
+  return createElement(SessionContext, { value: known }, createElement(TrialOver, { value: over }, children))
+}
+
+/** When the session was last read, by the server's clock and by this device's. */
+export const sessionReadAt = (client: QueryClient): { since: string | null; at: number } => {
+  const state = client.getQueryState<Session | null>(sessionKey)
+  return { since: state?.data?.now_at ?? null, at: state?.dataUpdatedAt ?? 0 }
 }
 
 export const useSession = (): Known => useContext(SessionContext)
+
+/** A connection that doesn't answer within this time counts as none, if this device can show stored reads instead. */
+const answersWithin = 4000
+
+const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
+  const first = client.getQueryData(sessionKey) === undefined && mayBeStored()
+  const limit = first ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
+  try {
+    const session = await call(endpoint, {}, { signal: limit })
+    leaveDepartment(client, heard(session))
+    await claimReads(session)
+    return session
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) {
+      if (error.details.ended === 'elsewhere') forgetRunning()
+      await forgetStored()
+      return null
+    }
+    const kept = first && error.status === 0 ? ((await openStored(client)) as Session | null) : undefined
+    if (kept) over = false
+    else if (kept === undefined || mayBeStored()) throw error
+    else {
+      // What was stored belonged to a session that has lapsed.
+      await forgetStored()
+      meetEnd('idle')
+    }
+    return kept ?? null
+  }
+}
+
+/** The page was opened without a session: deletes what the last one left. The way back to the department's sign-in stays known. */
+const forgetStored = async (): Promise<void> => {
+  await wipeReads()
+  agency = lastAgency()
+  clearShell()
+}
 
 const heard = (session: Session): Session => {
   over = false
   noteEnds(session)
   saveShell(session)
   claimDrafts(session)
+  claimRunning(ownerOf(session))
   return session
 }
 
 let inside: string | null = null
-/** When support access ends, nothing of the department stays behind: what was read of it is forgotten, the vendor's own is kept. */
+/** When support access ends, drops everything read from the department and keeps the vendor's own data. */
 const leaveDepartment = (client: QueryClient, session: Session): void => {
   const before = inside
   inside = session.support ? (session.organization?.id ?? null) : null
@@ -105,67 +151,92 @@ const leaveDepartment = (client: QueryClient, session: Session): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && !isVendors(queryKey) })
 }
 
-/** Takes what the server said about the session outside of the query: the guard asks for itself. */
+/** Stores a session read outside the query; the guard makes its own request. */
 export const keepSession = (client: QueryClient, session: Session): void => {
   client.setQueryData(sessionKey, heard(session))
   leaveDepartment(client, session)
+  void claimReads(session)
 }
 
-/** Whether the flag is on for the person: super admins have all (specification section 4). */
+/** Whether the flag is on for the person: super admins have all flags (specification section 4). */
 export const hasFlag = (
-  session: { super_admin: boolean; organization: null | { features: Record<Feature, boolean> } },
+  session: { super_admin: boolean; organization: null | { features_enabled: Record<Feature, boolean> } },
   feature: Feature,
-): boolean => session.super_admin || session.organization?.features[feature] === true
+): boolean => session.super_admin || session.organization?.features_enabled[feature] === true
 
-/** Who has just left: a screen that is drawn once more before its guard has taken it away still knows whose it was. */
+/** The session that just ended, for screens that render once more before their guard removes them. */
 let leaving: Session | null = null
 
-/** Whether the department's admin pages are this person's to open: an approved admin, or the vendor's support while it looks inside. */
+/** Whether this person may open the department's admin pages: an approved admin, or vendor support during support access. */
 export const isAdminHere = (session: Session | null | undefined): boolean =>
   Boolean(session && (session.support || (session.officer?.role === 'admin' && session.officer.approved)))
 
-/** For screens behind a guard, where somebody is signed in for certain. */
+/** Whether the department is open to its people; calls closed by an expired trial are not made either. */
+export const isOpenHere = (session: Session | null | undefined): boolean =>
+  Boolean(session && (session.super_admin || !session.organization?.trial?.expired))
+
+/** The facts that decide which reads are allowed. When they change, refused reads run again. */
+const accessOf = ({ officer, organization, support, second_factor }: Session): string =>
+  JSON.stringify([
+    officer?.role,
+    officer?.approved,
+    support?.id,
+    second_factor,
+    organization && [
+      organization.id,
+      organization.subscription_tier,
+      organization.features_enabled,
+      organization.trial?.expired,
+    ],
+  ])
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+
+/** For screens behind a guard, where someone is always signed in. */
 export const useSignedIn = (): Session => {
   const session = useSession().session ?? leaving
   if (!session) throw new Error('useSignedIn outside a guarded screen')
   return session
 }
 
-/** The organization of the session; screens behind the organization's guard only. */
+/** The session's organization; only for screens behind the organization guard. */
 export const useOrganization = (): NonNullable<Session['organization']> => {
   const { organization } = useSignedIn()
   if (!organization) throw new Error('useOrganization without an organization in the session')
   return organization
 }
 
-/** The department's time zone; the device's own where the session has no department. */
+/** The department's time zone, or the device's if the session has no department. */
 export const useZone = (): string =>
   useSignedIn().organization?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Asks again who is signed in: after sign-in, a switch of organization, or a poke of topic `session`. */
+/** Reads the session again: after sign-in, a switch of organization, or a poke of topic `session`. */
 export const useRenewSession = () => {
   const client = useQueryClient()
   return () => renewSession(client)
 }
 export const renewSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
 
-/** Asks again only where what is known is stale: by the clock, since the observer's timer stands still while a device sleeps. */
+/** Refetches only if the data is stale by the clock, since the observer's timer stops while a device sleeps. */
 export const renewStaleSession = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: sessionKey, predicate: (query) => query.isStaleByTime(STALE_MS) })
 
 let over = false
-/** False as soon as the end was met, though the screens may still be there. */
+/** False as soon as the end is known, even if the screens are still there. */
 export const isSignedIn = (client: QueryClient): boolean => !over && Boolean(client.getQueryData(sessionKey))
 
 const lapses = ['idle', 'lasted', 'elsewhere'] as const
-/** Why a session is over: by the person, after idle minutes, after its hours in all, or by somebody else's act. */
+/** Why a session ended: signed out by the person, inactivity, its maximum length, or someone else's action. */
 export type End = 'signed_out' | (typeof lapses)[number]
-/** Whether it is a reason that the server gives. */
+/** Whether it is a reason the server gives. */
 export const isEnd = (why: unknown): why is (typeof lapses)[number] => lapses.some((one) => one === why)
-type Told = { kind: 'changed' } | { kind: 'ended'; why: End } | { kind: 'extended'; ends: EndsAnswer }
+type Told =
+  | { kind: 'changed' }
+  | { kind: 'ended'; why: End }
+  /** `at`: this device's clock when it was sent. */
+  | { kind: 'extended'; ends: EndsAnswer; at: number }
 
 let cutOff = false
-/** Whether the last session of this page ended without the person's doing; asked once. */
+/** Whether this page's last session ended through no action of the person; can be read once. */
 export const wasCutOff = (): boolean => {
   const was = cutOff
   cutOff = false
@@ -173,13 +244,18 @@ export const wasCutOff = (): boolean => {
 }
 
 let onEnd: (why: End) => void = () => {}
-/** The application hears here, once in each tab, that the session is over. */
-export const listenForEnd = (listener: (why: End) => void): void => {
-  onEnd = listener
+let onGone: () => void = () => {}
+/**
+ * Notifies the application, once per tab, that the session is over: `ended` at once, with the reason; `gone` when everything about
+ * the person has been removed from memory and storage, so that it can remove its own.
+ */
+export const listenForEnd = (ended: (why: End) => void, gone: () => void): void => {
+  onEnd = ended
+  onGone = gone
 }
 
 let met: End | null = null
-/** The page was opened with a session that is over already: why is said where the guard leads to the sign-in. */
+/** The page was opened with an ended session: keeps the reason for the guard's redirect to sign-in. */
 export const meetEnd = (why: End): void => {
   if (!over) met = why
 }
@@ -191,12 +267,19 @@ export const sayMetEnd = (): void => {
   onEnd(why)
 }
 
-/** Leaves nothing of the person behind: cache, shell and, after a sign-out, drafts; those of a session that merely ended wait
- * for the same person. Other tabs are told. */
+/**
+ * Removes everything about the person: cache, shell and, after a sign-out, drafts; drafts of a session that merely ended are kept
+ * for the same person. Notifies other tabs.
+ */
 export const forgetSession = async (client: QueryClient, why: End, tell = true): Promise<void> => {
   over = true
+  // Only the clocks ended the session: the officer can still check out (docs/decisions/0222).
+  if (why !== 'idle' && why !== 'lasted') forgetRunning()
   forgetEnds()
+  // First, so that a message about the refused call itself comes later and stays.
+  onEnd(why)
   await client.cancelQueries()
+  await wipeReads()
   leaving = client.getQueryData<Session>(sessionKey) ?? null
   setTimeout(() => {
     leaving = null
@@ -206,28 +289,28 @@ export const forgetSession = async (client: QueryClient, why: End, tell = true):
   clearShell()
   cutOff = why !== 'signed_out'
   if (why === 'signed_out') sessionStorage.clear()
+  onGone()
   if (tell) tellTabs({ kind: 'ended', why })
-  onEnd(why)
 }
 
 const sessions = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 const tellTabs = (told: Told): void => sessions?.postMessage(told)
 
-/** Somebody has signed in: every other tab looks again. */
+/** Someone signed in: every other tab checks again. */
 export const announceSession = (): void => {
   stay()
   tellTabs({ kind: 'changed' })
 }
-/** The idle end has moved: for this tab and every other. */
+/** The inactivity limit has moved: for this tab and all others. */
 export const prolongSession = (ends: EndsAnswer): void => {
   noteEnds(ends)
-  tellTabs({ kind: 'extended', ends })
+  tellTabs({ kind: 'extended', ends, at: Date.now() })
 }
-/** Hears that another tab signed in, moved the idle end, or met the end. */
+/** Listens for other tabs that sign in, extend the session, or find that it ended. */
 export const listenToTabs = (client: QueryClient): void => {
   if (!sessions) return
   sessions.onmessage = ({ data: told }: MessageEvent<Told>) => {
-    if (told.kind === 'extended') return noteEnds(told.ends)
+    if (told.kind === 'extended') return noteToldEnds(told.ends, told.at)
     if (told.kind === 'ended') {
       if (isSignedIn(client)) void forgetSession(client, told.why, false)
       return
@@ -238,7 +321,7 @@ export const listenToTabs = (client: QueryClient): void => {
 }
 
 const draftsOwner = 'drafts-of'
-/** What was typed in this tab is shown again to the person who typed it, in the same department, and to nobody else. */
+/** Drafts in this tab are shown again only to the person who typed them, in the same department. */
 const claimDrafts = (session: Session): void => {
   const owner = `${session.person.id} ${session.organization?.id ?? ''}`
   try {
@@ -246,11 +329,11 @@ const claimDrafts = (session: Session): void => {
     sessionStorage.clear()
     sessionStorage.setItem(draftsOwner, owner)
   } catch {
-    // No storage: no drafts either.
+    // Without storage there are no drafts either.
   }
 }
 
-/** What the browser keeps without any secret, so that the frame opens at once and offline. */
+/** What the browser stores, without any secrets, so that the frame opens at once and offline. */
 export type Shell = {
   name: string
   role: 'admin' | 'officer' | 'super_admin'
@@ -260,12 +343,12 @@ export type Shell = {
 const shellKey = 'shell'
 
 let agency: string | null = null
-/** The department that was last signed in to in this page's life or is kept in the shell, for the way back to its sign-in. */
+/** The department last signed in to on this page or stored in the shell, for returning to its sign-in. */
 export const lastAgency = (): string | null => agency ?? readShell()?.organization?.subdomain ?? null
 
 const saveShell = (session: Session): void => {
   const { officer } = session
-  // What a super admin looks into is kept nowhere.
+  // The department a super admin visits is not stored anywhere.
   const organization = session.super_admin ? null : session.organization
   agency = organization?.subdomain ?? null
   const shell: Shell = {
@@ -283,7 +366,7 @@ const saveShell = (session: Session): void => {
   try {
     localStorage.setItem(shellKey, JSON.stringify(shell))
   } catch {
-    // No storage: the frame waits for the session's answer instead.
+    // Without storage the frame waits for the session response instead.
   }
 }
 
@@ -305,7 +388,7 @@ const clearShell = (): void => {
 }
 
 let leavingFor: string | null = null
-/** Where the guard leads from now on when it meets nobody signed in: it may ask more than once on the way there. */
+/** Where the guard now sends signed-out people; it may ask more than once along the way. */
 export const depart = (to: string): void => {
   leavingFor = to
 }

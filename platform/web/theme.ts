@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Light or dark, saved locally, dark unless chosen (specification sections 4 and 9). `apps/web/public/before-paint.js` sets the
- * same attribute before the first paint. */
+/**
+ * Light or dark, saved locally, dark by default (specification sections 4 and 9). `apps/web/public/before-paint.js` sets the same
+ * attribute before the first paint.
+ */
 export type Theme = 'dark' | 'light'
 const key = 'theme'
 const listeners = new Set<() => void>()
 let forced: Theme | null = null
 
-/** What was chosen; dark unless it was light. */
+/** The saved choice; dark unless it is light. */
 export const readTheme = (): Theme => {
   try {
     return localStorage.getItem(key) === 'light' ? 'light' : 'dark'
@@ -18,7 +20,7 @@ export const readTheme = (): Theme => {
 
 const paint = (): void => {
   const root = document.documentElement
-  // All of it at once: what fades by itself would lag behind the rest. Reading the height makes the new colours stand before.
+  // Switches everything at once: elements with transitions would lag behind. Reading the height applies the new colors first.
   root.toggleAttribute('data-switching', true)
   root.dataset.theme = forced ?? readTheme()
   void root.offsetHeight
@@ -30,12 +32,12 @@ export const setTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // A browser that keeps nothing shows the default again next time.
+    // Without storage the default is shown again next time.
   }
   paint()
 }
 
-/** The landing page is dark whatever was chosen; null gives the choice back. */
+/** The landing page is always dark; null restores the saved choice. */
 export const forceTheme = (theme: Theme | null): void => {
   forced = theme
   paint()

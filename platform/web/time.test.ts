@@ -20,14 +20,14 @@ import {
 const zone = 'America/Chicago'
 const now = '2026-11-21T12:00:00Z'
 
-test('times are of the department, wherever the viewer is', () => {
+test('shows times in the department’s time zone, wherever the viewer is', () => {
   expect(clock('2026-11-22T00:30:00Z', zone)).toBe('18:30')
   expect(dayAndClock('2026-11-22T00:30:00Z', zone, now)).toBe('Sat, Nov 21 · 18:30')
   expect(nearDay('2026-11-22T00:30:00Z', zone, now)).toBe('Today')
   expect(nearDay('2026-11-22T06:00:00Z', zone, now)).toBe('Tomorrow')
 })
 
-test('days and times are those of a calendar library, in every zone of a list and at any instant', () => {
+test('days and times match a calendar library, in every listed zone at any instant', () => {
   const zones = ['America/Chicago', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'UTC', 'Australia/Lord_Howe']
   const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   fc.assert(
@@ -41,9 +41,11 @@ test('days and times are those of a calendar library, in every zone of a list an
   )
 })
 
-test('a shift says midnight, clock changes and the zone', () => {
+test('a shift shows midnight, clock changes and the time zone', () => {
   const plain = span('2026-11-21T14:00:00Z', '2026-11-21T22:30:00Z', zone, { now, viewer: zone })
   expect(plain).toEqual({ day: 'Sat, Nov 21', clock: '08:00–16:30', length: '8 h 30 min', notes: [] })
+  const away = span('2026-11-21T14:00:00Z', '2026-11-21T22:30:00Z', zone, { now, viewer: zone, shift: 'UTC' })
+  expect([away.clock, away.notes]).toEqual([plain.clock, ['CST']])
   const night = span('2026-11-01T03:00:00Z', '2026-11-01T12:00:00Z', zone, { now, viewer: 'America/New_York' })
   expect(night.clock).toBe('22:00–06:00')
   expect(night.length).toBe('9 h')
@@ -52,7 +54,7 @@ test('a shift says midnight, clock changes and the zone', () => {
   expect(spring.notes).toEqual(['clocks go forward in between'])
 })
 
-test('[9 relative times] lengths and distances', () => {
+test('formats durations and relative times', { meta: { shows: ['9 relative times'] } }, () => {
   expect([duration(450), duration(480), duration(45), duration(0), duration(-90)]).toEqual([
     '7 h 30 min',
     '8 h',

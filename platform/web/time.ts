@@ -1,31 +1,31 @@
 import { clockWords, type TimeFormat } from '#platform/shared/time.ts'
 import { type Wall, wallAt } from '#platform/shared/zone.ts'
 
-/** Times as the field writes them: weekday and date beside it, in the department's zone. Takes `now`. */
+/** Times in the field's customary form: with weekday and date, in the department's zone. Takes `now`. */
 
 let timeFormat: TimeFormat = '24h'
-/** 24-hour unless the organization writes it otherwise; the frame sets it before any screen is drawn. */
+/** 24-hour unless the organization chose otherwise; the frame sets it before any screen renders. */
 export const setTimeFormat = (chosen: TimeFormat): void => {
   timeFormat = chosen
 }
 
-/** `18:30`, a time of day without a date, as the organization writes it. */
+/** `18:30`, a time of day without a date, in the organization's format. */
 export const clockOf = (time: string): string => clockWords(time, timeFormat)
 
 type When = string | number | Date
 const wallFor = (when: When, zone: string): Wall => wallAt(new Date(when).getTime(), zone)
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** Whole days of the calendar from one to the other. */
+/** Calendar days from one to the other. */
 const daysFrom = (from: Wall, to: Wall): number => (Date.parse(to.date) - Date.parse(from.date)) / 86_400_000
 
-/** `18:30` for a time input, in the zone, however the organization writes it. */
+/** `18:30` for a time input, in the zone, regardless of the organization's format. */
 export const timeValue = (when: When, zone: string): string => wallFor(when, zone).time
 
-/** `18:30`, or `6:30 PM` where the organization writes 12 hours. */
+/** `18:30`, or `6:30 PM` if the organization uses 12-hour time. */
 export const clock = (when: When, zone: string): string => clockOf(timeValue(when, zone))
 
-/** `Fri, Nov 21`; the year is named when it is not this one. */
+/** `Fri, Nov 21`; includes the year if it is not the current one. */
 export const day = (when: When, zone: string, now: When = Date.now()): string => {
   const { date, weekday } = wallFor(when, zone)
   const [year, month, dayOfMonth] = date.split('-').map(Number)
@@ -36,6 +36,13 @@ export const day = (when: When, zone: string, now: When = Date.now()): string =>
 /** `Fri, Nov 21 · 18:30` */
 export const dayAndClock = (when: When, zone: string, now: When = Date.now()): string =>
   `${day(when, zone, now)} · ${clock(when, zone)}`
+
+/** `Fri 18:30` within the coming week, else the day: for a narrow place. */
+export const shortMoment = (when: When, zone: string, now: When = Date.now()): string => {
+  const [from, to] = [wallFor(now, zone), wallFor(when, zone)]
+  const days = daysFrom(from, to)
+  return days >= 0 && days < 7 ? `${weekdays[to.weekday]} ${clock(when, zone)}` : day(when, zone, now)
+}
 
 /** `Today`, `Tomorrow`, `Yesterday`, or the day. */
 export const nearDay = (when: When, zone: string, now: When = Date.now()): string => {
@@ -48,7 +55,7 @@ export const nearDay = (when: When, zone: string, now: When = Date.now()): strin
 /** `2026-11-21` for a date input, in the zone. */
 export const dateValue = (when: When, zone: string): string => wallFor(when, zone).date
 
-/** `Jul 1, 2016`: a date that is no moment, such as the day of hire. */
+/** `Jul 1, 2016`: a plain date rather than an instant, such as a hire date. */
 export const dateWords = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`))
 
@@ -61,7 +68,7 @@ export const duration = (minutes: number): string => {
   return `${sign}${hours} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
-/** Made once for each zone: making one takes longer than all else that a row of a table needs. */
+/** Cached per zone: creating a formatter takes longer than the rest of a table row. */
 const namers = new Map<string, Intl.DateTimeFormat>()
 const namerOf = (zone: string): Intl.DateTimeFormat => {
   const known = namers.get(zone)
@@ -71,14 +78,14 @@ const namerOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The zone's short name at that instant, `CST`; the whole name where no short one is known. */
+/** The zone's short name at that instant, `CST`; the full name if there is no short one. */
 export const zoneName = (when: When, zone: string): string =>
   namerOf(zone)
     .formatToParts(new Date(when))
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
 let viewer = { zone: '', until: 0 }
-/** The device's own zone. Asked for again after a second: a table asks in every row, and whoever travels takes the device along. */
+/** The device's own zone. Cached for a second because every table row needs it, but refreshed because a device may travel. */
 export const viewerZone = (): string => {
   const now = Date.now()
   if (now >= viewer.until || now < viewer.until - 1000)
@@ -86,7 +93,7 @@ export const viewerZone = (): string => {
   return viewer.zone
 }
 
-/** Whether the viewer's clock shows another time than the department's at that instant. */
+/** Whether the viewer's clock differs from the department's at that instant. */
 export const isElsewhere = (when: When, zone: string, viewer: string = viewerZone()): boolean => {
   return wallFor(when, zone).offset_minutes !== wallFor(when, viewer).offset_minutes
 }
@@ -98,19 +105,28 @@ export type Span = {
   clock: string
   /** `8 h` */
   length: string
-  /** `ends Sat, Nov 22`, `clocks go back: 9 h`, `CST`; empty for a plain shift seen from its own zone. */
+  /** `ends Sat, Nov 22`, `clocks go back: 9 h`, `CST`; empty for an ordinary shift seen from its own zone. */
   notes: string[]
 }
 
-/** A shift's times in words: across midnight, a clock change and another zone are said, never left to be noticed. */
-export const span = (start: When, end: When, zone: string, options: { now?: When; viewer?: string } = {}): Span => {
+/**
+ * A shift's times in words; midnight, clock changes and other zones are always spelled out. `zone` is the department's on every
+ * screen; `shift` is the shift's own zone, which may differ.
+ */
+export const span = (
+  start: When,
+  end: When,
+  zone: string,
+  options: { now?: When; viewer?: string; shift?: string | undefined } = {},
+): Span => {
   const [from, to] = [wallFor(start, zone), wallFor(end, zone)]
   const minutes = (new Date(end).getTime() - new Date(start).getTime()) / 60_000
   const shift = to.offset_minutes - from.offset_minutes
   const notes: string[] = []
   if (daysFrom(from, to) > 0) notes.push(`ends ${day(end, zone, options.now)}`)
   if (shift !== 0) notes.push(`clocks go ${shift < 0 ? 'back' : 'forward'} in between`)
-  if (isElsewhere(start, zone, options.viewer)) notes.push(zoneName(start, zone))
+  const away = options.shift !== undefined && isElsewhere(start, zone, options.shift)
+  if (away || isElsewhere(start, zone, options.viewer)) notes.push(zoneName(start, zone))
   return {
     day: day(start, zone, options.now),
     clock: `${clock(start, zone)}–${clock(end, zone)}`,
@@ -126,7 +142,7 @@ const steps = [
   { word: 'm', minutes: 1 },
 ]
 
-/** Specification section 9: `Now`, `5m`, `3h`, `2d`, `1w`, the same for what is past and what is to come. */
+/** Specification section 9: `Now`, `5m`, `3h`, `2d`, `1w`, the same for past and future. */
 export const relative = (when: When, now: When): string => {
   const minutes = Math.floor(Math.abs(new Date(now).getTime() - new Date(when).getTime()) / 60_000)
   const step = steps.find((one) => minutes >= one.minutes)

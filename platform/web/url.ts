@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 
-/** A named part of the path: `usePathPart('agency')` on `/{agency}/login`. */
+/** A named path segment: `usePathPart('agency')` on `/{agency}/login`. */
 export const usePathPart = (name: string): string => {
   const parts: Record<string, string | undefined> = useParams({ strict: false })
   return parts[name] ?? ''
@@ -9,10 +9,10 @@ export const usePathPart = (name: string): string => {
 
 export const usePathname = (): string => useLocation({ select: (location) => location.pathname })
 
-/** The path of the screen that stands: the address goes ahead of it while the next screen's code is on its way. */
+/** The path of the screen being shown: the address changes earlier, while the next screen's code loads. */
 export const useScreenPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
 
-/** Goes to a path of `paths`, query included. */
+/** Navigates to a path from `paths`, query included. */
 export const useGo = () => {
   const router = useRouter()
   return useCallback(
@@ -24,8 +24,10 @@ export const useGo = () => {
   )
 }
 
-/** One value of the query: filters, sort, page and tab stand in the URL, so that a link shows the same. Setting null takes
- * it off; a change replaces the entry, so that Back leaves the screen and not the filter. */
+/**
+ * One query parameter: filters, sort, page and tab are kept in the URL, so that a link shows the same. Null removes it; changes
+ * replace the history entry, so that Back leaves the screen rather than undoing a filter.
+ */
 export const useUrlValue = (name: string): [string | null, (value: string | null) => void] => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const setAll = useSetUrl()
@@ -34,7 +36,19 @@ export const useUrlValue = (name: string): [string | null, (value: string | null
   return [typeof value === 'string' && value !== '' ? value : null, set]
 }
 
-/** Sets several values of the query at once. */
+/** Every value of the query, for what shows or keeps several at once. */
+export const useAddress = (): Readonly<Record<string, string | undefined>> => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  return Object.fromEntries(
+    Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )
+}
+
+/** An id from the query; null if it is not a valid id. */
+export const idOrNull = (text: string | null): string | null =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
+
+/** Sets several query parameters at once. */
 export const useSetUrl = () => {
   const router = useRouter()
   return useCallback(
@@ -51,7 +65,7 @@ export const useSetUrl = () => {
   )
 }
 
-/** What is typed into a search box, a moment later as `q` in the URL: that is what is looked for. */
+/** Text typed into a search box, put into the URL as `q` after a short delay; the search uses that value. */
 export const useUrlSearch = () => {
   const [inUrl, setInUrl] = useUrlValue('q')
   const [typed, setTyped] = useState(inUrl ?? '')

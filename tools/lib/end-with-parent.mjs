@@ -1,3 +1,3 @@
-// Loaded before the program: when the start command is killed hard, its end of this channel closes.
+// Preloaded: when the start command is killed with kill -9, its end of this channel closes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

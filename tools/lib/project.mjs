@@ -1,4 +1,4 @@
-// What the commands share. Plain JavaScript for Node 20 and up: it runs before anything is installed.
+// Shared by all commands. Plain JavaScript for Node 20 and later: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 const hashOf = (...parts) =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex')
 
-/** A reason to stop that is said in one line. */
+/** An expected reason to stop, printed in one line. */
 export class Stop extends Error {}
 
-/** Runs a command's main function: one line for what was expected to go wrong, and exit code 1. */
+/** Runs a command's main function; an expected error prints one line and exits with code 1. */
 export async function command(main) {
   try {
     process.exitCode = await main(process.argv.slice(2))
@@ -26,7 +26,7 @@ export async function command(main) {
   }
 }
 
-/** Installs when something is missing or the lock changed, by the committed lock and without changing it. */
+/** Installs if something is missing or the lockfile changed, using the committed lockfile unchanged. */
 export function ensureInstalled() {
   const stamp = inRoot('node_modules', '.watchbill-installed')
   const lock = inRoot('package-lock.json')
@@ -37,7 +37,7 @@ export function ensureInstalled() {
   rmSync(stamp, { force: true })
   const npm = process.env.npm_execpath ?? ''
   const [file, args] = /\.[cm]?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []]
-  // Whatever NODE_ENV says: the build needs the development packages too.
+  // Regardless of NODE_ENV: the build needs the development packages too.
   const done = spawnSync(file, [...args, 'install', '--include=dev', '--include=optional', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -51,11 +51,11 @@ export function ensureInstalled() {
   try {
     writeFileSync(stamp, wanted)
   } catch {
-    // A read-only folder that is complete anyway: the next start looks again.
+    // A read-only folder that is already complete: the next start checks again.
   }
 }
 
-/** The Node this project runs on: its own package, else the one that runs this when it is new enough. */
+/** The Node for this project: its own package, else the running one if it is recent enough. */
 export function ownNode() {
   const packaged = inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
@@ -87,14 +87,14 @@ function webSources() {
   return [...files.filter((file) => !notOfTheWeb.test(file)), ...ground].sort()
 }
 
-/** Builds the web application into dist/web when a source of it changed since. */
+/** Builds the web application into dist/web if a source has changed since the last build. */
 export function ensureBuilt() {
   const out = inRoot('dist', 'web')
   const stamp = inRoot('dist', 'web.stamp')
   const wanted = hashOf(...webSources().flatMap((file) => [relative(root, file), read(file)]))
   if (read(stamp) === wanted && existsSync(join(out, 'index.html'))) return
   process.stdout.write('Building the web application ...\n')
-  // Built aside, so that a server that runs meanwhile keeps its files and a build cut short leaves none.
+  // Built in a separate folder, so that a running server keeps its files and an interrupted build leaves nothing behind.
   const aside = inRoot('dist', `web.${process.pid}`)
   mkdirSync(inRoot('dist'), { recursive: true })
   try {
@@ -113,7 +113,7 @@ export function ensureBuilt() {
   }
 }
 
-/** Runs a TypeScript file on the project's Node in our place: our signals go to it, its exit code is ours. */
+/** Runs a TypeScript file on the project's Node in our place: forwards our signals to it and exits with its code. */
 export function runInOurPlace(file, args) {
   const options = [
     '--disable-warning=ExperimentalWarning',
@@ -122,7 +122,8 @@ export function runInOurPlace(file, args) {
   ]
   const child = spawn(ownNode(), [...options, file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm killed hard tells nobody: what it started then stops too, or the next start finds the port taken.
+  // npm killed with kill -9 notifies no one, so watch the parent and stop the child too; otherwise the next start finds the port
+  // in use.
   const parent = process.ppid
   const watch = setInterval(
     () => process.env.npm_lifecycle_event && process.ppid !== parent && child.kill('SIGTERM'),
@@ -137,7 +138,7 @@ export function runInOurPlace(file, args) {
   })
 }
 
-/** The first of these programs that PATH holds. */
+/** The first of these programs found on PATH. */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))

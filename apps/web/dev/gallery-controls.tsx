@@ -53,7 +53,7 @@ const save = endpoint({
     kind: z.enum(['overtime', 'court', 'training']),
     place: z.string().nullable(),
     date: z.iso.date(),
-    starts: z.string().regex(/^\d\d:\d\d$/, 'Write a time in 24 hours, such as 18:30.'),
+    starts: z.string().regex(/^\d\d:\d\d$/, 'Enter a 24-hour time, such as 18:30.'),
     places: z.number().int().min(1),
     note: z.string().max(200),
     mode: z.enum(['first_come', 'approval']),
@@ -74,8 +74,8 @@ const posts = ['Main gate', 'North lot', 'South lot', 'Command post', 'Traffic, 
   label,
 }))
 const modes = [
-  { value: 'first_come', label: 'First come', hint: 'Whoever signs up first has the place.' },
-  { value: 'approval', label: 'Approval', hint: 'An admin decides on each signup.' },
+  { value: 'first_come', label: 'First come', hint: 'First to sign up is confirmed.' },
+  { value: 'approval', label: 'Approval', hint: 'An admin approves each request.' },
 ]
 
 const GalleryForm = () => {
@@ -91,35 +91,35 @@ const GalleryForm = () => {
     urgent: false,
   })
   return (
-    <Card title="A new shift" hint="Posted as a draft; nobody is told yet.">
+    <Card title="A new shift" hint="Saved as a draft; no one has been notified.">
       <Form
         form={form}
         onSubmit={() => Promise.resolve()}
-        onDone={() => toast.success('Shift posted', 'Eligible officers are being told.')}
+        onDone={() => toast.success('Shift posted', 'Notifying eligible officers.')}
       >
         <div className="grid gap-4 md:grid-cols-2">
           <TextField form={form} name="title" label="Title" />
           <TextField
             form={form}
             name="email"
-            label="Contact's mail"
+            label="Contact email"
             type="email"
-            hint="Of the client who ordered it."
+            hint="For the client who requested the shift."
           />
           <PasswordField form={form} name="password" label="Password" autoComplete="new-password" />
-          <SelectField form={form} name="kind" label="Kind" options={kinds} />
+          <SelectField form={form} name="kind" label="Type" options={kinds} />
           <ComboboxField form={form} name="place" label="Post" options={posts} optional />
           <div className="flex flex-wrap gap-4">
             <DateField form={form} name="date" label="Date" className="flex-1 md:flex-none" />
             <TimeField form={form} name="starts" label="Starts" className="w-24" />
-            <NumberField form={form} name="places" label="Places" min={1} className="w-24" />
+            <NumberField form={form} name="places" label="Spots" min={1} className="w-24" />
           </div>
         </div>
         <TextareaField form={form} name="note" label="Note" optional />
-        <RadioField form={form} name="mode" label="How places are given" options={modes} />
+        <RadioField form={form} name="mode" label="How spots are assigned" options={modes} />
         <div className="md:w-96">
-          <CheckboxField form={form} name="notify" label="Tell eligible officers" hint="By mail and in the app." />
-          <SwitchField form={form} name="urgent" label="Urgent" hint="Stands on top of everyone's list." />
+          <CheckboxField form={form} name="notify" label="Notify eligible officers" hint="By email and in the app." />
+          <SwitchField form={form} name="urgent" label="Urgent" hint="Pinned at the top of everyone's list." />
         </div>
         <div className="flex flex-wrap gap-2">
           <SubmitButton form={form}>Post shift</SubmitButton>
@@ -160,7 +160,7 @@ const Dialogs = ({ open, close }: { open: 'dialog' | 'reason' | null; close: () 
       open={open === 'reason'}
       onClose={close}
       title="Cancel this shift?"
-      text="Three confirmed officers lose their place and are told at once."
+      text="Three confirmed officers will be removed and notified."
       action="Cancel shift"
       back="Keep shift"
       onConfirm={() => Promise.resolve()}
@@ -182,7 +182,7 @@ const Buttons = () => {
           <Button look="danger" onClick={() => setOpen('reason')}>
             Cancel shift
           </Button>
-          <Button look="danger-quiet">Reject</Button>
+          <Button look="danger-quiet">Deny</Button>
           <Button look="primary" busy>
             Saving
           </Button>
@@ -193,11 +193,11 @@ const Buttons = () => {
           <IconButton label="More" icon={<Ellipsis aria-hidden />} />
           <Menu trigger={<Button>Menu</Button>} align="start">
             <MenuItem onPick={() => toast.success('Saved', 'The shift is up to date.')}>Edit</MenuItem>
-            <MenuItem onPick={() => toast.error('Shift full', 'Every place on this shift has been taken.')}>
+            <MenuItem onPick={() => toast.error('Shift full', 'Every spot on this shift is filled.')}>
               Copy to next week
             </MenuItem>
             <MenuItem onPick={() => undefined} why="Two officers are confirmed.">
-              Back to draft
+              Unpublished
             </MenuItem>
             <MenuLine />
             <MenuItem danger onPick={() => undefined}>
@@ -220,7 +220,7 @@ const Buttons = () => {
 const badgeGroups = { phaseBadge, signupBadge, attendanceBadge, attendanceFlagBadge, extraTimeBadge, officerBadge }
 
 const Badges = () => (
-  <Card title="States" hint="Word, shape and colour.">
+  <Card title="States" hint="Word, shape and color.">
     <div className="space-y-3">
       {Object.entries(badgeGroups).map(([name, group]) => (
         <Row key={name}>
@@ -238,7 +238,7 @@ export const Controls = () => (
   <div className="space-y-4">
     <PageHeader
       title="Good morning, Sergeant Ruiz"
-      hint="Friday, Nov 21 · two decisions wait, one shift tonight is short."
+      hint="Friday, Nov 21 · 2 decisions to make, 1 shift short tonight."
       actions={
         <Button look="primary" icon={<CalendarPlus aria-hidden />}>
           New shift
@@ -246,10 +246,10 @@ export const Controls = () => (
       }
     />
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Stat value={7} label="Signups to decide" note="oldest 3h ago" to="/admin/officers" tone="warn" />
-      <Stat value={2} label="Unfilled tonight" note="5 places open" to="/admin/officers" tone="bad" />
-      <Stat value={14} label="Open this week" note="38 places" to="/admin/officers" />
-      <Stat value="96%" label="Filled, 30 days" note="412 of 429 places" to="/admin/officers" />
+      <Stat value={7} label="Requests to decide" note="oldest 3h ago" to="/admin/officers" tone="warn" />
+      <Stat value={2} label="Unfilled tonight" note="5 spots open" to="/admin/officers" tone="bad" />
+      <Stat value={14} label="Open this week" note="38 spots" to="/admin/officers" />
+      <Stat value="96%" label="Filled, 30 days" note="412 of 429 spots" to="/admin/officers" />
     </div>
     <Notice tone="warn" title="Trial" action={<Button size="small">Contact Vendor</Button>}>
       Trial expires in 5 day(s). Contact vendor to upgrade.
@@ -257,7 +257,7 @@ export const Controls = () => (
     <Buttons />
     <Badges />
     <Tabs
-      label="Signups"
+      label="Sign-ups"
       tabs={[
         {
           value: 'pending',

@@ -66,11 +66,11 @@ const columns: readonly Column<Officer>[] = [
 
 const States = () => (
   <div className="grid gap-4 lg:grid-cols-2">
-    <Card title="Waiting for a decision" flush>
+    <Card title="Pending" flush>
       <EmptyState
         icon={<Inbox aria-hidden />}
-        title="Nothing waits"
-        text="Signups that need your approval appear here by themselves."
+        title="Nothing to approve"
+        text="Requests that need your approval appear here."
         action={<Button>Post a shift</Button>}
       />
     </Card>
@@ -132,7 +132,7 @@ export const Lists = () => {
             <>
               <Button size="small">Approve</Button>
               <Button size="small" look="danger-quiet">
-                Reject
+                Deny
               </Button>
             </>
           )}

@@ -6,7 +6,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { FillBar } from '#platform/web/ui/progress.tsx'
 import { phaseBadge, signupBadge } from '#platform/web/ui/status.ts'
 
-const jobs = ['Stadium, north lot', 'Road works, Mile 12', 'Court, Docket 2231']
+const jobs = ['Stadium, north lot', 'Road work, Mile 12', 'Court, Docket 2231']
 
 export const Phone = () => (
   <div className="space-y-4">
@@ -30,7 +30,7 @@ export const Phone = () => (
         </Button>
       </div>
     </Card>
-    <Card title="Open jobs" flush>
+    <Card title="Open shifts" flush>
       <ul className="divide-y divide-line">
         {jobs.map((job) => (
           <li key={job} className="flex items-center gap-3 px-4 py-3.5">

@@ -10,24 +10,29 @@ const icons = {
   play: 'M8 5.500l10 6.500-10 6.500z',
 } as const
 const Icon = ({ of }: { of: keyof typeof icons }) => (
-  <svg className={`icon icon-${of}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+  <svg className={`icon carousel-${of}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
     <path d={icons[of]} />
   </svg>
 )
 
-/** Without a script: a row of pictures that is scrolled. The script makes it turn, and shows the buttons. */
+/** Without the script, a scrollable row of pictures. The script rotates it and shows the buttons. */
 export const Carousel = ({ kind, label, slides, made }: CarouselProps) => (
-  <section className={`carousel ${kind}`} aria-roledescription="carousel" aria-label={label} data-carousel={kind}>
+  <section
+    className={`carousel carousel-${kind}`}
+    aria-roledescription="carousel"
+    aria-label={label}
+    data-carousel={kind}
+  >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-    <section className="viewport" tabIndex={0} aria-label={`${label}: pictures`}>
-      <div className="slides">
+    <section className="carousel-viewport" tabIndex={0} aria-label={`${label}: images`}>
+      <div className="carousel-slides">
         {slides.map((slide, at) => {
           const shot = made.shots[`${kind}-${slide.name}`]
           return (
             <figure key={slide.name} aria-roledescription="slide" aria-label={`${at + 1} of ${slides.length}`}>
               {shot && (
                 <picture>
-                  {/* On a phone a part of it, large enough to be read. */}
+                  {/* On a phone, a crop large enough to read. */}
                   {shot.part && (
                     <source
                       media="(max-width: 40rem)"
@@ -52,18 +57,18 @@ export const Carousel = ({ kind, label, slides, made }: CarouselProps) => (
         })}
       </div>
     </section>
-    <div className="turning">
-      <button type="button" data-do="back" aria-label="Previous picture">
+    <div className="carousel-turning">
+      <button type="button" data-do="back" aria-label="Previous image">
         <Icon of="back" />
       </button>
       <button type="button" data-do="pause" aria-label="Pause">
         <Icon of="pause" />
         <Icon of="play" />
       </button>
-      <button type="button" data-do="on" aria-label="Next picture">
+      <button type="button" data-do="on" aria-label="Next image">
         <Icon of="on" />
       </button>
-      <span className="place" data-place>
+      <span className="carousel-place" data-place>
         1 / {slides.length}
       </span>
     </div>

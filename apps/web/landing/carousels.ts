@@ -1,23 +1,25 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import Autoplay from 'embla-carousel-autoplay'
 
-/** Specification section 9: how long a picture stands, in milliseconds. */
+/** Specification section 9: how long each picture is shown, in milliseconds. */
 export const turnsEvery = { desk: 5_000, phone: 4_500 } as const
 
 const less = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Turned by a press, by the arrow keys, by swiping, and by itself: not under the pointer, not while something in it has the
- * focus, not once it was paused, and never for people who asked for less motion. */
+/**
+ * Advances by button, arrow key, swipe, and automatically: not while the pointer is over it, while it contains the focus or after
+ * it was paused, and never when reduced motion is preferred.
+ */
 const start = (root: HTMLElement) => {
   const kind = root.dataset.carousel === 'phone' ? 'phone' : 'desk'
-  const viewport = root.querySelector<HTMLElement>('.viewport')
-  const controls = root.querySelector<HTMLElement>('.turning')
+  const viewport = root.querySelector<HTMLElement>('.carousel-viewport')
+  const controls = root.querySelector<HTMLElement>('.carousel-turning')
   const place = root.querySelector<HTMLElement>('[data-place]')
   const pause = root.querySelector<HTMLButtonElement>('[data-do=pause]')
   if (!viewport || !controls || !place || !pause) return
   root.dataset.live = ''
   viewport.scrollLeft = 0
-  // Stopped under a finger, and started by the code below alone: the plugin itself would start again what a person paused.
+  // Touching stops it, and only the code below starts it: the plugin would restart what a person paused.
   const timer = Autoplay({ delay: turnsEvery[kind], playOnInit: false, stopOnInteraction: true, stopOnFocusIn: false })
   const turn = EmblaCarousel(viewport, { loop: true, duration: less.matches ? 0 : 20 }, [timer])
   let paused = less.matches
@@ -46,7 +48,7 @@ const start = (root: HTMLElement) => {
   hold('mouseenter', 'mouseleave')
   hold('focusin', 'focusout')
   const jump = less.matches
-  const moves: Readonly<Record<string, () => void>> = {
+  const moves: Moves = {
     back: () => turn.scrollPrev(jump),
     on: () => turn.scrollNext(jump),
     pause: () => {
@@ -54,14 +56,7 @@ const start = (root: HTMLElement) => {
       settle()
     },
   }
-  for (const button of controls.querySelectorAll('button'))
-    button.addEventListener('click', () => moves[button.dataset.do ?? '']?.())
-  root.addEventListener('keydown', (event) => {
-    const move = { ArrowLeft: moves.back, ArrowRight: moves.on }[event.key]
-    if (!move) return
-    event.preventDefault()
-    move()
-  })
+  listen(root, controls, moves)
   less.addEventListener('change', () => {
     paused = less.matches
     settle()
@@ -73,13 +68,27 @@ const start = (root: HTMLElement) => {
   settle()
 }
 
+type Moves = Readonly<Record<'back' | 'on' | 'pause', () => void>>
+
+const listen = (root: HTMLElement, controls: HTMLElement, moves: Moves) => {
+  const byName: Readonly<Record<string, () => void>> = moves
+  for (const button of controls.querySelectorAll('button'))
+    button.addEventListener('click', () => byName[button.dataset.do ?? '']?.())
+  root.addEventListener('keydown', (event) => {
+    const move = { ArrowLeft: moves.back, ArrowRight: moves.on }[event.key]
+    if (!move) return
+    event.preventDefault()
+    move()
+  })
+}
+
 const tell = (turn: EmblaCarouselType, place: HTMLElement) => {
   const at = turn.selectedScrollSnap()
   place.textContent = `${at + 1} / ${turn.slideNodes().length}`
   for (const [index, slide] of turn.slideNodes().entries()) {
     slide.toggleAttribute('data-current', index === at)
     slide.setAttribute('aria-hidden', String(index !== at))
-    // The next one is fetched before it turns up.
+    // Load the next one before it is shown.
     const next = slide.querySelector('img')
     if (next && index === (at + 1) % turn.slideNodes().length && turn.rootNode().dataset.seen) next.loading = 'eager'
   }
@@ -87,12 +96,12 @@ const tell = (turn: EmblaCarouselType, place: HTMLElement) => {
 
 const begin = (root: HTMLElement) => {
   if (root.dataset.live !== undefined) return
-  const viewport = root.querySelector<HTMLElement>('.viewport')
+  const viewport = root.querySelector<HTMLElement>('.carousel-viewport')
   if (viewport) viewport.dataset.seen = 'yes'
   start(root)
 }
 
-/** Each starts when it comes near, or takes the focus: what is far below the fold costs nothing before. */
+/** Each carousel starts when it comes near the viewport or receives focus: anything far below the fold costs nothing until then. */
 export const startCarousels = () => {
   const near = new IntersectionObserver(
     (entries) => {
@@ -106,7 +115,7 @@ export const startCarousels = () => {
   )
   for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
     near.observe(root)
-    // At once: the next press of Tab finds its buttons.
+    // Immediately, so that the next Tab reaches its buttons.
     root.addEventListener('focusin', () => begin(root), { once: true })
   }
 }

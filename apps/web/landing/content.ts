@@ -1,62 +1,56 @@
-/** The claims of specification section 1: analytics holds each against what is measured. */
-export { claims } from '#features/analytics/rules.claims.ts'
-
 export const features = [
   {
     icon: 'board',
     name: 'A board instead of a phone list',
-    words:
-      'Post a shift once, with its posts, places and who may take them. Every approved officer sees it at the same moment.',
+    words: 'Post a shift once, with its posts, spots and requirements. Every approved officer sees it right away.',
   },
   {
     icon: 'scale',
-    name: 'The last place is given once',
+    name: 'Your rule decides, and the receipt shows why',
     words:
-      'First come, or approved by an admin. However many press at the same second, one has the place, and the others are told why not.',
+      'First come, admin approval, or your own award rule. Under an award rule, every applicant gets a receipt that says who was chosen and why.',
   },
   {
     icon: 'pin',
     name: 'Check-in from the post',
     words:
-      'One button, from the phone. With location verification it says how far from the post, and nothing is recorded in between.',
+      'One button on the phone. Location verification shows how far the officer is from the post. Nothing is tracked in between.',
   },
   {
     icon: 'clock',
     name: 'Extra time with a reason',
     words:
-      'Holdover, court, callback, late relief: claimed in whole minutes, approved by somebody else, never paid twice.',
+      'Holdover, court, callback, late relief: claimed in whole minutes, approved by someone else, never paid twice.',
   },
   {
-    icon: 'chart',
-    name: 'Reports that add up',
-    words:
-      'Fill rate, hours by officer, cost by unit. Each chart with its table beside it, and the file for payroll one press away.',
+    icon: 'stairs',
+    name: 'When no one signs up',
+    words: 'Open spots are offered, then escalated, then ordered in from a list everyone can see.',
   },
   {
     icon: 'seal',
-    name: 'An audit nobody edits',
-    words:
-      'Who changed what, when, and what stood there before. Departments are walled off from each other in the database itself.',
+    name: 'An audit log no one can edit',
+    words: 'Every change with its author, time and previous value. Departments are separated in the database itself.',
   },
 ] as const
 
 export const steps = [
   {
     name: 'Bring in your roster',
-    words: 'Upload the spreadsheet you have. Every row is checked before one is written.',
+    words: 'Upload the spreadsheet you have. Every row is checked before anything is saved.',
   },
   {
     name: 'Post a shift',
-    words: 'Times, place, posts, and how many on each. Keep what comes again as a series or a template.',
+    words: 'Set times, location, posts and headcount. Save repeating shifts as a series or a template.',
   },
-  { name: 'Officers sign up', words: 'From the phone, in one press. Overlaps, rank and unit are checked for them.' },
+  { name: 'Officers sign up', words: 'From the phone, in one tap. Overlaps, rank and unit are checked automatically.' },
   {
     name: 'They check in and out',
-    words: 'The next shift opens on their screen with the button, an hour before it starts.',
+    words: 'Their next shift shows the check-in button an hour before it starts.',
   },
   {
     name: 'Approve the hours',
-    words: 'Correct what is wrong with a reason, approve the rest, and hand the file to payroll.',
+    words: 'Correct mistakes with a reason, approve the rest, and send the file to payroll.',
   },
 ] as const
 
@@ -64,18 +58,18 @@ export const steps = [
 export const tiers = [
   {
     name: 'Small department',
-    words: 'One sergeant runs the board between everything else.',
+    words: 'One sergeant runs the board on top of everything else.',
     holds: ['Shifts, sign-up, check-in and hours', 'Extra time with approval', 'Roster import from your spreadsheet'],
   },
   {
     name: 'Mid-size department',
     words: 'Several units, several admins, and an auditor once a year.',
-    holds: ['Everything before', 'Branding, audit logs and bulk decisions', 'Location verification at check-in'],
+    holds: ['Everything in Small', 'Branding, audit logs and bulk decisions', 'Location verification at check-in'],
   },
   {
     name: 'Large department',
     words: 'Hundreds of officers, and a payroll office that wants files.',
-    holds: ['Everything before', 'Onboarding with your own data', 'A named person to call'],
+    holds: ['Everything in Mid-size', 'Onboarding with your own data', 'A dedicated contact'],
   },
 ] as const
 
@@ -84,97 +78,103 @@ export const questions = [
     id: 'after-the-trial',
     question: 'What happens after the 30 days?',
     answer:
-      'Features are suspended until you subscribe; nothing is deleted, and an officer on duty can still check out. There is nothing to cancel and no card to give.',
+      'Features are suspended until you subscribe, but an officer on duty can still check out. We keep your data for 90 days after the trial, and you can export it at any time. There’s nothing to cancel, and we don’t ask for a card.',
   },
   {
     id: 'price',
     question: 'What does it cost?',
     answer:
-      'A price for your department, by its size, on an annual contract, invoiced Net 30. Tell us the number of officers and you get a quote within 24 hours.',
+      'Pricing depends on the size of your department. Contracts are annual, invoiced Net 30. Tell us how many officers you have, and we’ll send a quote within 24 hours.',
   },
   {
     id: 'how-long',
     question: 'How long does it take to start?',
     answer:
-      'Under 30 minutes with the roster at hand. A checklist leads your admin from the invitation to the first published shift, one step on each page: account and second factor, colour and logo, roster, shift, invitations. It can be left and resumed, and we do it with you if you like.',
+      'Under 30 minutes if you have your roster ready. A checklist takes your admin from the invitation to the first published shift, one step per page: account and second factor, color and logo, roster, shift, invitations. You can stop and resume at any time, and we’ll do it with you if you like.',
   },
   {
     id: 'labor-agreement',
     question: 'Does it fit our labor agreement?',
     answer:
-      'You set who may take which post by rank and unit, whether places go by who was first or by an admin’s approval, the notice for calling off and the least that is paid. The order in which people signed up, and each decision with its reason, stay on record. What your agreement requires beyond that remains your decision: the product records, it does not rule.',
+      'Set award rules, eligibility by rank and unit, call-off notice, minimum pay and the order of the force list. Back-test a rule on past awards before you use it. Where your agreement says something else, you decide.',
   },
   {
     id: 'which-devices',
     question: 'What do officers need?',
     answer:
-      'The phone they have. It runs in the browser, from the smallest screen up, and sign-up and check-in take one hand.',
+      'The phone they already have. No app store. Open it in the browser, or install it from there in a few seconds. Signing up and checking in take one hand.',
   },
   {
     id: 'whose-data',
     question: 'Who can see our data?',
     answer:
-      'Your people, by their role. Departments are separated in the database, not by a filter on a screen. If our support has to look inside, it takes a reason, ends after 30 minutes, and stands in your audit log.',
+      'Only your people, according to their role. Departments are separated in the database, not by a filter on a screen. Support access requires a reason, ends after 30 minutes, and is recorded in your audit log.',
   },
   {
     id: 'protected',
     question: 'How is it protected?',
     answer:
-      'Admins always sign in with a second factor, officers where you ask for it. Passwords and session keys are stored as hashes, every change stands in an audit log that nobody can edit, and wrong tries lock the account. Do not store criminal justice information in it: it is made for shifts and hours.',
+      'Admins always sign in with a second factor, and you can require one for officers. Passwords and session keys are stored as hashes, every change is recorded in an audit log that no one can edit, and repeated wrong passwords lock the account.',
+  },
+  {
+    id: 'cjis',
+    question: 'Is it CJIS-compliant?',
+    answer:
+      '{product} schedules work and needs no criminal justice information, so please don’t enter any. We can send you our security papers, including how we map to the CJIS Security Policy.',
   },
   {
     id: 'leave',
     question: 'Can we take our data with us?',
     answer:
-      'Yes, at any time and without asking: an admin exports everything your department owns as files that a spreadsheet opens.',
+      'Yes, at any time, without asking us. An admin can export everything your department owns as files that open in any spreadsheet.',
   },
 ] as const
 
-/** The pictures of both carousels, in their order; made by `npm run screens -- --landing`. */
+/** The pictures of both carousels, in order; generated by `npm run screens -- --landing`. */
 export const shots = {
   desk: [
     {
       name: 'dashboard',
-      alt: 'The admin dashboard: what waits for a decision, fill figures and hours by week',
-      words: 'What waits for a decision comes first',
+      alt: 'The admin dashboard: pending decisions, fill rate and hours by week',
+      words: 'Decisions come first',
     },
     {
       name: 'board',
-      alt: 'The week as a board: days across, assignments with how many places are taken',
+      alt: 'The week’s schedule: who works each shift, by name, and which spots are open',
       words: 'The week at a glance, gaps included',
     },
     {
       name: 'assignment',
-      alt: 'One assignment with its posts, its roster and the signups that wait',
+      alt: 'A shift with its posts, roster and pending requests',
       words: 'One shift: posts, roster, decisions',
     },
     {
       name: 'attendance',
-      alt: 'Hours of worked shifts in one queue, each to approve or return',
+      alt: 'Hours from worked shifts in one queue, to approve or return',
       words: 'Hours, approved in one queue',
     },
     {
       name: 'reports',
-      alt: 'The report of hours by officer as bars, worked and still to be approved, with its filters and export',
-      words: 'Reports, each with its table and its file',
+      alt: 'The hours report by officer, with approved and pending hours, filters and export',
+      words: 'Hours by officer, ready to export',
     },
   ],
   phone: [
     {
       name: 'next-shift',
       alt: 'The officer’s dashboard on a phone: the next shift with its countdown and check-in',
-      words: 'The next shift, and its button',
+      words: 'The next shift, with check-in',
     },
     {
       name: 'jobs',
-      alt: 'Available jobs on a phone, each with its pay, places left and a sign-up button',
-      words: 'Open jobs, one press to take',
+      alt: 'Available jobs on a phone, each with its time, location, length and a sign-up button',
+      words: 'Open shifts, one tap to sign up',
     },
     {
       name: 'history',
-      alt: 'The history on a phone: worked shifts with hours and their state',
-      words: 'Hours, and what became of them',
+      alt: 'History on a phone: worked shifts with hours and their status',
+      words: 'Hours and their status',
     },
-    { name: 'notifications', alt: 'Notifications on a phone, newest first', words: 'Told when something changes' },
+    { name: 'notifications', alt: 'Notifications on a phone, newest first', words: 'Notified when something changes' },
   ],
 } as const

@@ -1,4 +1,4 @@
-import { MESSAGE_MOST, NAME_MOST, PHONE_MOST } from '#features/demo-requests/rules.ts'
+import { MESSAGE_MOST, NAME_MOST, PHONE_MOST } from '#features/vendor/requests/rules.demo.ts'
 
 type FieldProps = {
   name: string
@@ -10,7 +10,7 @@ type FieldProps = {
   numeric?: true
 }
 const Field = ({ name, label, type = 'text', complete, most, optional, numeric }: FieldProps) => (
-  <div className="field">
+  <div className="trial-field">
     <label htmlFor={`trial-${name}`}>
       {label} {optional && <span className="faint">optional</span>}
     </label>
@@ -24,40 +24,50 @@ const Field = ({ name, label, type = 'text', complete, most, optional, numeric }
       {...(numeric ? { inputMode: 'numeric' as const } : {})}
       aria-describedby={`trial-${name}-fault`}
     />
-    <p className="fault" id={`trial-${name}-fault`} hidden />
+    <p className="trial-fault" id={`trial-${name}-fault`} hidden />
   </div>
 )
 
-/** The words beside a field and the answer are the script's; without one the form says what to do instead. */
+/** Replaces the form once the request is stored. */
+const Received = () => (
+  <div className="trial-sheet" id="trial-received" hidden tabIndex={-1}>
+    <h3>Request received</h3>
+    <p>
+      We’ll email you within 24 hours to set up your free trial. Have your roster ready; a spreadsheet is all you need.
+    </p>
+  </div>
+)
+
+/** The script fills in the field messages and the response; without a script, the form says what to do instead. */
 export const DemoForm = () => (
   <section className="trial" id="trial" aria-labelledby="trial-title">
-    <div className="wide">
+    <div className="wide trial-halves">
       <div>
-        <h2 id="trial-title">Start your 30-day free trial</h2>
+        <h2 id="trial-title">Request your 30-day free trial</h2>
         <p className="lead">
-          Tell us who you are and how many officers you have. We set up your department with you, or show it to you
+          Tell us who you are and how many officers you have. We’ll set up your department with you, or give you a demo
           first, and send a quote for your size.
         </p>
         <ul className="ticks">
-          <li>An answer within 24 hours</li>
-          <li>Your roster in, first shift out, in under 30 minutes</li>
+          <li>A reply within 24 hours</li>
+          <li>From roster to first shift in under 30 minutes</li>
           <li>No card, nothing to cancel</li>
         </ul>
       </div>
       <noscript>
         <p className="note">
-          This form needs JavaScript. Write to {'{support}'} instead, and we answer within 24 hours.
+          This form needs JavaScript. Write to {'{support}'} instead, and we’ll answer within 24 hours.
         </p>
       </noscript>
-      <form className="sheet" id="trial-form" noValidate method="post">
+      <form className="trial-sheet" id="trial-form" noValidate method="post">
         <Field name="organizationName" label="Organization name" complete="organization" most={NAME_MOST} />
         <Field name="contactName" label="Contact name" complete="name" most={NAME_MOST} />
-        <Field name="email" label="E-mail" type="email" complete="email" most={254} />
-        <div className="pair">
+        <Field name="email" label="Email" type="email" complete="email" most={254} />
+        <div className="trial-pair">
           <Field name="teamSize" label="Number of officers" complete="off" most={7} numeric />
           <Field name="phone" label="Phone" type="tel" complete="tel" most={PHONE_MOST} optional />
         </div>
-        <div className="field">
+        <div className="trial-field">
           <label htmlFor="trial-message">
             Message <span className="faint">optional</span>
           </label>
@@ -68,20 +78,24 @@ export const DemoForm = () => (
             maxLength={MESSAGE_MOST}
             aria-describedby="trial-message-fault"
           />
-          <p className="fault" id="trial-message-fault" hidden />
+          <p className="trial-fault" id="trial-message-fault" hidden />
         </div>
-        <div className="trap" aria-hidden="true">
+        <div className="trial-trap" aria-hidden="true">
           <label htmlFor="trial-website">Leave this empty</label>
           <input id="trial-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <button type="submit" className="button primary big">
-          Request the trial
+        <button type="submit" className="button button-primary button-big">
+          Request a trial
         </button>
-        <p className="small">
-          Used to answer you, and for nothing else: see the <a href="/privacy">Privacy Policy</a>.
+        <p className="small trial-privacy">
+          We use this only to answer you.{' '}
+          <a className="alone" href="/privacy">
+            Privacy Policy
+          </a>
         </p>
-        <div className="said" id="trial-said" role="status" />
+        <div className="trial-said" id="trial-said" role="status" />
       </form>
+      <Received />
     </div>
   </section>
 )

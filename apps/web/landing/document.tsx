@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 
 export type Picture = { url: string; width: number; height: number }
-/** What the build made, by the names it gave. `{product}` and its like in the text are filled in by the server. */
+/** The build's output, by name. The server fills in `{product}` and similar placeholders in the text. */
 export type Made = {
-  /** The whole stylesheet: inlined, so that nothing waits for it; the policy names it by its hash. */
+  /** The whole stylesheet, inlined so that nothing waits for it; the content security policy lists its hash. */
   style: string
   script: string
   font: string
@@ -20,36 +20,57 @@ type DocumentProps = {
 }
 
 export const Mark = () => (
-  <svg className="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+  <svg className="header-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
     <rect width="32" height="32" rx="8" />
     <path d="M16 6.500l8 3v6c0 5-3.400 8.600-8 10-4.600-1.400-8-5-8-10v-6z" />
     <path d="M12.500 16l2.500 2.500 4.500-5" />
   </svg>
 )
 
+const ways = [
+  { to: 'features', name: 'Features' },
+  { to: 'pricing', name: 'Pricing' },
+] as const
+
+/** One row at every width. On a phone the links are in a menu that opens without a script. */
 const Header = ({ landing }: { landing: boolean }) => {
   const here = landing ? '' : paths.landing()
+  const links = ways.map(({ to, name }) => (
+    <a key={to} href={`${here}#${to}`}>
+      {name}
+    </a>
+  ))
   return (
-    <header className="top">
-      <div className="wide bar">
-        <a className="brand" href={landing ? '#top' : paths.landing()}>
+    <header className="header">
+      <div className="header-bar">
+        <a className="header-brand" href={landing ? '#top' : paths.landing()}>
           <Mark />
-          {'{product}'}
+          <span>{'{product}'}</span>
         </a>
-        <nav aria-label="Main" className="ways">
-          <a href={`${here}#features`}>Features</a>
-          <a href={`${here}#pricing`}>Pricing</a>
+        <nav aria-label="Main" className="header-ways">
+          {links}
         </nav>
-        <div className="doors">
-          <a className="button quiet for-visitors" href={paths.app()}>
+        <div className="header-doors">
+          <a className="header-door header-visitors" href={paths.app()}>
             Sign In
           </a>
-          <a className="button quiet for-members" href={paths.app()}>
+          <a className="header-door header-members" href={paths.app()}>
             Go to your dashboard
           </a>
-          <a className="button primary" href={`${here}#trial`}>
+          <a className="button button-primary header-start" href={`${here}#trial`}>
             Start Trial
           </a>
+          <details className="header-menu">
+            <summary aria-label="Menu">
+              <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d="M4 6h16M4 12h16M4 18h16" />
+              </svg>
+            </summary>
+            <nav aria-label="Menu" className="header-list">
+              {links}
+              <a href={`${here}#trial`}>Start Trial</a>
+            </nav>
+          </details>
         </div>
       </div>
     </header>
@@ -57,8 +78,8 @@ const Header = ({ landing }: { landing: boolean }) => {
 }
 
 const Footer = () => (
-  <footer className="bottom">
-    <div className="wide">
+  <footer className="footer">
+    <div className="wide footer-bar">
       <p>
         © {'{year}'} {'{owner}'}
       </p>
@@ -71,7 +92,7 @@ const Footer = () => (
   </footer>
 )
 
-/** A page whole: read without a script. Only the landing page has one; the others ask which theme was chosen. */
+/** A complete page, readable without a script. Only the landing page has a full one; the others only read the chosen theme. */
 export const Document = ({ made, title, description, page, children }: DocumentProps) => {
   const landing = page === 'landing'
   return (

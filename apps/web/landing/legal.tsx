@@ -10,21 +10,17 @@ type LegalProps = {
   parts: readonly { id: string; name: string; body: ReactNode }[]
 }
 
-/** The day on which the words of both pages were last changed. */
-const changedOn = 'November 21, 2026'
+/** The date the text of either page last changed. */
+const changedOn = 'November 26, 2026'
 
-/** A legal page: numbered parts, a list of them, and the mark that a lawyer has not read it. */
+/** A legal page: a table of contents, then the numbered parts. The vendor’s settings say who reviewed it. */
 export const Legal = ({ made, page, title, description, intro, parts }: LegalProps) => (
   <Document made={made} page={page} title={`${title} · {product}`} description={description}>
-    <article className="wide reading legal">
+    <article className="wide reading">
       <h1>{title}</h1>
-      <p className="faint">In force from {changedOn}</p>
-      <p className="note">
-        <strong>For the vendor’s lawyer.</strong> These words are complete and have not been reviewed by counsel. Have
-        them read, under the law that applies to you, before departments agree to them.
-      </p>
+      <p className="faint">Effective {changedOn}</p>
       {intro}
-      <nav aria-label="Parts" className="contents">
+      <nav aria-label="Contents" className="reading-contents">
         <ol>
           {parts.map((part) => (
             <li key={part.id}>
@@ -44,8 +40,7 @@ export const Legal = ({ made, page, title, description, intro, parts }: LegalPro
       <address>
         {'{legal_name}'}
         <br />
-        {'{legal_address}'}
-        <br />
+        {'{legal_address_line}'}
         {'{support}'}
       </address>
     </article>

@@ -7,16 +7,15 @@ const parts = [
     name: 'Who is responsible',
     body: (
       <p>
-        For what a department keeps in {'{product}'} about its people, the department decides why and how it is used;
-        we,
-        {' {legal_name}'}, process it on its behalf. For this website, for the requests sent to us and for our own
-        accounts, we are responsible ourselves.
+        When a department keeps data about its people in {'{product}'}, the department decides why and how it is used,
+        and we,{' {legal_name}'}, process it on the department’s behalf. We are responsible for this website, requests
+        sent to us and our own accounts.
       </p>
     ),
   },
   {
     id: 'what',
-    name: 'What is kept',
+    name: 'What we keep',
     body: (
       <table>
         <thead>
@@ -27,38 +26,43 @@ const parts = [
         </thead>
         <tbody>
           <tr>
-            <td>Name, e-mail address, phone, badge number, rank, unit, dates of hire and leaving, certifications</td>
-            <td>The roster: who may take which shift, and how to reach them</td>
+            <td>Name, email, phone, badge number, rank, unit, hire and departure dates, certifications</td>
+            <td>The roster: which shifts each officer can work, and how to reach them</td>
           </tr>
           <tr>
-            <td>Signups, check-ins and check-outs, hours, extra time with its reason, decisions on them</td>
-            <td>Scheduling, and the record of hours for payroll</td>
+            <td>Sign-ups, check-ins and check-outs, hours, extra time with reasons, and decisions on them</td>
+            <td>Scheduling, and records of hours for payroll</td>
           </tr>
           <tr>
-            <td>
-              Regular tours, leave with its kind and its note, turns taken and passed, offers, swaps, orders to a shift
-            </td>
-            <td>Who is free and rested, and whose turn it is, so that each award can be checked</td>
+            <td>Regular tours, leave with its type and note, turns taken and passed, offers, swaps, order-ins</td>
+            <td>Availability, rest and turns, so that each award can be checked</td>
           </tr>
           <tr>
-            <td>
-              The position at check-in and check-out, with its accuracy, where the department has switched that on
-            </td>
-            <td>To show that somebody was at the post. Never between those two moments</td>
+            <td>Position at check-in and check-out, with its accuracy, if the department has turned this on</td>
+            <td>To verify that the officer was at the post. Nothing is recorded in between</td>
           </tr>
           <tr>
-            <td>Passwords as a hash, second factors, sessions with device and network address</td>
-            <td>Signing in, and seeing where one is signed in</td>
+            <td>Phone number for texts and calls, with your consent to each, its wording and time</td>
+            <td>To text or call you about shifts. You can stop either at any time</td>
           </tr>
           <tr>
-            <td>Who changed what and when, with the network address</td>
+            <td>Push subscriptions of your browsers, and a record of each push, text and call</td>
+            <td>To notify you, and to show whether a notification was delivered</td>
+          </tr>
+          <tr>
+            <td>Password hashes, second factors, passkeys, sessions with device and network address</td>
+            <td>Signing in, and showing where you’re signed in</td>
+          </tr>
+          <tr>
+            <td>Every change, with its author, time and network address</td>
             <td>The department’s audit log</td>
           </tr>
           <tr>
             <td>
-              What you send us: trial requests, wishes, reports of problems with browser, page, time and screen size
+              Messages to us: trial requests, feature requests, and problem reports with browser, page, time and screen
+              size
             </td>
-            <td>To answer you and mend what is wrong</td>
+            <td>To answer you and fix problems</td>
           </tr>
         </tbody>
       </table>
@@ -66,19 +70,25 @@ const parts = [
   },
   {
     id: 'cookies',
-    name: 'Cookies and what stays in your browser',
+    name: 'Cookies and data in your browser',
     body: (
       <>
-        <p>Only what the service needs to work; no advertising, no tracking, no analytics of third parties.</p>
+        <p>Only what the service needs to work. No advertising, tracking or third-party analytics.</p>
         <ul>
-          <li>A cookie that holds your session, until you sign out, for 12 hours at most.</li>
+          <li>A cookie that holds your session until you sign out, for at most 12 hours.</li>
           <li>
-            A cookie with a random number of your browser, for a year: it keeps what is sent twice from counting twice.
+            A cookie with a random number that identifies your browser, for a year. It keeps duplicate requests from
+            counting twice.
           </li>
-          <li>A cookie that remembers whether the sidebar is folded, for 7 days.</li>
-          <li>In local storage: your theme, unsent drafts of forms, and the name and colour of your department.</li>
-          <li>A trial request that could not be sent: for 24 hours at most, then it is deleted.</li>
+          <li>A cookie that remembers whether the sidebar is collapsed, for 7 days.</li>
+          <li>In local storage: your theme, unsent form drafts, and your department’s name and color.</li>
+          <li>
+            For officers: your own shifts, open shifts, notifications and unsent actions, so that they work offline.
+            They are deleted when you sign out, after you are asked about unsent ones.
+          </li>
+          <li>A trial request that could not be sent, for at most 24 hours.</li>
         </ul>
+        <p>The native app keeps its sign-in in the phone’s secure storage.</p>
       </>
     ),
   },
@@ -87,10 +97,10 @@ const parts = [
     name: 'Trial requests',
     body: (
       <p>
-        The form on our front page asks for the name of your organization, your name, your e-mail address and the number
-        of officers; phone and message are up to you. We use them to answer you and to prepare a trial or a quote. So
-        that the form is not flooded, requests are counted by network address for an hour, as a hash; the address itself
-        stays in our log of changes. Ask us, and we delete your request.
+        The form on our front page asks for your organization's name, your name, your email and the number of officers;
+        phone and message are optional. We use them to answer you and to prepare a trial or a quote. To protect the form
+        from abuse, we count requests by a hash of the network address for an hour; the address itself stays in our
+        change log. We delete your request if you ask us to.
       </p>
     ),
   },
@@ -100,15 +110,23 @@ const parts = [
     body: (
       <>
         <p>
-          Officers see their own records and the open shifts. Admins see what belongs to their department. Other
-          departments see nothing: they are separated in the database. Our staff look inside only with a stated reason,
-          for 30 minutes at most, and the department finds it in its audit log.
+          Officers see their own records and open shifts. Admins see their department’s data. Other departments see
+          nothing: departments are separated in the database. Our staff can view a department only with a stated reason
+          and for at most 30 minutes, and its audit log records each access.
         </p>
         <p>
-          We do not sell data, and we do not share it but with those who run servers and mail for us under contract,
-          with the provider of the weather shown to admins (a position rounded to a few kilometers, no name), and where
-          the law compels us; then we tell the department before, if we may.
+          We do not sell data. We share it only with the companies below, and when the law requires it. In that case we
+          notify the department first if the law allows.
         </p>
+        <ul>
+          <li>Companies that run servers and email for us under contract.</li>
+          <li>
+            Companies that deliver texts and calls: the phone number and the message, with the officer’s consent, which
+            can be withdrawn at any time.
+          </li>
+          <li>The push services of browsers: encrypted notifications, if you turn them on.</li>
+          <li>The weather provider: a position rounded to a few miles, no name.</li>
+        </ul>
       </>
     ),
   },
@@ -117,11 +135,15 @@ const parts = [
     name: 'How long it is kept',
     body: (
       <ul>
-        <li>A department’s records: for as long as its contract runs, and as long as it asks us to.</li>
-        <li>After a request for deletion: 30 days in which it can be undone, then erased and certified.</li>
-        <li>Notifications that were read: 7 days. Sign-in attempts: 2 days. Used links: 30 days.</li>
-        <li>Backups: 35 days.</li>
-        <li>Invoices: as long as tax law asks.</li>
+        <li>A department’s records: for the term of its contract, and longer if it asks us to.</li>
+        <li>
+          After a deletion request: 30 days, during which it can be undone. Then the data is erased and the erasure
+          certified.
+        </li>
+        <li>Read notifications: 7 days. Records of pushes, texts and calls: 90 days. Used links: 30 days.</li>
+        <li>Sign-in attempts: 2 days; successful ones, with a code for the browser: 90 days.</li>
+        <li>Backups: the backup period of the installation, at most 35 days.</li>
+        <li>Invoices: as long as tax law requires.</li>
       </ul>
     ),
   },
@@ -131,9 +153,9 @@ const parts = [
     body: (
       <p>
         Connections are encrypted. Passwords are stored as argon2id hashes, session keys as hashes. Admins always sign
-        in with a second factor, officers where the department asks for it. Each department is fenced by rules inside
-        the database, tested against every call. If something goes wrong that concerns your data, we tell the department
-        without undue delay, within 72 hours of learning of it.
+        in with a second factor; departments can require one for officers. Rules inside the database isolate each
+        department. If an incident affects your data, we notify the department without undue delay, within 72 hours of
+        learning of it.
       </p>
     ),
   },
@@ -142,10 +164,10 @@ const parts = [
     name: 'Your rights',
     body: (
       <p>
-        Depending on the law that applies to you, you may see, correct, export or have erased what is kept about you,
-        and object to its use. For a department’s records ask its admins: they can do all of it in the service. For the
-        rest write to us. Nobody is treated worse for asking. You may also complain to the authority that supervises
-        privacy where you live.
+        Depending on the law that applies to you, you may view, correct, export or erase the data kept about you, and
+        object to its use. For a department’s records, ask its admins, who can do this in the service. For anything
+        else, write to us. You will not be treated differently for asking. You may also complain to your state attorney
+        general.
       </p>
     ),
   },
@@ -153,7 +175,9 @@ const parts = [
     id: 'children',
     name: 'Children',
     body: (
-      <p>The service is for people at work. It is not for anyone under 16, and we do not knowingly keep their data.</p>
+      <p>
+        The service is for use at work. It is not for anyone under 16, and we do not knowingly keep data about them.
+      </p>
     ),
   },
   {
@@ -161,8 +185,8 @@ const parts = [
     name: 'Changes',
     body: (
       <p>
-        When this policy changes, the date above changes with it. What matters to you is announced in the service 30
-        days before it counts.
+        When this policy changes, the date above changes too. We announce important changes in the service 30 days
+        before they take effect.
       </p>
     ),
   },
@@ -173,8 +197,8 @@ export const PrivacyPage = ({ made }: { made: Made }) => (
     made={made}
     page="privacy"
     title="Privacy Policy"
-    description="What is kept about whom, why, for how long, and who sees it."
-    intro={<p className="lead">What is kept about you, why, for how long, and who sees it.</p>}
+    description="The data we keep, why, for how long, and who sees it."
+    intro={<p className="lead">The data we keep about you, why, for how long, and who sees it.</p>}
     parts={parts}
   />
 )

@@ -1,10 +1,12 @@
 import Markdown from 'react-markdown'
-import { productFaq } from '#features/faq/rules.product.ts'
+import { productFaq } from '#features/department/faq/rules.product.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { Document, type Made } from './document.tsx'
 
-/** The product's own answers for whoever has no session; a person who has one gets the application's page, with the
- * department's answers above (docs/decisions/0110). */
+/**
+ * The product's own answers for visitors without a session; signed-in people get the application's page, with the department's
+ * answers first (docs/decisions/0110).
+ */
 export const FaqPage = ({ made }: { made: Made }) => {
   const categories = productFaq('{product}')
   return (
@@ -17,9 +19,9 @@ export const FaqPage = ({ made }: { made: Made }) => {
       <article className="wide reading">
         <h1>FAQ</h1>
         <p className="lead">
-          Answers about {'{product}'}. <a href={paths.app()}>Sign in</a>, and those of your department stand above them.
+          Answers about {'{product}'}. <a href={paths.app()}>Sign in</a> to see your department’s answers too.
         </p>
-        <nav aria-label="Categories" className="contents">
+        <nav aria-label="Categories" className="reading-contents">
           {categories.map((category) => (
             <a key={category.id} href={`#about-${category.id}`}>
               {category.name}
@@ -48,14 +50,14 @@ export const FaqPage = ({ made }: { made: Made }) => {
 
 export const NotFoundPage = ({ made }: { made: Made }) => (
   <Document made={made} page="not-found" title="Not found · {product}" description="There is no page at this address.">
-    <article className="wide reading lost">
+    <article className="wide reading reading-lost">
       <h1>This page does not exist</h1>
-      <p className="lead">The address may be mistyped, or what stood here was moved.</p>
+      <p className="lead">Check the address for a typo, or start from the home page.</p>
       <p className="acts">
-        <a className="button primary" href={paths.landing()}>
-          Go to the start page
+        <a className="button button-primary" href={paths.landing()}>
+          Go to the home page
         </a>
-        <a className="button quiet" href={paths.app()}>
+        <a className="button button-quiet" href={paths.app()}>
           Sign In
         </a>
       </p>

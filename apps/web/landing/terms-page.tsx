@@ -4,17 +4,17 @@ import { Legal } from './legal.tsx'
 const parts = [
   {
     id: 'who',
-    name: 'Who agrees to what',
+    name: 'The agreement',
     body: (
       <>
         <p>
-          {'{product}'} (“the service”) is run by {'{legal_name}'} (“we”). A police or security department, or the body
-          that it belongs to (“the department”), uses it under these terms and its order form. Where the two differ, the
-          order form counts.
+          {'{product}'} (“the service”) is run by {'{legal_name}'} (“we”). A police or security department, or the
+          public body or company it belongs to (“the department”), uses it under these terms and its order form. If the
+          two conflict, the order form controls.
         </p>
         <p>
-          Officers and admins (“users”) use the service for their department. Who accepts these terms for a department
-          says that they may.
+          Officers and admins (“users”) use the service for their department. Anyone who accepts these terms for a
+          department confirms that they are authorized to do so.
         </p>
       </>
     ),
@@ -26,12 +26,12 @@ const parts = [
       <>
         <p>
           The service lets a department post shifts, lets its officers sign up for them, records check-in and check-out,
-          and lets admins decide on signups, hours and extra time. What a plan includes stands in the order form.
+          and lets admins decide on sign-ups, hours and extra time. The order form lists what a plan includes.
         </p>
         <p>
           The service records and calculates; it does not decide who is fit for duty, what a labor agreement requires,
-          or what is owed in wages. Those decisions stay with the department. It is no dispatch system, and must not be
-          relied on in an emergency.
+          or what is owed in wages. Those decisions stay with the department. It is not a dispatch system and must not
+          be relied on in an emergency.
         </p>
       </>
     ),
@@ -41,9 +41,10 @@ const parts = [
     name: 'Free trial',
     body: (
       <p>
-        A trial is free for 30 days and ends with its last day in the department’s time zone. After that the features
-        are suspended until the department subscribes; nothing is charged and nothing renews by itself. The department’s
-        data stays for 90 days after the trial, in which it can subscribe or ask for an export; then we may erase it.
+        A trial is free for 30 days and ends at the end of its last day in the department’s time zone. After that,
+        features are suspended until the department subscribes. Nothing is charged and nothing renews automatically. We
+        keep the department’s data for 90 days after the trial, during which it can subscribe or export its data. After
+        that, we may erase the data.
       </p>
     ),
   },
@@ -52,9 +53,9 @@ const parts = [
     name: 'Accounts',
     body: (
       <ul>
-        <li>An account belongs to one person. Its password and second factor are not shared.</li>
-        <li>The department’s admins decide who is let in, and take access away when somebody leaves.</li>
-        <li>Who learns of a use that nobody allowed tells us without delay.</li>
+        <li>An account belongs to one person. Its password and second factor must not be shared.</li>
+        <li>The department’s admins decide who has access and remove it when someone leaves.</li>
+        <li>Anyone who learns of unauthorized use must notify us without delay.</li>
       </ul>
     ),
   },
@@ -63,14 +64,14 @@ const parts = [
     name: 'Acceptable use',
     body: (
       <>
-        <p>Users do not, and the department sees to it that they do not:</p>
+        <p>Users must not, and the department ensures that they do not:</p>
         <ul>
-          <li>look for a way around the limits of their role, or into another department;</li>
-          <li>load the service beyond fair use, or test its security without our written agreement;</li>
+          <li>try to get around the limits of their role or into another department;</li>
+          <li>overload the service, or test its security without our written consent;</li>
           <li>store criminal justice information, medical records or payment cards in it;</li>
-          <li>use it against the law, or to harass or discriminate.</li>
+          <li>use it unlawfully, or to harass or discriminate.</li>
         </ul>
-        <p>We may suspend an account that does so, for as long as it takes, and tell the department at once.</p>
+        <p>We may suspend such an account for as long as necessary, and we notify the department right away.</p>
       </>
     ),
   },
@@ -80,13 +81,13 @@ const parts = [
     body: (
       <>
         <p>
-          What the department and its users enter belongs to the department. We use it to run the service and for
-          nothing else, as the <a href="/privacy">Privacy Policy</a> says. An admin can export all of it at any time.
+          The department owns everything that it and its users enter. We use it only to run the service, as described in
+          the <a href="/privacy">Privacy Policy</a>. An admin can export everything at any time.
         </p>
         <p>
           When the contract ends, the department can ask us to erase its data. We do so 30 days after the request, so
-          that a mistake can be undone, and certify in writing what was erased. Backups run out within 35 days after
-          that.
+          that a mistake can be undone, and certify in writing what was erased. Backups expire within the backup period
+          of the installation, at most 35 days after that.
         </p>
       </>
     ),
@@ -97,13 +98,13 @@ const parts = [
     body: (
       <>
         <p>
-          Fees depend on the number of officers and stand in the order form. Contracts are annual and invoiced for the
-          year; invoices are due 30 days after their date (Net 30), without taxes, which are added where they apply. A
-          department that is exempt sends us its certificate.
+          Fees depend on the number of officers and are listed in the order form. Contracts are annual and invoiced for
+          the year. Invoices are due 30 days after their date (Net 30). Fees do not include taxes, which are added where
+          they apply. Tax-exempt departments send us their certificate.
         </p>
         <p>
-          We remind before we act: an invoice that is 60 days overdue may suspend the service after 10 days’ written
-          notice. Where the law forbids a public body to spend beyond its appropriation, the contract ends without
+          We send reminders first. If an invoice is 60 days overdue, we may suspend the service after 10 days’ written
+          notice. If the law bars a public body from spending beyond its appropriation, the contract ends without
           penalty when funds are not appropriated.
         </p>
       </>
@@ -114,20 +115,20 @@ const parts = [
     name: 'Support and availability',
     body: (
       <p>
-        We answer requests for support at any hour. We announce maintenance that interrupts the service at least two
-        days ahead and keep it out of the hours of shift changes where we can. Availability figures and credits, where
-        agreed, stand in the order form. To look inside a department, our staff state a reason, see it for 30 minutes at
-        most, and leave an entry in the department’s audit log.
+        We answer support requests at any hour. We announce maintenance that interrupts the service at least two days
+        ahead and avoid shift changes where we can. Availability targets and credits, if agreed, are listed in the order
+        form. To view a department, our staff must give a reason. Access lasts at most 30 minutes and is recorded in the
+        department’s audit log.
       </p>
     ),
   },
   {
     id: 'ours',
-    name: 'What is ours',
+    name: 'Intellectual property',
     body: (
       <p>
-        The service, its software and its name are ours or our licensors’. The department may use them during its
-        contract. Ideas that users send us we may use without owing anything for them.
+        The service, its software and its name belong to us or our licensors. The department may use them during its
+        contract. We may use ideas that users send us without owing anything for them.
       </p>
     ),
   },
@@ -136,9 +137,9 @@ const parts = [
     name: 'Confidentiality',
     body: (
       <p>
-        Each side keeps the other’s confidential information to itself, for the contract and five years after it, and
-        shows it only to those who need it. Public records laws that bind the department come first; it tells us of a
-        request that concerns us before it answers, where it may.
+        Each side keeps the other’s confidential information confidential during the contract and for five years after
+        it, and shares it only with people who need it. Public records laws that bind the department take precedence.
+        Where allowed, the department notifies us of a request that concerns us before it answers.
       </p>
     ),
   },
@@ -148,36 +149,38 @@ const parts = [
     body: (
       <>
         <p>
-          We run the service with the care of a professional. Beyond that, and as far as the law allows, it is provided
-          as it is, without implied warranties of merchantability or fitness for a particular purpose.
+          We run the service with professional care. Otherwise, to the extent the law allows, it is provided as is,
+          without implied warranties of merchantability or fitness for a particular purpose.
         </p>
         <p>
           Neither side is liable for indirect or consequential damage. Each side’s liability in a contract year is
-          limited to the fees of that year. Neither limit applies to intent, gross negligence, injury to persons, breach
-          of confidentiality, or what the law does not let us limit; nor does it waive immunity that a public body has.
+          limited to the fees of that year. Neither limit applies to willful misconduct, gross negligence, personal
+          injury, breach of confidentiality, or liability that the law does not let us limit. Nothing here waives a
+          public body’s immunity.
         </p>
       </>
     ),
   },
   {
     id: 'end',
-    name: 'Term and end',
+    name: 'Term and termination',
     body: (
       <p>
-        The contract runs for the year of the order form and renews for another when both sides agree in writing. Either
-        side may end it when the other breaks it in a serious way and does not mend that within 30 days of being told.
-        After the end the department has 30 days to export its data.
+        The contract runs for the year in the order form and renews for another year if both sides agree in writing.
+        Either side may end it if the other materially breaches it and does not cure the breach within 30 days of
+        notice. After the contract ends, the department has 30 days to export its data.
       </p>
     ),
   },
   {
     id: 'law',
-    name: 'Changes and law',
+    name: 'Changes and governing law',
     body: (
       <p>
-        We announce a change of these terms to the department’s admins 30 days before it counts; who does not agree may
-        end the contract by then and is repaid the unused part. The law of the state in which the department lies
-        applies, without its rules on conflicts of laws, and its courts decide. If a part does not hold, the rest does.
+        We announce changes to these terms to the department’s admins 30 days before they take effect. A department that
+        does not agree may end the contract by then and receives a refund for the unused part. The law of the state
+        where the department is located applies, without its conflict-of-laws rules, and its courts have jurisdiction.
+        If any part of these terms is unenforceable, the rest still applies.
       </p>
     ),
   },
@@ -189,7 +192,7 @@ export const TermsPage = ({ made }: { made: Made }) => (
     page="terms"
     title="Terms of Service"
     description="The terms under which departments and their people use the service."
-    intro={<p className="lead">What we owe each other, in words meant to be read.</p>}
+    intro={<p className="lead">Our agreement, in plain language.</p>}
     parts={parts}
   />
 )

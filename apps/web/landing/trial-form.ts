@@ -6,25 +6,25 @@ import {
   readKept,
   requestOf,
   type Typed,
-} from '#features/demo-requests/rules.ts'
+} from '#features/vendor/requests/rules.demo.ts'
 
-/** The words of specification section 8, letter by letter. */
+/** The text of specification section 8, verbatim. */
 export const said = {
   sent: { title: 'Trial Request Submitted!', text: "We'll contact you within 24 hours to set up your free trial." },
   failed: { title: 'Error', text: 'Failed to submit request. Please try again.' },
 } as const
-/** What stands under the form while the browser holds the request. */
+/** Shown under the form while the browser holds a request it could not send. */
 const waits =
-  'Your request could not be sent. It is kept on this device for up to 24 hours and sent once more when you are back online or open this page again.'
-const tooMany = 'Too many requests came from here. Please try again in an hour.'
+  'Your request was not sent. It is kept on this device for up to 24 hours and sent again when you are back online or reopen this page.'
+const tooMany = 'Too many requests from your network. Please try again in an hour.'
 
 const keptUnder = 'trial_request'
-/** With a connection there, how long until the one more try. */
+/** Delay before the single retry while online. */
 const againAfterMs = 20_000
 
 type Outcome = 'stored' | 'unreachable' | 'too_many' | { faults: Partial<Record<string, string>> }
 
-/** One call. Its id is its key too: however often it arrives, it is stored once. */
+/** Makes one call. Its id is also its idempotency key: however often it arrives, it is stored once. */
 const send = async (kept: Kept, website: string): Promise<Outcome> => {
   try {
     const answer = await fetch('/api/demo-requests', {
@@ -65,6 +65,25 @@ const takeKept = (): Kept | null => {
   }
 }
 
+/** Keeps text that is typed but not sent, for this tab: a reload loses nothing. */
+const draftUnder = 'draft:trial'
+const keepDraft = (typed: Typed | null): void => {
+  try {
+    if (typed) sessionStorage.setItem(draftUnder, JSON.stringify(typed))
+    else sessionStorage.removeItem(draftUnder)
+  } catch {
+    // No storage: the form still works, but a reload starts over.
+  }
+}
+const readDraft = (): Readonly<Record<string, unknown>> => {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(draftUnder) ?? '{}')
+    return typeof draft === 'object' && draft !== null ? { ...draft } : {}
+  } catch {
+    return {}
+  }
+}
+
 const controlOf = (form: HTMLFormElement, name: string) => {
   const control = form.elements.namedItem(name)
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : null
@@ -87,96 +106,148 @@ const showFault = (form: HTMLFormElement, name: Field, words: string | undefined
   place.hidden = words === undefined
 }
 
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
 let hides: ReturnType<typeof setTimeout> | undefined
 /** One toast at a time. */
 export const toast = ({ title, text }: { title: string; text: string }, tone: 'ok' | 'bad') => {
   const place = document.getElementById('toast')
   if (!place) return
   const box = document.createElement('div')
-  box.className = `toast ${tone}`
+  box.className = `toast toast-${tone}`
   const head = document.createElement('strong')
   head.textContent = title
   const words = document.createElement('span')
   words.textContent = text
   box.append(head, words)
+  place.classList.remove('toasts-above')
   place.replaceChildren(box)
+  const pressed = document.querySelector('#trial-form button')?.getBoundingClientRect()
+  // Never cover the button that triggered it.
+  if (pressed && overlap(box.getBoundingClientRect(), pressed)) place.classList.add('toasts-above')
   clearTimeout(hides)
   hides = setTimeout(() => place.replaceChildren(), 10_000)
 }
 
-export const startForm = () => {
+/** The elements on the page, and what is remembered between attempts to send. */
+type Trial = {
+  form: HTMLFormElement
+  /** The line under the form. */
+  under: HTMLElement
+  /** The panel that replaces the form once the request is stored. */
+  received: HTMLElement
+  button: HTMLButtonElement
+  again: ReturnType<typeof setTimeout> | undefined
+  last: { id: string; body: string } | null
+}
+
+const trialOnPage = (): Trial | null => {
   const form = document.getElementById('trial-form')
   const under = document.getElementById('trial-said')
+  const received = document.getElementById('trial-received')
   const button = form?.querySelector('button')
-  if (!(form instanceof HTMLFormElement) || !under || !button) return
-  let again: ReturnType<typeof setTimeout> | undefined
-  let last: { id: string; body: string } | null = null
+  if (!(form instanceof HTMLFormElement) || !under || !received || !button) return null
+  return { form, under, received, button, again: undefined, last: null }
+}
 
-  /** What came of a try; whether the form may be emptied. */
-  const tell = (outcome: Outcome): void => {
-    under.textContent = ''
-    if (outcome === 'stored') {
-      toast(said.sent, 'ok')
-      under.textContent = `${said.sent.title} ${said.sent.text}`
-      form.reset()
-      last = null
-      return
-    }
-    if (typeof outcome === 'object') {
-      for (const name of fields) showFault(form, name, outcome.faults[name])
-    }
-    if (outcome === 'too_many') under.textContent = tooMany
-    toast(said.failed, 'bad')
+const fill = (form: HTMLFormElement, typed: Readonly<Record<string, unknown>>) => {
+  for (const name of fields) {
+    const control = controlOf(form, name)
+    const text = typed[name]
+    if (control && control.value === '' && typeof text === 'string') control.value = text
   }
+}
 
-  /** The one more try. What was kept leaves the device first: sent or not, it is not tried a third time. */
-  const sendAgain = async () => {
-    clearTimeout(again)
-    const kept = takeKept()
-    if (!kept) return
-    const outcome = await send(kept, '')
-    tell(outcome)
-    // Nothing typed is lost: it stands in the form again, to be sent by hand.
-    if (outcome === 'stored') return
-    last = { id: kept.id, body: JSON.stringify(kept.typed) }
-    for (const name of fields) {
-      const control = controlOf(form, name)
-      if (control && control.value === '') control.value = kept.typed[name]
-    }
-  }
-  const later = (kept: Kept) => {
-    if (!keep(kept)) return tell('unreachable')
-    under.textContent = waits
-    if (navigator.onLine) again = setTimeout(() => void sendAgain(), againAfterMs)
-  }
+/** The panel replaces the form only if the form still holds what was sent. */
+const receive = (trial: Trial, sent: Typed) => {
+  const { form, received } = trial
+  trial.last = null
+  const now = typedIn(form)
+  if (fields.some((name) => now[name] !== '' && now[name] !== sent[name])) return
+  keepDraft(null)
+  const focused = form.contains(document.activeElement)
+  form.reset()
+  form.hidden = true
+  received.hidden = false
+  if (focused) received.focus({ preventScroll: true })
+  if (focused) received.scrollIntoView({ block: 'nearest' })
+}
 
-  form.addEventListener('submit', async (event) => {
+/** Shows the outcome of an attempt to send this text. */
+const tell = (trial: Trial, outcome: Outcome, typed: Typed): void => {
+  trial.under.textContent = ''
+  if (outcome === 'stored') {
+    receive(trial, typed)
+    toast(said.sent, 'ok')
+    return
+  }
+  if (typeof outcome === 'object') {
+    for (const name of fields) showFault(trial.form, name, outcome.faults[name])
+  }
+  if (outcome === 'too_many') trial.under.textContent = tooMany
+  toast(said.failed, 'bad')
+}
+
+/** The single retry. The stored request is removed from the device first: whether or not it is sent, there is no third attempt. */
+const sendAgain = async (trial: Trial) => {
+  clearTimeout(trial.again)
+  const kept = takeKept()
+  if (!kept) return
+  const outcome = await send(kept, '')
+  tell(trial, outcome, kept.typed)
+  // Nothing typed is lost: it goes back into the form, to be sent manually.
+  if (outcome === 'stored') return
+  trial.last = { id: kept.id, body: JSON.stringify(kept.typed) }
+  fill(trial.form, kept.typed)
+  keepDraft(typedIn(trial.form))
+}
+
+const sendLater = (trial: Trial, kept: Kept) => {
+  if (!keep(kept)) return tell(trial, 'unreachable', kept.typed)
+  trial.under.textContent = waits
+  if (navigator.onLine) trial.again = setTimeout(() => void sendAgain(trial), againAfterMs)
+}
+
+const submit = async (trial: Trial) => {
+  const { form, under, button } = trial
+  if (button.getAttribute('aria-disabled') === 'true') return
+  const typed = typedIn(form)
+  const faults = faultsOf(typed)
+  for (const name of fields) showFault(form, name, faults[name])
+  const first = fields.find((name) => faults[name])
+  if (first) return controlOf(form, first)?.focus()
+  // Submitting manually replaces the pending request.
+  clearTimeout(trial.again)
+  takeKept()
+  const body = JSON.stringify(typed)
+  // Submitting the same text twice counts as the same request.
+  const last = trial.last?.body === body ? trial.last : { id: crypto.randomUUID(), body }
+  trial.last = last
+  button.setAttribute('aria-disabled', 'true')
+  under.textContent = 'Sending…'
+  const kept = { id: last.id, since: Date.now(), typed }
+  const outcome = await send(kept, textIn(form, 'website'))
+  button.removeAttribute('aria-disabled')
+  if (outcome === 'unreachable') sendLater(trial, kept)
+  else tell(trial, outcome, typed)
+}
+
+export const startForm = () => {
+  const trial = trialOnPage()
+  if (!trial) return
+  const { form } = trial
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (button.getAttribute('aria-disabled') === 'true') return
-    const typed = typedIn(form)
-    const faults = faultsOf(typed)
-    for (const name of fields) showFault(form, name, faults[name])
-    const first = fields.find((name) => faults[name])
-    if (first) return controlOf(form, first)?.focus()
-    // A press by hand replaces what waits.
-    clearTimeout(again)
-    takeKept()
-    const body = JSON.stringify(typed)
-    // The same words pressed twice are the same request.
-    if (last?.body !== body) last = { id: crypto.randomUUID(), body }
-    button.setAttribute('aria-disabled', 'true')
-    under.textContent = 'Sending …'
-    const kept = { id: last.id, since: Date.now(), typed }
-    const outcome = await send(kept, textIn(form, 'website'))
-    button.removeAttribute('aria-disabled')
-    if (outcome === 'unreachable') later(kept)
-    else tell(outcome)
+    void submit(trial)
   })
   form.addEventListener('input', (event) => {
+    keepDraft(typedIn(form))
     const { target } = event
     const name = fields.find((one) => target === controlOf(form, one))
     if (name && !faultsOf(typedIn(form))[name]) showFault(form, name, undefined)
   })
-  addEventListener('online', () => void sendAgain())
-  void sendAgain()
+  fill(form, readDraft())
+  addEventListener('online', () => void sendAgain(trial))
+  void sendAgain(trial)
 }

@@ -4,17 +4,17 @@ import Repeat from 'lucide-react/icons/repeat'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
-import { switchOrganization } from '#features/sessions/contract.ts'
+import { switchOrganization } from '#features/people/sessions/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import type { Session } from '#platform/web/session.ts'
-import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
+import { MenuAt, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
+import type { Opened } from '#platform/web/ui/opener.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { accountTrigger } from './account-trigger.tsx'
 import { useSignOut } from './sign-out.tsx'
 import { useFrame } from './view.ts'
 
-/** One account in several departments: a switch is a new session, so the page starts anew. */
+/** One account in several departments: switching creates a new session, so the page reloads. */
 const OtherDepartments = ({ session }: { session: Session }) => {
   const { run } = useWrite(switchOrganization)
   const others = session.memberships.filter(
@@ -23,6 +23,8 @@ const OtherDepartments = ({ session }: { session: Session }) => {
   if (others.length === 0) return null
   const change = async (organization_id: string) => {
     try {
+      // What is still on the device can only be sent in this department.
+      await import('#platform/web/outbox.ts').then(({ drain }) => drain()).catch(() => undefined)
       await run({ organization_id })
       window.location.assign(paths.app())
     } catch (error) {
@@ -45,13 +47,14 @@ const OtherDepartments = ({ session }: { session: Session }) => {
   )
 }
 
-export const AccountMenu = ({ session }: { session: Session }) => {
+/** What the account's button opens, fetched on demand. */
+export const AccountMenu = ({ session, ...opened }: Opened & { session: Session }) => {
   const signOut = useSignOut()
   const { openHelp, openPalette } = useFrame()
   const name = session.officer?.name ?? session.person.name
   const { officer } = session
   return (
-    <Menu trigger={accountTrigger(name)}>
+    <MenuAt {...opened} label={name} align="end">
       <MenuHeading>
         <span className="block font-medium text-ink">{name}</span>
         {session.person.email}
@@ -79,6 +82,6 @@ export const AccountMenu = ({ session }: { session: Session }) => {
       <MenuItem icon={<LogOut aria-hidden />} onPick={() => void signOut()}>
         Log out
       </MenuItem>
-    </Menu>
+    </MenuAt>
   )
 }

@@ -1,4 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import type { Session } from '#platform/web/session.ts'
+import { type Opened, useOpener } from '#platform/web/ui/opener.ts'
 
 const initials = (name: string): string =>
   name
@@ -8,20 +11,43 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase()
 
-/** What opens the account menu. An element, not a component: the menu gives it what it needs. */
-export const accountTrigger = (name: string) => (
-  <button
-    type="button"
-    aria-label={`Account of ${name}`}
-    className="flex min-h-11 items-center gap-2 rounded-ui px-1.5 hover:bg-hover md:min-h-control md:pr-2"
-  >
-    <span
-      aria-hidden
-      // As decoration, not as text: a label that leaves them out would differ from what is read on screen.
-      data-initials={initials(name)}
-      className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink before:content-[attr(data-initials)]"
-    />
-    <span className="hidden max-w-40 truncate font-medium lg:block">{name}</span>
-    <ChevronDown aria-hidden className="hidden size-4 text-faint md:block" />
-  </button>
-)
+type MenuPart = ComponentType<Opened & { session: Session }>
+
+/** The button with the person's initials. The menu it opens is fetched on demand. */
+export const AccountTrigger = ({
+  session,
+  name,
+  fetchMenu,
+}: {
+  session: Session
+  name: string
+  /** The same function on every render. */
+  fetchMenu: () => Promise<{ default: MenuPart }>
+}) => {
+  const opener = useOpener(fetchMenu, 'menu')
+  const Menu = useMemo(() => lazy(fetchMenu), [fetchMenu])
+  return (
+    <>
+      <button
+        {...opener.props}
+        type="button"
+        aria-label={`Account of ${name}`}
+        className="flex min-h-11 items-center gap-2 rounded-ui px-1.5 hover:bg-hover md:min-h-control md:pr-2"
+      >
+        <span
+          aria-hidden
+          // Decoration, not text: otherwise the label, which leaves the initials out, would differ from the visible text.
+          data-initials={initials(name)}
+          className="flex size-8 items-center justify-center rounded-full bg-brand-wash text-small font-semibold text-brand-ink before:content-[attr(data-initials)]"
+        />
+        <span className="hidden max-w-40 truncate font-medium lg:block">{name}</span>
+        <ChevronDown aria-hidden className="hidden size-4 text-faint md:block" />
+      </button>
+      <Suspense>
+        {opener.wanted && (
+          <Menu session={session} open={opener.open} anchor={opener.anchor.current} onClose={opener.close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { applyBrand } from '#platform/web/brand.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { applyBrand, applyManifest } from '#platform/web/brand.ts'
 import { useFollowLive } from '#platform/web/live.ts'
 import { OrganizationProvider } from '#platform/web/organization.tsx'
 import { readShell, type Session, useSession } from '#platform/web/session.ts'
 import { setTimeFormat } from '#platform/web/time.ts'
-import { usePathname, useScreenPath, useUrlValue } from '#platform/web/url.ts'
+import { ActionBarPlace } from '#platform/web/ui/action-bar.tsx'
+import { idOrNull, useGo, usePathname, useScreenPath, useUrlValue } from '#platform/web/url.ts'
 import { fetchAhead } from '../ahead.ts'
 import { saveAppConfig } from '../app-config.ts'
 import { slots } from '../slots.tsx'
@@ -12,7 +15,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
-import { useTrialEndToast } from './gates.tsx'
 import { GuardedOutlet, useGate } from './guard.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -21,22 +23,46 @@ import { OrganizationMark } from './organization-mark.tsx'
 import { useShortcut } from './shortcut.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SignOutButton } from './sign-out.tsx'
-import { type Frame, FrameContext, readCollapsed, saveCollapsed, type View } from './view.ts'
+import { useTrialEndToast } from './trial-end.ts'
+import { type Frame, FrameContext, readCollapsed, saveCollapsed, sideOf, type View, wasReloaded } from './view.ts'
 
+const Field = lazy(() => import('./field.tsx'))
 const HelpPanel = lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NoticePage = lazy(async () => ({
-  default: (await import('#features/settings/parts/notice-page.tsx')).NoticePage,
+  default: (await import('#features/department/settings/parts/notice-page.tsx')).NoticePage,
 }))
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
+
+/** The admin's page of the same matter as a page of the officer's side. */
+const adminPageOf = (path: string): string => {
+  const list = paths.officerAssignments()
+  if (path === list) return paths.adminAssignments()
+  const id = path.startsWith(`${list}/`) ? idOrNull(path.slice(list.length + 1)) : null
+  return id ? paths.adminAssignment(id) : paths.adminDashboard()
+}
+
+/**
+ * When an admin reloads a page of the officer side, go back to the admin view (specification section 4: it is not persisted) and
+ * to the matching admin page. A link to an officer page, for example from an email, still opens it.
+ */
+const useViewAfterReload = (session: Session | null | undefined) => {
+  const go = useGo()
+  const path = usePathname()
+  const [asked, ask] = useState(wasReloaded)
+  useEffect(() => {
+    if (!asked || !session) return
+    ask(false)
+    if (session.officer?.role === 'admin' && sideOf(path) === 'officer') go(adminPageOf(path), { replace: true })
+  }, [asked, session, path, go])
+}
 
 const useFrameState = (isAdmin: boolean, openHelp: () => void, openPalette: () => void): Frame => {
   const path = usePathname()
   const [collapsed, setCollapsed] = useState(readCollapsed)
-  // Null where both sides come, such as the notifications: the view stays what it was.
-  const side: View | null = path.startsWith('/officer') ? 'officer' : path.startsWith('/admin') ? 'admin' : null
+  const side = sideOf(path)
   const [chosen, setView] = useState<View>(side ?? 'admin')
-  // A link to the other side, out of a notification for example, takes the menu along.
+  // A link to the other side, for example from a notification, switches the menu too.
   useEffect(() => {
     if (side) setView(side)
   }, [side])
@@ -56,25 +82,43 @@ const useFrameState = (isAdmin: boolean, openHelp: () => void, openPalette: () =
   )
 }
 
-/** What the frame keeps in step with who is signed in: streams, screens fetched ahead, colour, the local app config. */
+/** What the frame updates with the session: streams, prefetched screens, color, the local app config. */
 const useFollowSession = (session: Session | null | undefined, admin: boolean) => {
+  const client = useQueryClient()
   useFollowLive(Boolean(session))
   useTrialEndToast(session)
   const approved = session?.officer?.approved === true
   useEffect(() => {
-    if (approved) void fetchAhead(admin)
-  }, [approved, admin])
+    if (approved) void fetchAhead(client, admin)
+  }, [client, approved, admin])
   const organization = session?.organization
   useEffect(() => {
-    // What the vendor's staff looks into is kept nowhere.
+    // Departments the vendor's staff views are never stored.
     if (organization && !session?.super_admin) saveAppConfig(organization)
   }, [organization, session?.super_admin])
   const colour =
     session === null ? null : (organization?.primary_color ?? readShell()?.organization?.primary_color ?? null)
   useEffect(() => applyBrand(colour), [colour])
+  const agency = organization?.subdomain ?? null
+  useEffect(() => applyManifest(agency), [agency])
 }
 
-/** The banner and the screen of the route. */
+/** Between the header and the screen: the support banner during a visit, and the session-end warning. */
+const Strips = ({ session }: { session: Session }) => (
+  <>
+    {(session.support || session.visits.length > 0) && slots.Support && (
+      <Suspense fallback={null}>
+        <slots.Support />
+      </Suspense>
+    )}
+    <Suspense>{slots.SessionGuard && <slots.SessionGuard />}</Suspense>
+    <Suspense>
+      <Field session={session} />
+    </Suspense>
+  </>
+)
+
+/** The banner and the route's screen. */
 const Place = ({ session, format }: { session: Session | null | undefined; format: string }) => {
   const path = useScreenPath()
   const gate = useGate()
@@ -96,7 +140,7 @@ const Place = ({ session, format }: { session: Session | null | undefined; forma
   )
 }
 
-/** Half open: the department's notice, and the way out. */
+/** Partly open: only the department's notice, and a way to sign out. */
 const Noticed = ({ session }: { session: Session }) =>
   session.notice && (
     <div className="flex min-h-dvh flex-col">
@@ -112,7 +156,7 @@ const Noticed = ({ session }: { session: Session }) =>
     </div>
   )
 
-/** The help panel: opened by its button, or by an address that names one of its tabs. */
+/** The help panel: opened by its button, or by a URL that names one of its tabs. */
 const HelpPlace = ({ open, onClose }: { open: boolean | null; onClose: () => void }) => {
   const [tab, setTab] = useUrlValue('help')
   const close = () => {
@@ -127,7 +171,7 @@ const HelpPlace = ({ open, onClose }: { open: boolean | null; onClose: () => voi
   )
 }
 
-/** Everything behind the sign-in of a department. */
+/** Everything behind a department's sign-in. */
 export const AppLayout = () => {
   const { session } = useSession()
   const [menu, setMenu] = useState<boolean | null>(null)
@@ -144,6 +188,7 @@ export const AppLayout = () => {
   )
   useShortcut('k', openPalette)
   useFollowSession(session, admin)
+  useViewAfterReload(session)
   const format = session?.organization?.time_format ?? readShell()?.organization?.time_format ?? '24h'
   setTimeFormat(format)
   if (session?.notice) return <Noticed session={session} />
@@ -157,20 +202,22 @@ export const AppLayout = () => {
           <Sidebar session={session} />
           <div className="flex min-w-0 flex-1 flex-col">
             <Header session={session} onMenu={frame.view === 'admin' ? () => setMenu(true) : null} />
-            {(session?.support || (session && session.visits.length > 0)) && slots.Support && (
-              <Suspense fallback={null}>
-                <slots.Support />
-              </Suspense>
-            )}
+            {session && <Strips session={session} />}
             <Place session={session} format={format} />
             <Footer />
-            {bar && <div aria-hidden className="h-[calc(4.5rem+env(safe-area-inset-bottom))] md:hidden" />}
+            {/* Sticky, not fixed: at the end of the page the bars take their own space, however large the text is. */}
+            <div
+              data-bars
+              className="no-print sticky bottom-0 z-20 bg-surface pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:hidden"
+            >
+              <ActionBarPlace />
+              {bar && <BottomBar />}
+            </div>
           </div>
         </div>
         <Suspense>
           {menu !== null && <SidebarSheet session={session} open={menu} onClose={() => setMenu(false)} />}
         </Suspense>
-        {bar && <BottomBar />}
         {session && <HelpButton />}
         {session && <HelpPlace open={help} onClose={() => setHelp(false)} />}
         <Suspense>
@@ -178,7 +225,6 @@ export const AppLayout = () => {
             <Palette session={session} open={palette} onClose={() => setPalette(false)} />
           )}
         </Suspense>
-        <Suspense>{session && slots.SessionGuard && <slots.SessionGuard />}</Suspense>
       </FrameContext>
     </OrganizationProvider>
   )

@@ -1,36 +1,40 @@
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { usePathname } from '#platform/web/url.ts'
-import { bottomItems } from '../navigation.ts'
+import { bottomItems, currentItem } from '../navigation.ts'
 
 /** The officer's four destinations, within reach of the thumb. */
 export const BottomBar = () => {
   const path = usePathname()
+  const here = currentItem(bottomItems, path)
   return (
     <nav
       aria-label="Main"
-      className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="border-t border-line pb-[env(safe-area-inset-bottom)] [--spacing:min(0.25rem,4px)]"
     >
       <ul className="flex">
         {bottomItems.map((item) => (
           <li key={item.route} className="min-w-0 flex-1">
             <Anchor
               to={item.route}
-              aria-current={path === item.route ? 'page' : undefined}
+              aria-current={item !== here ? undefined : path === item.route ? 'page' : 'true'}
               className={cx(
-                'flex h-16 flex-col items-center justify-center gap-1 text-tiny font-medium',
-                path === item.route ? 'text-brand-ink' : 'text-soft',
+                'flex min-h-16 flex-col items-center justify-center gap-1 py-1 font-medium short:min-h-11 short:flex-row short:py-0',
+                item === here ? 'text-brand-ink' : 'text-soft',
               )}
             >
               <span
                 className={cx(
                   'flex h-7 w-14 items-center justify-center rounded-full',
-                  path === item.route && 'bg-brand-wash',
+                  item === here && 'bg-brand-wash',
                 )}
               >
                 <item.icon aria-hidden className="size-5.5" />
               </span>
-              <span className="max-w-full truncate max-[22rem]:tracking-tighter">{item.label}</span>
+              {/* Large text of the browser's settings: as large as fits the width, and two lines, but never cut. */}
+              <span className="max-w-full text-center text-[min(0.75rem,4.2vw)] leading-tight max-[22rem]:tracking-tighter">
+                {item.label}
+              </span>
             </Anchor>
           </li>
         ))}

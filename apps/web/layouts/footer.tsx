@@ -15,7 +15,11 @@ export const Footer = () => (
     </p>
     <nav aria-label="Legal and help" className="flex flex-wrap gap-x-5">
       {links.map((link) => (
-        <Anchor key={link.to} to={link.to} className="inline-flex min-h-11 items-center hover:text-ink md:min-h-8">
+        <Anchor
+          key={link.to}
+          to={link.to}
+          className="inline-flex min-h-11 min-w-11 items-center hover:text-ink md:min-h-8 md:min-w-0"
+        >
           {link.label}
         </Anchor>
       ))}

@@ -1,15 +1,14 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import Lock from 'lucide-react/icons/lock'
-import { lazy, Suspense, useEffect } from 'react'
-import { ContactVendor } from '#features/contact-requests/parts/contact-vendor.tsx'
-import { hasFeature } from '#features/organizations/rules.ts'
+import { lazy, Suspense } from 'react'
+import { ContactVendor } from '#features/department/contact-requests/parts/contact-vendor.tsx'
+import { hasFeature } from '#features/people/organizations/rules.ts'
 import type { Feature } from '#platform/shared/endpoint.ts'
 import { requiredPlan, tiers } from '#platform/shared/plans.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { RefusedState } from '#platform/web/ui/states.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
 import { said } from '../said.ts'
 import { SignOutButton } from './sign-out.tsx'
 
@@ -24,11 +23,11 @@ const featureNames: Record<Feature, string> = {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The plan has it, and an explicit flag takes it away. */
+/** The plan includes it, but an explicit flag turns it off. */
 const isInPlan = (feature: Feature, { organization }: Session): boolean =>
   tiers.some((tier) => tier === organization?.subscription_tier && hasFeature(feature, tier))
 
-/** Specification section 6: current against required plan. */
+/** Specification section 6: current versus required plan. */
 export const FeatureGate = ({ feature, session }: { feature: Feature; session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Feature Not Available" />
@@ -36,7 +35,7 @@ export const FeatureGate = ({ feature, session }: { feature: Feature; session: S
       icon={<Lock aria-hidden />}
       title={
         isInPlan(feature, session)
-          ? `${featureNames[feature]} is switched off for your department`
+          ? `${featureNames[feature]} is turned off for your department`
           : `${featureNames[feature]} is not part of your plan`
       }
       text={
@@ -53,16 +52,16 @@ export const FeatureGate = ({ feature, session }: { feature: Feature; session: S
   </div>
 )
 
-/** Who is on duty when the trial ends can still check out. */
+/** Officers on duty when the trial ends can still check out. */
 const OpenAttendance = lazy(() =>
-  import('#features/attendance/parts/open-attendance.tsx').then((part) => ({ default: part.OpenAttendance })),
+  import('#features/hours/attendance/parts/open-attendance.tsx').then((part) => ({ default: part.OpenAttendance })),
 )
 
-/** Nobody's records are held back: an admin takes them along (domain.md). */
+/** Records are never withheld: an admin can export them (domain.md). */
 const TakeRecords = lazy(() =>
-  import('#features/exports/parts/export-everything.tsx').then(({ ExportEverything }) => ({
+  import('#features/department/exports/parts/export-everything.tsx').then(({ ExportEverything }) => ({
     default: () => (
-      <Card title="Your records" hint="Everything the department recorded, as a zip of tables.">
+      <Card title="Your records" hint="A ZIP file with all department records as tables.">
         <ExportEverything />
       </Card>
     ),
@@ -94,11 +93,3 @@ export const TrialExpired = ({ isAdmin }: { isAdmin: boolean }) => (
     </Suspense>
   </div>
 )
-
-/** Said once when the trial is found over, officers included; not again at every step. */
-export const useTrialEndToast = (session: Session | null | undefined): void => {
-  const over = session?.officer?.approved === true && session.organization?.trial?.expired === true
-  useEffect(() => {
-    if (over) toast.error(said.trialExpired.title, said.trialExpired.text, { duration: 10_000 })
-  }, [over])
-}

@@ -9,13 +9,16 @@ import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, RefusedState } from '#platform/web/ui/states.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { type Gate, gateOf } from '../gate.ts'
+import { product } from '../product.ts'
 import type { RouteEntry } from '../routes.ts'
-import { FeatureGate, TrialExpired } from './gates.tsx'
 import { homeOf, signInPath } from './home.ts'
+import { Locked } from './locked.tsx'
 import { SignOutButton } from './sign-out.tsx'
 
+const TrialExpired = lazy(async () => ({ default: (await import('./gates.tsx')).TrialExpired }))
+const FeatureGate = lazy(async () => ({ default: (await import('./gates.tsx')).FeatureGate }))
 const FactorNeeded = lazy(async () => ({
-  default: (await import('#features/factors/parts/factor-needed.tsx')).FactorNeeded,
+  default: (await import('#features/people/factors/parts/factor-needed.tsx')).FactorNeeded,
 }))
 
 export const ScreenSkeleton = () => (
@@ -42,14 +45,14 @@ const ToHome = ({ session }: { session: Session }) => {
   return <ScreenSkeleton />
 }
 
-/** Until approved, a signed-in person sees this and nothing else. */
+/** The only screen a signed-in person sees until approved. */
 const WaitingScreen = ({ session }: { session: Session }) => (
   <div className="mx-auto max-w-xl">
     <PageHeader title="Waiting for approval" />
     <RefusedState
       icon={<Hourglass aria-hidden />}
-      title={`${session.organization?.name ?? 'Your department'} has to approve you first`}
-      text={`An admin there was told of your registration. You will get a mail at ${session.person.email} as soon as it is decided, and this page opens by itself.`}
+      title={`${session.organization?.name ?? 'Your department'} must approve you first`}
+      text={`The admins have been notified. We'll email ${session.person.email} when they decide, and this page will update.`}
       action={<SignOutButton />}
     />
   </div>
@@ -61,14 +64,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What stands at this address for who is here. */
+/** What this address shows to the current person. */
 export const useGate = (): Gate => {
   const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry })
   const { session } = useSession()
   return entry ? gateOf(entry, session) : 'open'
 }
 
-/** The screen of the route, behind the route's guard. Its code is fetched while the session is asked for. */
+/** The route's screen, behind the route's guard. Its code loads while the session is being fetched. */
 export const GuardedOutlet = () => {
   const entry = useMatches({ select: (matches) => matches.at(-1)?.staticData.entry })
   return entry ? (
@@ -84,24 +87,30 @@ const AdminsOnly = ({ session }: { session: Session }) => (
   <>
     <PageHeader title="For admins only" />
     <RefusedState
-      title="This page is not yours to open"
-      text="Your role in this department is officer. An admin can change it."
+      title="You don't have access to this page"
+      text="Your role is officer. An admin can change it."
       action={<ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>}
     />
   </>
 )
 
-/** A signed-in person whose department could not be loaded gets this, never another department's name or data. */
+/** Shown to a signed-in person whose department could not be loaded, never another department's name or data. */
 const Unloaded = ({ error }: { error: unknown }) => {
   const refresh = useRefreshOrganization()
-  return <ErrorState error={error} retry={() => void refresh()} />
+  return (
+    <>
+      <h1 className="sr-only">{product}</h1>
+      <Locked />
+      <ErrorState error={error} retry={() => void refresh()} />
+    </>
+  )
 }
 
 const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }) => {
   const { session, error, again } = useSession()
   const gate = gateOf(entry, session)
   const isAdmins = entry.guard === 'admin'
-  // Stays closed until the recovery codes that the first factor came with have been read.
+  // Stays closed until the recovery codes created with the first factor have been viewed.
   const [closed, setClosed] = useState(false)
   if (isAdmins && session?.second_factor === 'needed' && !closed) setClosed(true)
   if (isAdmins && session && closed)
@@ -115,9 +124,18 @@ const Guarded = ({ entry, children }: { entry: RouteEntry; children: ReactNode }
   if (gate === 'sign_in') return <ToSignIn />
   if (!session) return <ScreenSkeleton />
   if (gate === 'waiting') return <WaitingScreen session={session} />
-  if (gate === 'trial_expired') return <TrialExpired isAdmin={session?.officer?.role === 'admin'} />
+  if (gate === 'trial_expired')
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <TrialExpired isAdmin={session.officer?.role === 'admin'} />
+      </Suspense>
+    )
   if (gate === 'admins_only') return <AdminsOnly session={session} />
   if (gate === 'feature_not_available' && entry.feature)
-    return <FeatureGate feature={entry.feature} session={session} />
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <FeatureGate feature={entry.feature} session={session} />
+      </Suspense>
+    )
   return <ToHome session={session} />
 }

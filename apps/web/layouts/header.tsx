@@ -1,7 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -9,16 +9,17 @@ import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { slots } from '../slots.tsx'
+import { AccountTrigger } from './account-trigger.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { OrganizationMark } from './organization-mark.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
 import { useFrame } from './view.ts'
 
-// Menus are fetched after the first paint; their places are kept.
-const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const fetchAccountMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
+/** The space of what loads after the first paint. */
 const Kept = () => <span aria-hidden className="size-11 md:size-control" />
 
-/** Admins only; the other side's dashboard opens with it. */
+/** Admins only; switching opens the other side's dashboard. */
 const ViewSwitch = () => {
   const { view, setView } = useFrame()
   const go = useGo()
@@ -49,7 +50,7 @@ const ViewSwitch = () => {
   )
 }
 
-/** The palette by a press: Ctrl/Cmd+K opens it as well. */
+/** Button for the palette; Ctrl/Cmd+K opens it as well. */
 const Finder = () => {
   const { openPalette } = useFrame()
   return (
@@ -76,33 +77,36 @@ const Finder = () => {
 export const Header = ({ session, onMenu }: { session: Session | null | undefined; onMenu: (() => void) | null }) => (
   <header
     data-banner
-    className="group/header no-print sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-canvas px-2 md:px-6"
+    className="group/header no-print sticky top-0 z-20 flex min-h-14 items-center gap-1 border-b border-line bg-canvas px-2 py-1 [--spacing:min(0.25rem,4px)] md:px-6"
   >
     {onMenu && (
       <span className="md:hidden">
         <IconButton label="Menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} />
       </span>
     )}
-    <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-initial" />
-    <Badge tone="brand" className="ml-2 shrink-0 max-lg:hidden">
-      Beta
-    </Badge>
+    <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-initial">
+      <Badge tone="brand" className="shrink-0 max-md:px-1.5 max-md:py-0 max-md:text-[0.625rem] max-md:leading-[1.4]">
+        Beta
+      </Badge>
+    </OrganizationMark>
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
+      {session === undefined && <Kept />}
       {(session?.officer?.approved || session?.support) && <Finder />}
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
-      <Suspense fallback={<Kept />}>
-        <ThemeMenu />
-      </Suspense>
+      <ThemeMenu />
       {slots.Bell && (
         <Suspense fallback={<Kept />}>
           <slots.Bell />
         </Suspense>
       )}
+      {session === undefined && <Kept />}
       {session && (
-        <Suspense fallback={<Kept />}>
-          <AccountMenu session={session} />
-        </Suspense>
+        <AccountTrigger
+          session={session}
+          name={session.officer?.name ?? session.person.name}
+          fetchMenu={fetchAccountMenu}
+        />
       )}
     </div>
   </header>

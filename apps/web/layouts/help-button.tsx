@@ -2,8 +2,10 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useFrame } from './view.ts'
 
-/** The floating help button. At a desk it floats over the foot of the sidebar, where it never covers what is there to press; a
- * phone has no such place, so there the account menu has it. */
+/**
+ * The floating help button. On desktop it floats over the bottom of the sidebar, where it never covers a control; a phone has no
+ * such spot, so help is in the account menu.
+ */
 export const HelpButton = () => {
   const { collapsed, openHelp } = useFrame()
   return (

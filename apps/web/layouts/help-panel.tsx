@@ -12,46 +12,43 @@ import { useFrame, type View } from './view.ts'
 
 const shortcuts = [
   { keys: ['Ctrl', 'B'], does: 'Expand or collapse the sidebar' },
-  { keys: ['Tab'], does: 'Next control; Shift goes back' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Tab'], does: 'Next control (with Shift, the previous one)' },
+  { keys: ['Esc'], does: 'Close the open panel or dialog' },
 ] as const
 
-/** The questions that are asked first, by what one looks through. */
+/** The most common questions, by view. */
 const answers: Readonly<Record<View, readonly (readonly [string, string])[]>> = {
   officer: [
     [
       'How do I get a shift?',
-      'Available Jobs lists every open one. Where the first to sign up has it, the place is yours at once; where an admin approves, you are told as soon as it is decided. A job that is not yours to take says why.',
+      "Available Jobs lists every open shift. With first come, first served, you're confirmed right away. If an admin approves, you'll be notified of the decision. Shifts you can't work say why.",
     ],
     [
       'How do I check in and out?',
-      'On your dashboard, with the button on your next shift. It says from when it can be pressed. If you forget to check out, an admin reviews your times.',
+      'Use the button on your next shift on the dashboard. It shows when check-in opens. If you forget to check out, an admin reviews your times.',
     ],
     [
-      'I cannot come. What now?',
-      'Find the shift in Available Jobs and call off. Early enough before the start it is free; after that you ask, and the shift stays yours until an admin agrees.',
+      "I can't make my shift. What now?",
+      'Find the shift in Available Jobs and call off. After the deadline, the shift stays yours until an admin approves.',
     ],
-    [
-      'My hours are wrong.',
-      'History shows each record. One that was returned to you can be corrected and handed in again.',
-    ],
+    ['My hours are wrong.', 'History shows each record. You can correct and resubmit returned records.'],
   ],
   admin: [
     [
       'How do I post a shift?',
-      'Assignments, then New assignment. A draft is seen by admins only; published, every approved officer is told.',
+      'Go to Assignments, then New assignment. Only admins see drafts. Publishing notifies every approved officer.',
     ],
     [
-      'What waits for me?',
-      'The dashboard opens on it: signups, call-offs, hours and registrations. Each number leads to its list.',
+      'What needs my decision?',
+      'The dashboard shows requests, call-offs, hours and registrations. Select a number to open its list.',
     ],
     [
-      'How do I bring in my roster?',
-      'Officers, then Import roster: a CSV or Excel file. You see every row with its verdict before anything is written.',
+      'How do I import my roster?',
+      'Go to Officers, then Import roster. Choose a CSV or Excel file and review every row before saving.',
     ],
     [
       'How do hours become final?',
-      'When an officer checks out, the record waits under Review hours. Approve it as recorded, correct it with a reason, or give it back.',
+      'When an officer checks out, the record appears under Review hours. Approve it, correct it with a reason, or return it.',
     ],
   ],
 }
@@ -89,8 +86,8 @@ const Overview = () => (
   <div className="space-y-5">
     <Answers />
     <p className="text-soft">
-      Anything else about shifts, approvals or your account is answered by the admins of your department. All answers,
-      your department's own first, stand in the <TextLink to={paths.faq()}>FAQ</TextLink>.
+      For other questions, ask an admin in your department. Find all answers in the{' '}
+      <TextLink to={paths.faq()}>FAQ</TextLink>.
     </p>
     <Shortcuts />
   </div>
@@ -99,9 +96,9 @@ const Overview = () => (
 const tabClass =
   'flex min-h-11 items-center border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-soft hover:text-ink data-active:border-brand-ink data-active:text-ink md:min-h-10'
 
-/** The answers asked for first, and what features hang in: requests and reports. A reload comes back with the drafts. */
+/** Common answers, plus the tabs that features add: requests and reports. Drafts survive a reload. */
 export const HelpPanel = ({ open, onClose, first }: { open: boolean; onClose: () => void; first: string | null }) => {
-  // What is written to the vendor is not for the vendor's own support to write.
+  // Vendor support does not write requests to the vendor.
   const parts = useInside() ? [] : slots.help
   const [tab, setTab] = useState(parts.some(({ value }) => value === first) ? first : 'answers')
   return (

@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 import { usePathname } from '#platform/web/url.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** Where the document came from: a server without the drawn pages would answer with this application again, for ever. */
+/**
+ * The path the document was loaded from: a server without the prerendered pages would respond with this application again, in an
+ * endless loop.
+ */
 const cameTo = location.pathname
 
-/** The page at this address is drawn by the server: it is fetched whole. */
+/** The server renders the page at this address, so load it in full. */
 export const LeavingScreen = () => {
   const path = usePathname()
   const leaves = path !== cameTo

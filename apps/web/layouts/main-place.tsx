@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useScreenPath } from '#platform/web/url.ts'
 
-/** The place of the screen. After navigation it takes the focus, so that the keyboard goes on from there, and the new title
- * is read aloud. */
+/**
+ * The screen's container. After navigation it receives focus, so that the keyboard continues from there and the new title is
+ * announced.
+ */
 export const MainPlace = ({ children, className }: { children: ReactNode; className?: string }) => {
   const path = useScreenPath()
   const place = useRef<HTMLElement>(null)

@@ -16,10 +16,10 @@ export const NotFoundScreen = () => {
       <h1 tabIndex={-1} className="text-title font-semibold">
         This page does not exist
       </h1>
-      <p className="mt-1 text-soft">The address may be mistyped, or what stood here was moved.</p>
+      <p className="mt-1 text-soft">Check the address for a typo, or use the button below.</p>
       <div className="mt-5">
         <ButtonLink look="primary" to={session ? homeOf(session) : paths.landing()}>
-          {session ? 'Go to the dashboard' : 'Go to the start page'}
+          {session ? 'Go to the dashboard' : 'Go to the home page'}
         </ButtonLink>
       </div>
     </div>

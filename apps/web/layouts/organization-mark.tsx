@@ -1,7 +1,9 @@
 import Shield from 'lucide-react/icons/shield'
+import type { ReactNode } from 'react'
+import { native } from '#platform/web/native-app.ts'
 import { readShell, type Session } from '#platform/web/session.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { readAppConfig } from '../app-config.ts'
+import { readAppConfig, taglineOf } from '../app-config.ts'
 import { product, tagline } from '../product.ts'
 
 export const Seal = () => (
@@ -10,16 +12,19 @@ export const Seal = () => (
   </span>
 )
 
-/** The organization's logo and name; the product's own where there is none. */
+/** The organization's logo and name, or the product's own if there are none. */
 export const OrganizationMark = ({
   session,
   seal,
   className,
+  children,
 }: {
   session: Session | null | undefined
-  /** On a phone, the seal where there is no logo; left out where the menu button needs its room. */
+  /** On a phone, whether to show the seal when there is no logo; false where the menu button needs the space. */
   seal: boolean
   className?: string
+  /** Next to the name; on a phone below it, where there is more room. */
+  children?: ReactNode
 }) => {
   const organization = session?.organization
   const name = organization?.name || readShell()?.organization?.name || product
@@ -27,7 +32,7 @@ export const OrganizationMark = ({
     <div className={cx('flex min-w-0 items-center gap-2.5', className)}>
       {organization?.logo_url ? (
         <img
-          src={organization.logo_url}
+          src={(native.app?.origin ?? '') + organization.logo_url}
           alt=""
           className="h-8 w-auto max-w-8 shrink-0 rounded-ui object-contain md:max-w-36"
         />
@@ -38,25 +43,30 @@ export const OrganizationMark = ({
           </span>
         )
       )}
-      <span className="line-clamp-2 min-w-0 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui">
-        {name}
+      <span className="flex min-w-0 flex-col items-start gap-x-2.5 md:flex-row md:items-center">
+        <span className="line-clamp-2 min-w-0 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui">
+          {name}
+        </span>
+        {children}
       </span>
     </div>
   )
 }
 
-export const ProductMark = ({ short }: { short: boolean }) => (
-  <div className="flex min-w-0 items-center gap-2.5">
-    <Seal />
-    {short ? (
-      <span className="sr-only">{product}</span>
-    ) : (
-      <span className="min-w-0 leading-tight">
-        <span className="block truncate font-semibold">{readAppConfig()?.app_name ?? product}</span>
-        <span className="block truncate text-tiny text-faint" title={readAppConfig()?.tagline}>
-          {readAppConfig()?.tagline ?? tagline}
+export const ProductMark = ({ session, short }: { session: Session | null | undefined; short: boolean }) => {
+  // The local copy is from the last visit; the session has the department's current name.
+  const line = session?.organization ? taglineOf(session.organization) : (readAppConfig()?.tagline ?? tagline)
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Seal />
+      {short ? (
+        <span className="sr-only">{product}</span>
+      ) : (
+        <span className="min-w-0 leading-tight">
+          <span className="block truncate font-semibold">{readAppConfig()?.app_name ?? product}</span>
+          <span className="block text-tiny leading-tight text-faint">{line}</span>
         </span>
-      </span>
-    )}
-  </div>
-)
+      )}
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Over } from '#platform/web/ui/dialog.tsx'
 import { itemClass } from '#platform/web/ui/popup.ts'
 import type { Entry } from '../palette-entries.ts'
 
@@ -29,7 +30,7 @@ const Results = ({ pick }: { pick: (entry: Entry) => void }) => (
   </Autocomplete.List>
 )
 
-/** What is found by what is typed, in groups; the arrow keys and Enter take one. */
+/** Search results in groups; the arrow keys and Enter pick one. */
 export const PaletteBox = ({
   groups,
   typed,
@@ -86,7 +87,7 @@ export const PaletteDialog = ({
   onClose: () => void
   children: ReactNode
 }) => (
-  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+  <Over open={open} onClose={onClose}>
     <Dialog.Portal>
       <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
       <Dialog.Popup
@@ -100,5 +101,5 @@ export const PaletteDialog = ({
         {children}
       </Dialog.Popup>
     </Dialog.Portal>
-  </Dialog.Root>
+  </Over>
 )

@@ -1,12 +1,15 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
-import { listAssignments } from '#features/assignments/contract.ts'
-import { listOfficers } from '#features/officers/contract.ts'
-import { listOpenJobs } from '#features/signups/contract.ts'
+import { listOfficers } from '#features/roster/officers/contract.ts'
+import { apartWords } from '#features/roster/officers/words.ts'
+import { listAssignments } from '#features/shifts/assignments/contract.ts'
+import { listOpenJobs } from '#features/shifts/signups/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { plusDays } from '#platform/shared/time.ts'
+import { todayIn } from '#platform/shared/when.ts'
 import { useRead } from '#platform/web/reads.ts'
-import type { Session } from '#platform/web/session.ts'
+import { isAdminHere, type Session } from '#platform/web/session.ts'
 import { readTheme, setTheme } from '#platform/web/theme.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { useGo } from '#platform/web/url.ts'
@@ -29,14 +32,21 @@ const useSettled = (text: string): string => {
   return settled
 }
 
-/** Officers and assignments of the department for its admins, the own shifts for an officer: by the lists that screens use. */
+/** Officers and assignments of the department for admins, officers' own shifts for officers, from the lists that screens use. */
 const useFound = (session: Session, typed: string): { groups: Group[]; searching: boolean } => {
   const search = useSettled(typed)
   const zone = session.organization?.time_zone ?? 'UTC'
   const admin = gateOf(routes['/admin/officers'], session) === 'open'
   const asked = search.length >= 2
   const officers = useRead(listOfficers, { search }, { enabled: admin && asked, keep: true })
-  const assignments = useRead(listAssignments, { search, limit: shown }, { enabled: admin && asked, keep: true })
+  const today = todayIn(zone, Date.now())
+  const given = { search, limit: shown }
+  const next = useRead(listAssignments, { ...given, from: today }, { enabled: admin && asked, keep: true })
+  const past = useRead(
+    listAssignments,
+    { ...given, to: plusDays(today, -1), sort: '-starts_at' },
+    { enabled: admin && asked, keep: true },
+  )
   const own = useRead(
     listOpenJobs,
     { days: 60, limit: 100 },
@@ -46,11 +56,13 @@ const useFound = (session: Session, typed: string): { groups: Group[]; searching
   const people: Entry[] = (officers.data?.items ?? []).slice(0, shown).map((one) => ({
     id: `officer ${one.id}`,
     label: one.name,
-    hint: one.badge_number ?? '',
+    hint: apartWords(one),
     icon: UserRound,
     to: paths.adminOfficer(one.id),
   }))
-  const posted: Entry[] = (assignments.data?.items ?? []).map((one) => ({
+  // Upcoming shifts come first, soonest first; past ones fill the remaining rows, latest first.
+  const known = new Map([...(next.data?.items ?? []), ...(past.data?.items ?? [])].map((one) => [one.id, one]))
+  const posted: Entry[] = [...known.values()].slice(0, shown).map((one) => ({
     id: `assignment ${one.id}`,
     label: one.title,
     hint: dayAndClock(one.starts_at, zone),
@@ -73,7 +85,7 @@ const useFound = (session: Session, typed: string): { groups: Group[]; searching
       { label: 'Assignments', items: admin ? posted : [] },
       { label: 'My shifts', items: mine },
     ],
-    searching: officers.isFetching || assignments.isFetching,
+    searching: officers.isFetching || next.isFetching || past.isFetching,
   }
 }
 
@@ -102,9 +114,11 @@ const Finder = ({ session, close }: { session: Session; close: () => void }) => 
   const pick = useAct(close)
   const kept = (entries: Entry[]) =>
     typed.trim() === '' ? entries : entries.filter((one) => matches(one, typed.trim()))
+  const pages = { label: 'Pages', items: kept(pagesFor(session)) }
+  const actions = { label: 'Actions', items: kept(actionsFor(session, view)) }
+  // Until something is typed, an admin’s tasks come first; an officer’s actions are only the likes of Help.
   const groups = [
-    { label: 'Pages', items: kept(pagesFor(session)) },
-    { label: 'Actions', items: kept(actionsFor(session, view)) },
+    ...(typed.trim() === '' && isAdminHere(session) ? [actions, pages] : [pages, actions]),
     ...found.groups,
   ].filter((group) => group.items.length > 0)
   return (
@@ -114,14 +128,17 @@ const Finder = ({ session, close }: { session: Session; close: () => void }) => 
       onTyped={setTyped}
       pick={pick}
       searching={found.searching}
-      label="Search pages, actions and what is there"
+      label="Search pages, actions and records"
       placeholder={session.officer?.role === 'admin' ? 'Page, action, officer or assignment' : 'Page, action or shift'}
-      nothing="Nothing found. Try a name, a badge number or a page."
+      nothing="No results. Try a name, a badge number or a page."
     />
   )
 }
 
-/** Everything by name: pages one may open, what one does most, officers, assignments and own shifts. Opens with Ctrl/Cmd+K. */
+/**
+ * Finds everything by name: pages this person may open, common actions, officers, assignments and own shifts. Opens with
+ * Ctrl/Cmd+K.
+ */
 export const Palette = ({ session, open, onClose }: { session: Session; open: boolean; onClose: () => void }) => (
   <PaletteDialog open={open} onClose={onClose}>
     <Finder session={session} close={onClose} />

@@ -6,14 +6,17 @@ import { forceTheme } from '#platform/web/theme.ts'
 import { useScreenPath } from '#platform/web/url.ts'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet, ScreenSkeleton } from './guard.tsx'
+import { Locked } from './locked.tsx'
 import { MainPlace } from './main-place.tsx'
 
 const VendorFrame = lazy(async () => ({ default: (await import('./vendor-frame.tsx')).VendorFrame }))
 
 const isVendors = (path: string) => path.startsWith(`${paths.superAdmin()}/`) && path !== paths.superAdminLogin()
 
-/** Landing, sign-in, vendor and legal pages: a footer only, and no organization's colour of its own accord. Signed in, the
- * vendor's pages have a navigation of their own. */
+/**
+ * Landing, sign-in, vendor and legal pages: a footer only, and no organization color. After sign-in, the vendor's pages have
+ * their own navigation.
+ */
 export const PlainLayout = () => {
   const path = useScreenPath()
   const { session } = useSession()
@@ -32,6 +35,7 @@ export const PlainLayout = () => {
   return (
     <div className="flex min-h-dvh flex-col">
       <MainPlace className={landing ? 'flex-1' : 'mx-auto w-full max-w-6xl flex-1 px-4 py-8 md:px-6'}>
+        {!landing && <Locked />}
         <GuardedOutlet />
       </MainPlace>
       <Footer />

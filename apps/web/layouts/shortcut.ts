@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl/Cmd with a letter: B folds the sidebar (specification section 2), K opens the palette. */
+/** Ctrl/Cmd plus a letter: B collapses the sidebar (specification section 2), K opens the palette. */
 export const useShortcut = (letter: string, act: () => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,15 +5,22 @@ import { IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
-import { usePathname } from '#platform/web/url.ts'
+import { usePathname, useUrlValue } from '#platform/web/url.ts'
 import { readAppConfig } from '../app-config.ts'
-import { adminItems, type NavItem, officerItems } from '../navigation.ts'
+import {
+  adminItems,
+  currentItem,
+  furtherItems,
+  furtherOfficerItems,
+  type NavItem,
+  officerItems,
+} from '../navigation.ts'
 import { slots } from '../slots.tsx'
 import { ProductMark } from './organization-mark.tsx'
 import { useFrame, type View } from './view.ts'
 
-/** Before the server has answered, with the flags that were kept of the last time. */
-export const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
+/** Until the server responds, uses the flags stored last time. */
+const itemsOf = (view: View, session: Session | null | undefined): NavItem[] =>
   (view === 'admin' ? adminItems : officerItems).filter(
     ({ feature }) =>
       !feature || (session ? hasFlag(session, feature) : readAppConfig()?.features_enabled[feature] === true),
@@ -26,15 +33,17 @@ const linkClass = (current: boolean, collapsed: boolean) =>
     current ? 'bg-brand-wash text-brand-ink' : 'text-soft hover:bg-hover hover:text-ink',
   )
 
-const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; count: number }) => {
-  const path = usePathname()
-  const current = path === item.route || path.startsWith(`${item.route}/`)
+/** `page`: this exact page. `true`: a page that belongs to it. */
+type Current = 'page' | 'true' | undefined
+
+const Item = (of: { item: NavItem; collapsed: boolean; count: number; current: Current }) => {
+  const { item, collapsed, count, current } = of
   const link = (
     <Anchor
-      to={item.route}
-      aria-current={current ? 'page' : undefined}
+      to={item.to ?? item.route}
+      aria-current={current}
       aria-label={collapsed ? item.label : undefined}
-      className={linkClass(current, collapsed)}
+      className={linkClass(current !== undefined, collapsed)}
     >
       <item.icon aria-hidden />
       {!collapsed && item.label}
@@ -51,7 +60,7 @@ const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; c
           <CountBadge
             count={count}
             cap={collapsed ? 9 : 99}
-            label={count === 1 ? item.count.what.replace('s ', ' ') : item.count.what}
+            label={`${count} ${count === 1 ? item.count.what.replace('s ', ' ') : item.count.what}`}
           />
         </Anchor>
       )}
@@ -62,18 +71,33 @@ const Item = ({ item, collapsed, count }: { item: NavItem; collapsed: boolean; c
 export const NavItems = ({ session, collapsed }: { session: Session | null | undefined; collapsed: boolean }) => {
   const { view } = useFrame()
   const counts = slots.useCounts()
+  const path = usePathname()
+  const [shownView] = useUrlValue('view')
+  const waiting = session?.officer?.approved === false
+  const [items, further] = [
+    waiting ? [] : itemsOf(view, session),
+    waiting ? [] : view === 'admin' ? furtherItems : furtherOfficerItems,
+  ]
+  const here = currentItem([...items, ...further], path, shownView)
+  const list = (some: readonly NavItem[]) => (
+    <ul className="flex flex-col gap-0.5">
+      {some.map((item) => (
+        <Item
+          key={item.label}
+          item={item}
+          collapsed={collapsed}
+          count={item.count ? (counts[item.count.name] ?? 0) : 0}
+          current={
+            item !== here ? undefined : path === item.route || path.startsWith(`${item.route}/`) ? 'page' : 'true'
+          }
+        />
+      ))}
+    </ul>
+  )
   return (
     <nav aria-label="Main">
-      <ul className="flex flex-col gap-0.5">
-        {(session?.officer?.approved === false ? [] : itemsOf(view, session)).map((item) => (
-          <Item
-            key={item.route}
-            item={item}
-            collapsed={collapsed}
-            count={item.count ? (counts[item.count.name] ?? 0) : 0}
-          />
-        ))}
-      </ul>
+      {list(items)}
+      {further.length > 0 && <div className="mt-3 border-t border-line pt-3">{list(further)}</div>}
     </nav>
   )
 }
@@ -87,8 +111,8 @@ export const Sidebar = ({ session }: { session: Session | null | undefined }) =>
         collapsed ? 'w-16 px-2.5' : 'w-64 px-3',
       )}
     >
-      <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-1.5')}>
-        <ProductMark short={collapsed} />
+      <div className={cx('flex min-h-14 items-center py-2', collapsed ? 'justify-center' : 'px-1.5')}>
+        <ProductMark session={session} short={collapsed} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
         <NavItems session={session} collapsed={collapsed} />

@@ -1,40 +1,89 @@
 import { useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
-import { useCallback } from 'react'
-import { signOut } from '#features/sessions/contract.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { signOut } from '#features/people/sessions/contract.ts'
 import { paths, signedOutGoesTo } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { readSaved } from '#platform/web/outbox-state.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { depart, forgetSession, stay, useSession } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import type { Words } from '#platform/web/words.ts'
 import { said } from '../said.ts'
 
-/** The landing page is a document of its own: it says there what was to be said. */
+/** The landing page is a separate document, so it shows the message there. */
 const sayThere = (words: Words) => {
   try {
     sessionStorage.setItem('said', JSON.stringify(words))
   } catch {
-    // No storage: being there says it.
+    // No storage: arriving there is the message.
   }
 }
 
-/** Ends the session and leaves for the organization's own sign-in if known, otherwise for `/` (specification section 2). */
+/** How many actions of this person are still on the device after a try to send them: also one that was pressed just now. */
+const unsent = async (): Promise<number> => {
+  const outbox = await import('#platform/web/outbox.ts').catch(() => null)
+  if (!outbox) return readSaved().length
+  if ((await outbox.countSaved()) === 0) return 0
+  await outbox.drain()
+  return outbox.countSaved()
+}
+const deleteSaved = async () => (await import('#platform/web/outbox.ts')).clearSaved()
+
+/** The sign-out that waits for an answer; menus that asked for it are closed by then. */
+type Question = { open: boolean; left: number; end: () => Promise<void> }
+let question: Question = { open: false, left: 0, end: async () => undefined }
+const listeners = new Set<() => void>()
+const ask = (next: Partial<Question>): void => {
+  // The words stay while the dialog fades out.
+  question = { ...question, ...next }
+  for (const told of listeners) told()
+}
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
+
+/** Asks before a sign-out deletes what could not be sent. Once, at the root of the application. */
+export const SignOutQuestion = () => {
+  const { open, left, end } = useSyncExternalStore(subscribe, () => question)
+  const them = left === 1 ? 'it' : 'them'
+  return (
+    <LateConfirm
+      open={open}
+      onClose={() => ask({ open: false })}
+      title={left === 1 ? 'Delete 1 unsent action?' : `Delete ${left} unsent actions?`}
+      text={`This device couldn’t send ${them} yet. Stay signed in to send ${them} later. Deleting can’t be undone.`}
+      action="Delete and sign out"
+      look="danger"
+      back="Stay signed in"
+      onConfirm={async () => {
+        await deleteSaved()
+        await end()
+      }}
+    />
+  )
+}
+
+/** Ends the session and goes to the organization's own sign-in page if known, otherwise to `/` (specification section 2). */
 export const useSignOut = () => {
   const client = useQueryClient()
   const { session } = useSession()
   const { run } = useWrite(signOut)
-  // The vendor's staff does not leave by a department's door.
+  // Super admins don't sign out to a department's sign-in page.
   const agency = session?.super_admin ? null : (session?.organization?.subdomain ?? null)
-  return useCallback(async () => {
-    // Set first: the live stream may tell of the end before the answer does.
+  const end = useCallback(async () => {
+    // Set first: the live stream may report the end before the response does.
     const to = signedOutGoesTo(agency)
     depart(to)
     try {
       await run({})
     } catch (error) {
-      // A session that is over already is signed out; any other failure must be told, for the person is still signed in.
+      // A session that is already over counts as signed out; report any other failure, because the person is still signed in.
       if (!(error instanceof ApiError && error.status === 401)) {
         stay()
         return toast.failure(error)
@@ -44,6 +93,12 @@ export const useSignOut = () => {
     if (to === paths.landing()) sayThere(said.loggedOut)
     else toast.success(said.loggedOut.title, said.loggedOut.text)
   }, [agency, client, run])
+  return useCallback(async () => {
+    // What waits is sent first; what can't be sent would be lost.
+    const left = await unsent()
+    if (left === 0) return end()
+    ask({ open: true, left, end })
+  }, [end])
 }
 
 export const SignOutButton = () => {

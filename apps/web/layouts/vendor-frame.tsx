@@ -13,7 +13,7 @@ import { VendorHeader } from './vendor-header.tsx'
 
 const VendorPalette = lazy(async () => ({ default: (await import('./vendor-palette.tsx')).VendorPalette }))
 
-/** Everything behind the sign-in of the vendor: no organization's colour, the vendor's own navigation. */
+/** Everything behind the vendor's sign-in: no organization color, the vendor's own navigation. */
 export const VendorFrame = ({ session }: { session: Session }) => {
   const path = useScreenPath()
   const [palette, setPalette] = useState<boolean | null>(null)
@@ -30,6 +30,7 @@ export const VendorFrame = ({ session }: { session: Session }) => {
             <vendorSlots.Banner />
           </Suspense>
         )}
+        <Suspense>{slots.SessionGuard && <slots.SessionGuard />}</Suspense>
         <MainPlace className="mx-auto w-full max-w-[96rem] flex-1 px-4 py-5 md:px-6">
           <ErrorBoundary key={path}>
             <GuardedOutlet />
@@ -38,7 +39,6 @@ export const VendorFrame = ({ session }: { session: Session }) => {
         <Footer />
       </div>
       <Suspense>{palette !== null && <VendorPalette open={palette} onClose={() => setPalette(false)} />}</Suspense>
-      <Suspense>{slots.SessionGuard && <slots.SessionGuard />}</Suspense>
     </>
   )
 }

@@ -3,21 +3,24 @@ import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
-import { itemPath, useSelection } from '#features/vendor-organizations/client.ts'
+import { itemPath, useSelection } from '#features/vendor/organizations/client.ts'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { IconButton, iconButtonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Over } from '#platform/web/ui/dialog.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { usePathname } from '#platform/web/url.ts'
 import { product } from '../product.ts'
 import { vendorItems } from '../vendor-navigation.ts'
 import { vendorSlots } from '../vendor-slots.tsx'
+import { AccountTrigger } from './account-trigger.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Seal } from './organization-mark.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
-import { VendorMenu } from './vendor-menu.tsx'
+
+const fetchVendorMenu = async () => ({ default: (await import('./vendor-menu.tsx')).VendorMenu })
 
 const useIsHere = () => {
   const path = usePathname()
@@ -59,16 +62,16 @@ const Tabs = () => {
   )
 }
 
-/** The same items on a phone, from the left edge. */
+/** The same items on a phone, in a sheet from the left edge. */
 const Sheet = ({ onClose }: { onClose: () => void }) => {
   const isHere = useIsHere()
   const { kept } = useSelection()
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Over open onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-surface px-3 shadow-float outline-none"
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-surface px-3 pt-[env(safe-area-inset-top)] shadow-float outline-none"
           onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -98,11 +101,11 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
           </nav>
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Over>
   )
 }
 
-/** The vendor's top navigation: one line and its tabs at a desk, a sheet where there is no room for them. */
+/** The vendor's top navigation: one line of tabs on desktop, a sheet where they don't fit. */
 export const VendorHeader = ({ session, onFind }: { session: Session; onFind: () => void }) => {
   const [menu, setMenu] = useState(false)
   return (
@@ -121,7 +124,7 @@ export const VendorHeader = ({ session, onFind }: { session: Session; onFind: ()
           <LiveMark />
           <IconButton label="Find" icon={<Search aria-hidden />} onClick={onFind} />
           <ThemeMenu />
-          <VendorMenu session={session} />
+          <AccountTrigger session={session} name={session.person.name} fetchMenu={fetchVendorMenu} />
         </div>
       </div>
       <Tabs />

@@ -2,15 +2,15 @@ import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { paths } from '#platform/shared/paths.ts'
 import type { Session } from '#platform/web/session.ts'
-import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
-import { accountTrigger } from './account-trigger.tsx'
+import { MenuAt, MenuHeading, MenuItem, MenuLine, MenuLink } from '#platform/web/ui/menu.tsx'
+import type { Opened } from '#platform/web/ui/opener.ts'
 import { useSignOut } from './sign-out.tsx'
 
-/** The account of a super admin. */
-export const VendorMenu = ({ session: { person } }: { session: Session }) => {
+/** A super admin's account menu. */
+export const VendorMenu = ({ session: { person }, ...opened }: Opened & { session: Session }) => {
   const signOut = useSignOut()
   return (
-    <Menu trigger={accountTrigger(person.name)}>
+    <MenuAt {...opened} label={person.name} align="end">
       <MenuHeading>
         <span className="block font-medium text-ink">{person.name}</span>
         {person.email}
@@ -22,6 +22,6 @@ export const VendorMenu = ({ session: { person } }: { session: Session }) => {
       <MenuItem icon={<LogOut aria-hidden />} onPick={() => void signOut()}>
         Log out
       </MenuItem>
-    </Menu>
+    </MenuAt>
   )
 }

@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
-import { findOrganizations } from '#features/vendor-organizations/contract.ts'
+import { findOrganizations } from '#features/vendor/organizations/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { readTheme, setTheme } from '#platform/web/theme.ts'
@@ -30,11 +30,11 @@ const pages: Entry[] = [
   { id: 'profile', label: 'Profile', also: 'password sessions factor', icon: UserRound, to: paths.superAdminProfile() },
 ]
 const actions: Entry[] = [
-  { id: 'theme', label: 'Change between light and dark', also: 'theme', icon: SunMoon, act: 'theme' },
+  { id: 'theme', label: 'Switch between light and dark', also: 'theme', icon: SunMoon, act: 'theme' },
   { id: 'log_out', label: 'Log out', also: 'sign out leave', icon: LogOut, act: 'log_out' },
 ]
 
-/** Organizations by name or address, a moment after the last key. */
+/** Organizations by name or address, searched a moment after the last keystroke. */
 const useOrganizations = (typed: string) => {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -85,7 +85,7 @@ const Finder = ({ close }: { close: () => void }) => {
       searching={organizations.searching}
       label="Search pages, actions and organizations"
       placeholder="Page, action or organization"
-      nothing="Nothing found. Try a page or the name of an organization."
+      nothing="No results. Try a page or an organization's name."
     />
   )
 }

@@ -4,9 +4,12 @@
   globalThis.__zod_globalConfig = { jitless: true }
   // A light choice must not flash dark.
   let theme = 'dark'
+  let density = 'regular'
   try {
     if (localStorage.getItem('theme') === 'light') theme = 'light'
+    if (localStorage.getItem('density') === 'compact') density = 'compact'
   } catch {}
   if (location.pathname === '/' || location.pathname === '/landing') theme = 'dark'
   document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.density = density
 })()

@@ -1,17 +1,17 @@
 import PDFDocument from 'pdfkit'
 import { openFonts, type Run } from './font.ts'
 
-/** Everything that is written on a document, in the order in which it is read. */
+/** All text on a document, in reading order. */
 export type DocumentWords = {
   title: string
-  /** The instant that it says it was made at: the same words make the same bytes. */
+  /** The creation instant shown on the document, so that the same words give the same bytes. */
   made_at: string
   from: readonly string[]
   to: readonly string[]
   facts: readonly (readonly [string, string])[]
   table: {
     title: string
-    /** The one without a width takes what is left; figures stand at the right. */
+    /** A column without a width takes the remaining space; numbers are right-aligned. */
     columns: readonly { head: string; width: number | null; align: 'left' | 'right' }[]
     rows: readonly (readonly string[])[]
   }
@@ -28,7 +28,29 @@ type Doc = PDFKit.PDFDocument
 type Struct = PDFKit.PDFStructureElement
 type Style = { size: number; bold?: boolean; color?: string; align?: 'left' | 'right' }
 
-/** A pen over one document: text in the product's own type, every mark tagged or said to be none. */
+/** Wraps text into lines that fit; cuts a word wider than a line. */
+const linesOf = (text: string, fits: (words: string) => boolean): string[] => {
+  const lines: string[] = []
+  let now = ''
+  for (let word of text.split(/\s+/).filter((one) => one !== '')) {
+    if (fits(now === '' ? word : `${now} ${word}`)) {
+      now = now === '' ? word : `${now} ${word}`
+      continue
+    }
+    if (now !== '') lines.push(now)
+    while (!fits(word)) {
+      let most = 1
+      const letters = [...word]
+      while (most < letters.length && fits(letters.slice(0, most + 1).join(''))) most += 1
+      lines.push(letters.slice(0, most).join(''))
+      word = letters.slice(most).join('')
+    }
+    now = word
+  }
+  return now === '' ? lines : [...lines, now]
+}
+
+/** Draws on one document: text in the product's own typeface; every mark is tagged or declared an artifact. */
 const penOf = (doc: Doc) => {
   const fonts = openFonts()
   const registered = new Set<string>()
@@ -43,38 +65,18 @@ const penOf = (doc: Doc) => {
     for (const run of runs) {
       use(run.part, style.size)
       doc.fillColor(color)
-      // One weight is embedded: what is bold is drawn with an edge.
+      // Only one weight is embedded, so bold text is drawn with an outline.
       if (style.bold) doc.strokeColor(color).lineWidth(style.size * 0.035)
       doc.text(run.text, x, at.y, { lineBreak: false, ...(style.bold ? { fill: true, stroke: true } : {}) })
       x += fonts.widthOf([run], style.size)
     }
   }
-  /** The text in lines that fit; a word wider than the line is cut. */
-  const wrap = (text: string, width: number, size: number): string[] => {
-    const lines: string[] = []
-    let now = ''
-    const fits = (words: string) => fonts.widthOf(fonts.runsOf(words), size) <= width
-    for (let word of text.split(/\s+/).filter((one) => one !== '')) {
-      if (fits(now === '' ? word : `${now} ${word}`)) {
-        now = now === '' ? word : `${now} ${word}`
-        continue
-      }
-      if (now !== '') lines.push(now)
-      while (!fits(word)) {
-        let most = 1
-        const letters = [...word]
-        while (most < letters.length && fits(letters.slice(0, most + 1).join(''))) most += 1
-        lines.push(letters.slice(0, most).join(''))
-        word = letters.slice(most).join('')
-      }
-      now = word
-    }
-    return now === '' ? lines : [...lines, now]
-  }
+  const wrap = (text: string, width: number, size: number) =>
+    linesOf(text, (words) => fonts.widthOf(fonts.runsOf(words), size) <= width)
   const block = (lines: readonly string[], at: { x: number; y: number; width: number }, style: Style): void => {
     for (const [i, text] of lines.entries()) write(fonts.runsOf(text), { ...at, y: at.y + i * style.size * 1.4 }, style)
   }
-  /** An element of the structure with what is drawn for it. */
+  /** A structure element together with its drawing. */
   const put = (parent: Struct, type: string, draw: () => void, options: Record<string, unknown> = {}): void => {
     const element = doc.struct(type as 'P', options as never)
     parent.add(element)
@@ -140,7 +142,7 @@ const drawRow = (
   return row.y + Math.max(1, ...wrapped.map((lines) => lines.length)) * leading + 8
 }
 
-/** The rows, over as many pages as they need; answers where the next thing stands. */
+/** Draws the rows over as many pages as needed; returns the y position for what follows. */
 const drawTable = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords['table'], top: number): number => {
   const columns = columnsOf(doc, words.columns)
   const table = doc.struct('Table', { title: words.title })
@@ -202,7 +204,7 @@ const drawTop = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords): number
   const half = (doc.page.width - 2 * margin) / 2 - 12
   const right = margin + half + 24
   let y = margin
-  // Room for the edge that makes it bold.
+  // Extra room for the outline that makes it bold.
   const title = pen.wrap(words.title, half * 2, 23)
   pen.put(root, 'H1', () => pen.block(title, { x: margin, y, width: half * 2 }, { size: 22, bold: true }))
   y += 46 + (title.length - 1) * 22 * 1.4
@@ -228,8 +230,8 @@ const drawTop = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords): number
 }
 
 /**
- * The document as bytes: tagged from title to last line, with its language, title and fonts in it (PDF/UA-1 as far as pdfkit goes).
- * The same words make the same bytes: nothing in it comes from the clock.
+ * The document as bytes: fully tagged, with its language, title and fonts (PDF/UA-1 as far as pdfkit allows). The same words give
+ * the same bytes: nothing comes from the clock.
  */
 export const drawDocument = (words: DocumentWords): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -27,10 +27,10 @@ export type Font = {
   layout: (text: string) => unknown
 }
 
-// The font reader of pdfkit itself, at the version that pdfkit asks for.
+// The font reader that pdfkit uses, in the version pdfkit requires.
 const fontkit: { create: (bytes: Uint8Array) => Font } = createRequire(import.meta.resolve('pdfkit'))('fontkit')
 
-/** A glyph's outline in the form of a TrueType font: every point whole, none left out. */
+/** A glyph's outline in TrueType form: all points written in full, none omitted. */
 const outline = (path: Path): Buffer => {
   const ends: number[] = []
   const points: { x: number; y: number; on: number }[] = []
@@ -69,7 +69,7 @@ const addGlyph = function (this: Subset, gid: number): number {
   return this.glyf.length - 1
 }
 
-/** One glyph a character, in its own width: what is read out of the document is what was written into it. */
+/** One glyph per character, at its own width, so that text extracted from the document equals what was written. */
 const plainLayout = (font: Font) => (text: string) => {
   const glyphs = [...text].map((letter) => {
     const point = letter.codePointAt(0) ?? 32
@@ -88,8 +88,8 @@ const plainLayout = (font: Font) => (text: string) => {
 }
 
 /**
- * One file of the product's own type family, embeddable: pdfkit cuts a font down to what a document uses, but not yet one whose
- * outlines are packed the way WOFF2 does, so those are written out here.
+ * One embeddable file of the product's typeface. pdfkit subsets fonts, but not fonts with WOFF2-packed outlines, so the outlines
+ * are written out here.
  */
 const open = (part: string): Font => {
   const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`))
@@ -104,7 +104,7 @@ const open = (part: string): Font => {
 const parts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
 export type Run = { text: string; part: string }
 
-/** The files that a document needs, opened as its texts ask for them. */
+/** The font files a document needs, opened on first use. */
 export const openFonts = () => {
   const opened = new Map<string, Font>()
   const fontOf = (part: string): Font => {
@@ -118,7 +118,7 @@ export const openFonts = () => {
   }
   return {
     fontOf,
-    /** A text in runs of one file each; a character that none has becomes a question mark. */
+    /** Splits text into runs of one font file each; a character that no file has becomes a question mark. */
     runsOf: (text: string): Run[] => {
       const runs: Run[] = []
       for (const letter of text.normalize('NFC')) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The objects of a PDF, streams unpacked. */
+/** The objects of a PDF, with streams decompressed. */
 export const objectsOf = (pdf: Buffer) => {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => {
@@ -10,7 +10,7 @@ export const objectsOf = (pdf: Buffer) => {
     return { id: Number(id), head, stream }
   })
 }
-/** What a reader hears: each mark's hex glyphs, through the font's own table, in the order of the page. */
+/** The text a screen reader gets: each mark's hex glyphs decoded with the font's own table, in page order. */
 export const textOf = (pdf: Buffer): string => {
   const objects = objectsOf(pdf)
   const byId = new Map(objects.map((one) => [one.id, one]))

@@ -21,17 +21,17 @@ import { becauseOf, StartError } from '../start-error.ts'
 import type { RunAs } from './run-as.ts'
 
 const MAJOR = '18'
-// A socket's address holds 107 bytes (103 on macOS) and "/.s.PGSQL.5432" takes 14 of them.
+// A socket path holds 107 bytes (103 on macOS); "/.s.PGSQL.5432" takes 14 of them.
 const LONGEST_SOCKET_DIR = 88
 
 export const SUPERUSER = 'postgres'
 
-/** Without a locale and a time zone of its own, and without PG* settings meant for other servers. */
+/** Fixes the locale and time zone, and drops PG* settings meant for other servers. */
 export const bareEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The account PostgreSQL runs under may be barred from the folders above (a project under /root). The link
- * /proc/self/cwd leads into the working directory without walking there.
+ * PostgreSQL's account may lack access to parent folders (a project under /root). The link /proc/self/cwd reaches the working
+ * directory without traversing them.
  */
 export function placeOf(
   cluster: string,
@@ -54,7 +54,7 @@ export function makeDataDir(dataDir: string): string {
   }
 }
 
-/** Level by level: node's own recursive form never returns where a level cannot be made, as under /proc. */
+/** One level at a time: node's recursive form never returns if a level cannot be created, as under /proc. */
 function makeFolders(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) return
   makeFolders(dirname(path))
@@ -65,7 +65,7 @@ function makeFolders(path: string): void {
   }
 }
 
-/** Makes the cluster aside and renames it, so that an initdb that was cut short leaves nothing to stumble over. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted initdb leaves nothing in the way. */
 export function ensureCluster(cluster: string, dataDir: string, native: string, as: RunAs): void {
   if (!statSync(cluster, { throwIfNoEntry: false })) {
     const aside = mkdtempSync(join(dataDir, 'postgres.new-'))
@@ -73,7 +73,7 @@ export function ensureCluster(cluster: string, dataDir: string, native: string, 
       initdb(aside, native, as)
       renameSync(aside, cluster)
     } catch (error) {
-      // A start beside this one was quicker; the lock will tell which of the two goes on.
+      // Another start was faster; the lock decides which of the two continues.
       if (!statSync(cluster, { throwIfNoEntry: false })) throw error
     } finally {
       rmSync(aside, { recursive: true, force: true })
@@ -100,11 +100,11 @@ function initdb(cluster: string, native: string, as: RunAs): void {
     const said = lines.find((line) => line.includes('error:')) ?? lines.at(-1) ?? ''
     throw new StartError(`Cannot make the database in "${cluster}": ${said.replace(/^initdb: (error: )?/, '')}`)
   }
-  // The socket lies in a folder that only its owner enters: whoever can open it could read the data files as well.
+  // The socket is in a folder only its owner can enter; anyone who can open it could read the data files as well.
   writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n')
 }
 
-/** A folder that was copied, restored or chowned by hand gets back the owner and mode PostgreSQL insists on. */
+/** Restores the owner and mode PostgreSQL insists on after a copy, a restore or a manual chown. */
 function claim(cluster: string, as: RunAs): void {
   try {
     if (as.switched && statSync(cluster).uid !== as.uid) chownAll(cluster, as)
@@ -128,7 +128,7 @@ export function sweepUnfinished(dataDir: string): void {
   }
 }
 
-/** A short private folder for the socket, the same one at every start of the same cluster; made where missing. */
+/** A short private folder for the socket, the same at every start of a cluster; created if missing. */
 export function socketFolder(cluster: string, as: RunAs, dir = shortFolder(cluster, as)): string {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -150,7 +150,7 @@ function shortFolder(cluster: string, as: RunAs): string {
   return join(temp, `watchbill-${as.uid}-${hash}`)
 }
 
-/** What a server that ran here wrote down last; a hint only, it may be long dead. */
+/** What the last server here recorded; only a hint, since that server may be long dead. */
 export function lastServer(cluster: string): { pid: number; socketDir: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -161,9 +161,9 @@ export function lastServer(cluster: string): { pid: number; socketDir: string } 
 }
 
 /**
- * After a crash the noted pid may belong to any other process (often in containers), and PostgreSQL then refuses to
- * start. Linux can tell: a postmaster works in its cluster's folder. Only the pid is struck out, because PostgreSQL
- * still needs the rest of the file to recognise orphans of the dead server.
+ * After a crash the recorded pid may belong to any other process (often in containers), and PostgreSQL then refuses to start.
+ * Linux can tell: a postmaster's working directory is its cluster's folder. Clears only the pid, because PostgreSQL needs the
+ * rest of the file to recognize the dead server's orphans.
  */
 export function forgetDeadServer(cluster: string): void {
   const last = lastServer(cluster)
@@ -173,20 +173,46 @@ export function forgetDeadServer(cluster: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^-?\d+/, '2147483646'))
 }
 
+/**
+ * After a power cut or on a full disk, the lock file can be empty or cut off, and PostgreSQL then refuses to start. Moves it aside if
+ * certainly no server works in this folder; otherwise throws what to do.
+ */
+export function setAsideDamagedLock(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid')
+  const isServer = (pid: string) =>
+    readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' && worksIn(Number(pid), cluster)
+  const mayWork = (pid: string) => {
+    try {
+      return isServer(pid)
+    } catch {
+      return false
+    }
+  }
+  if (process.platform !== 'linux' || readdirSync('/proc').some((name) => /^\d+$/.test(name) && mayWork(name))) {
+    throw new StartError(
+      `"${path}" is damaged, as after a power cut. Stop any PostgreSQL that runs in this folder, delete the file and start again`,
+    )
+  }
+  renameSync(path, `${path}.damaged`)
+}
+
 /** Whether the process is the postmaster of this cluster. */
 export function worksIn(pid: number, cluster: string): boolean {
   const home = statSync(cluster)
   try {
     const works = statSync(`/proc/${pid}/cwd`)
     return works.dev === home.dev && works.ino === home.ino
-  } catch {
-    // Root in a container may not look there; a name is enough to be careful.
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // It has ended, perhaps this moment.
+    if (code === 'ENOENT' || code === 'ESRCH') return false
+    // Root in a container may not be allowed to read it; matching the name is cautious enough.
     const name = `/proc/${pid}/comm`
     return Boolean(statSync(name, { throwIfNoEntry: false })) && readFileSync(name, 'utf8').trim() === 'postgres'
   }
 }
 
-/** Sends it, or with 0 only asks; false when there is no such process of ours. */
+/** Sends the signal; with 0, only checks. False if we have no such process. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setAsideDamagedLock } from './cluster-folder.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { makeTestFolder } from './testing.ts'
 
 const asRoot = process.getuid?.() === 0
 const small = { shared_buffers: '16MB', max_connections: '20', fsync: 'off' }
@@ -17,15 +18,15 @@ afterEach(async () => {
 })
 
 function folder(...below: string[]): string {
-  const top = mkdtempSync(join(tmpdir(), 'watchbill embedded '))
+  const top = makeTestFolder('watchbill embedded ')
   undo.push(() => rmSync(top, { recursive: true, force: true }))
   const dir = join(top, ...below)
   mkdirSync(dir, { recursive: true })
   return dir
 }
 
-/** Made once: what a first start does is asked by its own tests, the others begin with a copy of what it left. */
-const made = mkdtempSync(join(tmpdir(), 'watchbill made '))
+/** Created once: separate tests cover a first start; the others begin with a copy of its result. */
+const made = makeTestFolder('watchbill made ')
 beforeAll(async () => {
   await (await startEmbedded({ dataDir: made, settings: small })).stop()
 })
@@ -54,7 +55,7 @@ async function ask(server: { url: string }, text: string): Promise<string> {
   }
 }
 
-/** Another process of ours that holds the cluster until it is killed or told to stop. */
+/** Another process of ours that holds the cluster until it is killed or asked to stop. */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const script = `
     import { startEmbedded } from '#platform/server/postgres/embedded.ts'
@@ -81,7 +82,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<unknow
   return ended
 }
 
-test('a new cluster has the database, UTF-8 and checksums, in a deep folder with spaces; a second start keeps all', async () => {
+test('a new cluster has the database, UTF-8 and checksums, in a deep folder with spaces; a second start keeps everything', async () => {
   const dataDir = folder(...Array.from({ length: 12 }, (_, i) => `a rather deep folder ${i}`), 'data')
   const first = await start(dataDir)
   expect(Buffer.byteLength(first.socketDir)).toBeLessThan(89)
@@ -101,20 +102,20 @@ test('a new cluster has the database, UTF-8 and checksums, in a deep folder with
   expect(await ask(await start(dataDir), 'select said from kept')).toBe('7')
 })
 
-test('a second start in the same folder is told that it is in use, and the first goes on', async () => {
+test('a second start in the same folder reports that it is in use, and the first continues', async () => {
   const dataDir = furnished()
   const first = await start(dataDir)
   await expect(startEmbedded({ dataDir, settings: small })).rejects.toThrow(/is already in use$/)
   expect(await ask(first, 'select 1 as said')).toBe('1')
 })
 
-test('two first starts at once: one holds the folder', async () => {
+test('of two first starts at once, one gets the folder', async () => {
   const dataDir = folder()
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('after kill -9 of the process the running server is adopted, and stopped by the adopter', async () => {
+test('after kill -9 of the process, the running server is adopted and stopped by the next process', async () => {
   const dataDir = furnished()
   const killed = await startElsewhere(dataDir)
   await kill(killed.child, 'SIGKILL')
@@ -122,11 +123,11 @@ test('after kill -9 of the process the running server is adopted, and stopped by
   const next = await start(dataDir)
   expect(next.pid).toBe(killed.pid)
   await next.stop()
-  // An orphan stays listed until the system's first process reaps it.
+  // An orphan stays listed until the init process reaps it.
   await expect.poll(() => isAlive(killed.pid), { timeout: 30_000, interval: 20 }).toBe(false)
 })
 
-test('after kill -9 of process and server the next start recovers', async () => {
+test('after kill -9 of process and server, the next start recovers', async () => {
   const dataDir = furnished()
   const killed = await startElsewhere(dataDir)
   await ask(killed, 'create table kept as select 8 as said')
@@ -143,7 +144,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process and its server', 
   expect(isAlive(killed.pid)).toBe(false)
 })
 
-test('a server that dies under us comes back', async () => {
+test('a server that crashes is restarted', async () => {
   const server = await start(furnished())
   const before = server.pid
   process.kill(before, 'SIGKILL')
@@ -151,12 +152,12 @@ test('a server that dies under us comes back', async () => {
   expect(await ask(server, 'select 2 as said')).toBe('2')
 })
 
-test('a note of a dead server whose pid is somebody else’s now does not stop a start', async () => {
+test('a stale pid file whose pid belongs to another process does not block a start', async () => {
   const dataDir = furnished()
   const first = await start(dataDir)
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   await first.stop()
-  // Under the same account as the server, or PostgreSQL would see through it by itself.
+  // Runs under the server's account; otherwise PostgreSQL itself would detect the stale pid.
   const { uid, gid } = asRoot ? { uid: 65_534, gid: 65_534 } : {}
   const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { ...(uid ? { uid, gid } : {}) })
   undo.push(() => other.kill('SIGKILL'))
@@ -165,7 +166,20 @@ test('a note of a dead server whose pid is somebody else’s now does not stop a
   expect(await ask(await start(dataDir), 'select 3 as said')).toBe('3')
 })
 
-test('a copied folder gets a server of its own, even while the original runs', async () => {
+test('an empty or damaged pid file, as after a power cut, does not block a start; a running server is never doubled', async () => {
+  const dataDir = furnished()
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  for (const [at, left] of ['', 'gar\nbled'].entries()) {
+    writeFileSync(file, left)
+    const server = await start(dataDir)
+    expect(await ask(server, `select ${at} as said`)).toBe(String(at))
+    // While it runs, nothing is moved aside.
+    expect(() => setAsideDamagedLock(join(dataDir, 'postgres'))).toThrow(/is damaged, as after a power cut/)
+    await server.stop()
+  }
+})
+
+test('a copied folder gets its own server, even while the original runs', async () => {
   const dataDir = furnished()
   const first = await start(dataDir)
   await ask(first, 'checkpoint')
@@ -179,7 +193,7 @@ test('a copied folder gets a server of its own, even while the original runs', a
   expect(second.socketDir).not.toBe(first.socketDir)
 })
 
-test('what cannot be is one clear line', async () => {
+test('an impossible setup is reported in one clear line', async () => {
   const file = join(folder(), 'a file')
   writeFileSync(file, '')
   await expect(startEmbedded({ dataDir: join(file, 'data') })).rejects.toMatchObject({
@@ -198,7 +212,7 @@ test('what cannot be is one clear line', async () => {
   await expect(start(older)).rejects.toThrow(/was made by PostgreSQL 17; this version of Watchbill runs 18$/)
 })
 
-test.runIf(asRoot)('root under a folder that nobody else enters', async () => {
+test.runIf(asRoot)('starts as root under a folder that no other user can enter', async () => {
   const closed = folder('closed')
   chmodSync(closed, 0o700)
   const server = await start(join(closed, 'data'))

@@ -10,6 +10,7 @@ import {
   lastServer,
   makeDataDir,
   SUPERUSER,
+  setAsideDamagedLock,
   signal,
   socketFolder,
   sweepUnfinished,
@@ -21,7 +22,7 @@ import { chooseRunAs } from './run-as.ts'
 
 const DATABASE = 'watchbill'
 const LOCK_KEY = 1463897155
-// Crash recovery reads at most max_wal_size of log; two minutes hold that on a slow disk.
+// Crash recovery reads at most max_wal_size of log; two minutes are enough on a slow disk.
 const START_LIMIT_MS = 120_000
 const FAST_STOP_MS = 6_500
 const LAST_STOP_MS = 1_000
@@ -29,19 +30,21 @@ const LAST_STOP_MS = 1_000
 export type EmbeddedOptions = {
   dataDir: string
   settings?: Settings
-  /** Called once when the server died and did not come back. The default says so and exits with 1. */
+  /** Added to the server's bare environment. */
+  env?: Readonly<Record<string, string>>
+  /** Called once if the server died and did not come back. By default prints the error and exits with 1. */
   onLost?: (error: StartError) => void
 }
 
 export type Embedded = {
-  /** The superuser on the database `watchbill`, for node `pg` and for libpq. */
+  /** URL for the superuser on the database `watchbill`, for node `pg` and for libpq. */
   url: string
   socketDir: string
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** Starts the cluster in `dataDir`/postgres, or adopts the one that runs there. Throws StartError. */
+/** Starts the cluster in `dataDir`/postgres, or adopts one already running there. Throws StartError. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = makeDataDir(options.dataDir)
   const cluster = join(dataDir, 'postgres')
@@ -49,7 +52,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const native = nativeTree(as, dataDir)
   ensureCluster(cluster, dataDir, native, as)
   const socketDir = socketFolder(cluster, as)
-  const site: Site = { dataDir, cluster, native, as, socketDir, settings: options.settings ?? {} }
+  const site: Site = {
+    dataDir,
+    cluster,
+    native,
+    as,
+    socketDir,
+    settings: options.settings ?? {},
+    env: options.env ?? {},
+  }
   const keeper = new Keeper(site, options.onLost ?? exitLoudly)
   await keeper.start()
   return {
@@ -72,7 +83,7 @@ function exitLoudly(error: StartError): void {
   process.exit(1)
 }
 
-/** Holds the cluster for this process: the lock, the revival after a crash, and the end. */
+/** Holds the cluster for this process: its lock, its restart after a crash, and its shutdown. */
 class Keeper {
   pid = 0
   readonly #site: Site
@@ -104,17 +115,17 @@ class Keeper {
     return this.#stopped
   }
 
-  /** Connects, starting a server when none answers, and takes the lock that makes the cluster ours. */
+  /** Connects, starting a server if none answers, and takes the lock that makes the cluster ours. */
   async #hold(): Promise<void> {
     const session = await this.#connect()
     try {
-      // A process killed a moment ago lets go as soon as the server sees its connection close.
+      // A process killed a moment ago releases the lock as soon as the server sees its connection close.
       await session.query(`set lock_timeout = '3s'`)
       await session.query('select pg_advisory_lock($1)', [LOCK_KEY])
       this.pid = lastServer(this.#site.cluster)?.pid ?? 0
     } catch (error) {
       await session.end()
-      // The server stays: whoever holds the lock is using it.
+      // Leave the server running: the lock's holder is using it.
       if (codeOf(error) === '55P03') throw new StartError(`The data folder "${this.#site.dataDir}" is already in use`)
       throw new StartError(`The embedded PostgreSQL does not answer: ${becauseOf(error)}`)
     }
@@ -130,7 +141,9 @@ class Keeper {
       if (answer instanceof Client) return answer
       if (answer === 'absent' && this.#own?.ended !== false) {
         const said = this.#own?.lastWords()
-        if (said !== undefined && !isTaken(said)) throw new StartError(`The embedded PostgreSQL did not start: ${said}`)
+        if (said !== undefined && isDamaged(said)) setAsideDamagedLock(this.#site.cluster)
+        else if (said !== undefined && !isTaken(said))
+          throw new StartError(`The embedded PostgreSQL did not start: ${said}`)
         if (said !== undefined && ++refusals >= 3) forgetDeadServer(this.#site.cluster)
         if (refusals > 0) await pause(100)
         this.#own = new Postmaster(this.#site)
@@ -144,7 +157,7 @@ class Keeper {
   #revive(): void {
     if (this.#stopped) return
     this.#session = undefined
-    // What the dead one said last is no reason why a new one would not start.
+    // Discard the dead server's output, so it is not reported as the reason a new one fails to start.
     this.#own = undefined
     this.#reviving = this.#hold().catch((error: unknown) => {
       if (this.#stopped) return
@@ -160,7 +173,7 @@ class Keeper {
     if (this.pid === 0) return
     signal(this.pid, 'SIGINT')
     if (await this.#gone(FAST_STOP_MS)) return this.#tidy()
-    // The next start recovers; leaving it running would be worse.
+    // The next start recovers; leaving the server running would be worse.
     signal(this.pid, 'SIGQUIT')
     if (await this.#gone(LAST_STOP_MS)) this.#tidy()
   }
@@ -176,7 +189,7 @@ class Keeper {
 
   #hasEnded(): boolean {
     if (this.#own?.pid === this.pid) return this.#own.ended
-    // An orphan that a container's first process never reaps stays listed, so its own note of itself decides.
+    // An orphan that a container's init process never reaps stays listed, so the server's own pid file decides.
     return lastServer(this.#site.cluster)?.pid !== this.pid || !signal(this.pid, 0)
   }
 
@@ -184,14 +197,18 @@ class Keeper {
     try {
       rmdirSync(this.#site.socketDir)
     } catch {
-      // Somebody started the cluster again already.
+      // Someone has already restarted the cluster.
     }
   }
 }
 
-/** PostgreSQL found another server, or what is left of one: one that ends now, or a note that outlived its writer. */
+/** PostgreSQL found another server or its remains: one that is shutting down, or a stale lock file. */
 function isTaken(said: string): boolean {
   return /lock file .* already exists|shared memory block .* still in use/.test(said)
+}
+
+function isDamaged(said: string): boolean {
+  return /lock file .* is empty|bogus data in lock file/.test(said)
 }
 
 /** A session with the server of exactly this folder, or why there is none yet. */
@@ -220,7 +237,7 @@ async function tryOne(site: Site, socketDir: string): Promise<Client | 'busy' | 
     application_name: 'watchbill supervisor',
     connectionTimeoutMillis: 5_000,
   })
-  // A lost connection is told by "end"; an error without a listener would end the process.
+  // "end" reports a lost connection; an error without a listener would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -234,7 +251,7 @@ async function tryOne(site: Site, socketDir: string): Promise<Client | 'busy' | 
   }
 }
 
-/** A folder that was copied or moved still notes the socket of the original's server: only what it reads can tell. */
+/** A copied or moved folder still names the original server's socket; only what the server reads can tell. */
 async function serves(client: Client, cluster: string): Promise<boolean> {
   const name = `knock-${randomUUID()}`
   const path = join(cluster, name)

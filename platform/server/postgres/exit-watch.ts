@@ -3,7 +3,7 @@ type Server = { readonly pid: number; stop(): Promise<void> }
 const servers = new Set<Server>()
 const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** A server that leads its own session outlives us unless told; this tells it at every end but kill -9. */
+/** A server that leads its own session outlives us unless it is stopped; this stops it on every exit but kill -9. */
 export function stopOnExit(server: Server): void {
   if (servers.size === 0) {
     process.on('exit', signalAll)
@@ -30,7 +30,7 @@ function signalAll(): void {
 }
 
 async function onSignal(signal: NodeJS.Signals): Promise<void> {
-  // Whoever else listens drains first and stops us then.
+  // Other listeners drain first and then stop us.
   if (process.listenerCount(signal) > 1) return
   await Promise.allSettled([...servers].map((server) => server.stop()))
   process.kill(process.pid, signal)

@@ -20,7 +20,7 @@ import { noEmbedded, type RunAs } from './run-as.ts'
 
 const platform = `${process.platform}-${process.arch}`
 
-/** The folder with `bin/postgres` that `as` can execute: the package's own, else a copy where `as` can read it. */
+/** The folder with a `bin/postgres` that `as` can execute: the package's own, or a copy in a place `as` can read. */
 export function nativeTree(as: RunAs, dataDir: string): string {
   const packaged = packagedTree()
   linkLibraries(packaged)
@@ -54,19 +54,19 @@ function packageVersion(native: string): string {
   return version
 }
 
-/** npm packs no symbolic links and install scripts do not run, so the libraries' short names are restored here. */
+/** npm does not pack symbolic links and install scripts do not run, so the libraries' short names are restored here. */
 function linkLibraries(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     try {
       symlinkSync(basename(source), join(native, target.replace(/^native\//, '')))
     } catch {
-      // There already, or the folder is read-only: the trial run decides.
+      // Already there, or the folder is read-only: the trial run decides.
     }
   }
 }
 
-/** Only running it tells: links, permissions on the way, noexec mounts and a foreign libc all fail here. */
+/** Only running it can tell: bad links, path permissions, noexec mounts and a foreign libc all fail here. */
 function runs(native: string, as: RunAs): { ok: boolean; reason: string } {
   const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     cwd: '/',
@@ -81,7 +81,7 @@ function homesForACopy(as: RunAs, dataDir: string): string[] {
   return as.switched ? ['/var/cache/watchbill', '/var/tmp/watchbill-root', join(tmpdir(), 'watchbill-root')] : [dataDir]
 }
 
-/** Copies aside and renames, so that a copy that was cut short is never taken for a whole one. */
+/** Copies under a temporary name and renames, so that an interrupted copy is never used. */
 function copyOnce(native: string, home: string, name: string, shared: boolean): string {
   const copy = join(home, name)
   mkdirSync(home, { recursive: true })
@@ -95,7 +95,7 @@ function copyOnce(native: string, home: string, name: string, shared: boolean): 
     try {
       renameSync(aside, copy)
     } catch (error) {
-      // A start beside this one was quicker; its copy is as good.
+      // Another start was faster; its copy is just as good.
       if (!statSync(copy, { throwIfNoEntry: false })) throw error
     }
   } finally {
@@ -104,7 +104,7 @@ function copyOnce(native: string, home: string, name: string, shared: boolean): 
   return copy
 }
 
-/** In a shared folder somebody may have put programs of theirs under our name. */
+/** In a shared folder someone else may have put their own programs under our name. */
 function refuseForeign(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found && (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0)) {

@@ -7,7 +7,7 @@ import type { RunAs } from './run-as.ts'
 
 export type Settings = Record<string, string>
 
-/** Where one cluster lives and how it is run. */
+/** Where a cluster is stored and how it runs. */
 export type Site = {
   dataDir: string
   cluster: string
@@ -15,11 +15,13 @@ export type Site = {
   as: RunAs
   socketDir: string
   settings: Settings
+  /** Added to the server's bare environment. */
+  env: Readonly<Record<string, string>>
 }
 
 const LARGEST_LOG = 8_000_000
 
-// For a small machine that others use too; what an operator sets in postgresql.auto.conf stays for all other names.
+// For a small shared machine; operators can set any other option in postgresql.auto.conf.
 const sensible: Settings = {
   listen_addresses: '',
   cluster_name: 'watchbill',
@@ -37,13 +39,13 @@ const sensible: Settings = {
   max_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A refused statement is the caller's to report, and its text may hold names.
+  // The caller reports refused statements, and their text may contain names.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-/** One run of PostgreSQL as our child. It leads a session of its own, so Ctrl-C reaches us first and it drains with us. */
+/** One run of PostgreSQL as our child. It leads its own session, so Ctrl-C reaches us first and it stops after we drain. */
 export class Postmaster {
   readonly #child: ChildProcess
   readonly #log: string
@@ -51,7 +53,7 @@ export class Postmaster {
   #failure = ''
 
   constructor(site: Site) {
-    // Made again each time: a server that stopped just now took its folder away.
+    // Recreated each time: a server that has just stopped removed its folder.
     socketFolder(site.cluster, site.as, site.socketDir)
     const { dir, options } = placeOf(site.cluster, site.as)
     const settings = { ...sensible, unix_socket_directories: `"${site.socketDir}"`, ...site.settings }
@@ -63,7 +65,7 @@ export class Postmaster {
     this.#logStart = statSync(this.#log).size
     this.#child = spawn(join(site.native, 'bin', 'postgres'), ['-D', dir, ...flags], {
       ...options,
-      env: bareEnv,
+      env: { ...bareEnv, ...site.env },
       detached: true,
       stdio: ['ignore', log, log],
     })

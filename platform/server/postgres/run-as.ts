@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The account PostgreSQL runs under. `switched`: it is not ours, because PostgreSQL refuses to run as root. */
+/** The account PostgreSQL runs under. `switched`: not our own, because PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number; switched: boolean }
 
 type Account = { name: string; uid: number; gid: number }
@@ -12,7 +12,7 @@ function accounts(): Account[] {
   try {
     text = readFileSync('/etc/passwd', 'utf8')
   } catch {
-    // Without the list of accounts only our own remains, and the caller says so.
+    // Without the account list only our own account remains; the caller reports that.
   }
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':')
@@ -20,7 +20,7 @@ function accounts(): Account[] {
   })
 }
 
-/** Keeps the owner a cluster already has, so that a data folder may be started as root and as its owner in turn. */
+/** Keeps a cluster's existing owner, so that a data folder can be started as root and as its owner in turn. */
 export function chooseRunAs(cluster: string): RunAs {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
@@ -37,7 +37,7 @@ export function chooseRunAs(cluster: string): RunAs {
   return { uid: chosen.uid, gid: chosen.gid, switched: true }
 }
 
-/** 0 where there is nothing yet: root's own folder says nothing about who should keep the data. */
+/** 0 if nothing exists yet: root's own folder does not say who should own the data. */
 function ownerOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.uid ?? 0
 }

@@ -1,10 +1,10 @@
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** What another save has changed meanwhile, in words, and the version that it made. */
+/** The fields another save changed in the meantime, by their labels, and the version it created. */
 export type Conflict = { version: number; changed: string[]; by: string | null }
 
-/** What a `changed_meanwhile` says, its columns in the form's words; null where it names none. */
+/** The conflict in a `changed_meanwhile` refusal, with columns named by the form's labels; null if it names none. */
 export const conflictIn = (
   details: Readonly<Record<string, unknown>>,
   words: Readonly<Record<string, string>>,
@@ -15,7 +15,10 @@ export const conflictIn = (
   return { version, changed: [...new Set(named)], by: typeof by === 'string' ? by : null }
 }
 
-/** Somebody saved while this was being typed: what changed, and both ways on. Nothing typed is lost unless one says so. */
+/**
+ * Someone else saved during editing: lists the changes and offers both ways to continue. Typed input is lost only if the person
+ * chooses so.
+ */
 export const ConflictNotice = ({
   conflict,
   onTakeTheirs,
@@ -31,14 +34,14 @@ export const ConflictNotice = ({
     action={
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={onTakeTheirs}>
-          Drop mine, show theirs
+          Discard mine, show theirs
         </Button>
         <Button size="small" look="danger-quiet" onClick={onKeepMine}>
-          Save mine over it
+          Save mine instead
         </Button>
       </div>
     }
   >
-    {conflict.by ?? 'Somebody'} changed the {conflict.changed.join(', ')}. What you typed is still here and not saved.
+    {conflict.by ?? 'Someone'} changed the {conflict.changed.join(', ')}. Your changes are still here but not saved.
   </Notice>
 )

@@ -7,21 +7,32 @@ import { SaidAlready, type Words, wordsFor } from '../words.ts'
 
 type Values<E extends Endpoint> = InputOf<E> & FieldValues
 
-export type ContractForm<V extends FieldValues> = UseFormReturn<V, unknown, V> & {
-  /** A refusal that belongs to no field; stands at the top of the form. */
+/** What a form element needs to send values, wherever they are held. */
+export type Sendable<V> = {
+  /** A refusal that belongs to no field; shown at the top of the form. */
   problem: Words | null
-  /** For `onSubmit`: checks, calls, and puts a refusal beside its field or at the top. Nothing typed is lost. */
-  submit: (write: (values: V) => Promise<unknown>, done?: () => void) => () => void
+  /**
+   * For `onSubmit`: validates, makes the call, and shows a refusal at its field or at the top. Typed input is kept. `done` gets
+   * the answer.
+   */
+  submit: <R>(write: (values: V) => Promise<R>, done?: (answer: R) => void) => () => void
+  formState: { isSubmitting: boolean }
 }
 
+export type ContractForm<V extends FieldValues> = UseFormReturn<V, unknown, V> & Omit<Sendable<V>, 'formState'>
+
 type FormOptions = {
-  /** Keeps what is typed until it is sent, so that a reload loses nothing. Name the thing: `assignment:new`. */
+  /** Keeps typed input until it is sent, so that a reload loses nothing. Name the thing: `assignment:new`. */
   draftKey?: string
 }
 
 const draftOf = (key: string) => `draft:${key}`
-/** Never written to a draft: whatever is secret by its name. */
+/** Fields whose name suggests a secret are never written to a draft. */
 const isSecret = (name: string) => /password|secret|token|code$/i.test(name)
+
+/** Whether something was typed under this name and not sent. */
+export const hasDraft = (key: string): boolean => Object.keys(readDraft(key)).length > 0
+export const dropDraft = (key: string): void => sessionStorage.removeItem(draftOf(key))
 
 const readDraft = (key: string | undefined): Record<string, unknown> => {
   if (!key) return {}
@@ -38,11 +49,11 @@ const writeDraft = (key: string, values: Record<string, unknown>): void => {
   try {
     sessionStorage.setItem(draftOf(key), JSON.stringify(Object.fromEntries(open)))
   } catch {
-    // A full or closed storage: the form still works, a reload starts anew.
+    // Storage is full or blocked: the form still works, but a reload starts over.
   }
 }
 
-/** A form over an endpoint's input: the same zod shape checks it here and on the server. */
+/** A form over an endpoint's input: the same zod schema validates it here and on the server. */
 export const useContractForm = <E extends Endpoint>(
   endpoint: E,
   defaults: DefaultValues<Values<E>>,
@@ -51,7 +62,7 @@ export const useContractForm = <E extends Endpoint>(
   const [problem, setProblem] = useState<Words | null>(null)
   const [start] = useState(() => ({ ...defaults, ...readDraft(draftKey) }))
   const form = useForm<Values<E>, unknown, Values<E>>({
-    // The resolver checks and hands the typed values on; the server parses them itself.
+    // The resolver only validates and passes on the typed values; the server parses them itself.
     resolver: zodResolver(endpoint.input as never, undefined, { raw: true }) as never,
     defaultValues: start as DefaultValues<Values<E>>,
     mode: 'onTouched',
@@ -74,13 +85,13 @@ export const useContractForm = <E extends Endpoint>(
     },
     [form],
   )
-  const submit = (write: (values: Values<E>) => Promise<unknown>, done?: () => void) => () =>
+  const submit: Sendable<Values<E>>['submit'] = (write, done) => () =>
     void form.handleSubmit(async (values) => {
       setProblem(null)
       try {
-        await write(values)
+        const answer = await write(values)
         if (draftKey) sessionStorage.removeItem(draftOf(draftKey))
-        done?.()
+        done?.(answer)
       } catch (error) {
         refuse(error)
       }

@@ -1,107 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
+import { Controller, type FieldValues } from 'react-hook-form'
 import { Checkbox, type Option, RadioGroup, Switch } from '../ui/checks.tsx'
-import { Field, type FieldControl, FieldError } from '../ui/field.tsx'
-import { DateInput, Input, PasswordInput, Textarea, TimeInput } from '../ui/input.tsx'
-import { Combobox, Select } from '../ui/select.tsx'
-import type { ContractForm } from './contract-form.ts'
-import { afterPress } from './press.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { DateInput, Input, Textarea, TimeInput } from '../ui/input.tsx'
+import { MultiCombobox } from '../ui/multi-combobox.tsx'
+import { Select } from '../ui/select.tsx'
+import { Suggest } from '../ui/suggest.tsx'
+import { type OtherUnit, UnitInput } from './other-unit.tsx'
+import { type Base, Tied, text } from './text-fields.tsx'
 
-type Base<V extends FieldValues> = {
-  form: ContractForm<V>
-  name: FieldPath<V>
-  label: ReactNode
-  hint?: ReactNode
-  optional?: boolean
-  className?: string
-}
+export { PasswordField, TextField } from './text-fields.tsx'
 
-type Bound = {
-  value: unknown
-  onChange: (value: unknown) => void
-  onBlur: () => void
-  ref: (element: unknown) => void
-  name: string
-}
-
-/** Ties one control to the form: value, error beside it, focus when it is the first wrong one. */
-const Tied = <V extends FieldValues>({
-  form,
-  name,
-  render,
-  ...field
-}: Base<V> & { render: (control: FieldControl, bound: Bound) => ReactNode }) => (
-  <Controller
-    control={form.control}
-    name={name}
-    render={({ field: bound, fieldState }) => (
-      <Field {...field} error={fieldState.error?.message}>
-        {(control) => render(control, { ...bound, onBlur: () => afterPress(bound.onBlur) })}
-      </Field>
-    )}
-  />
-)
-
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
-type InputRest = Pick<
-  ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoFocus' | 'readOnly' | 'list'
->
-
-/** `empty` is what an emptied field becomes: `null` for what may be missing, `''` unless told. */
-export const TextField = <V extends FieldValues>({
-  type,
-  autoComplete,
-  inputMode,
-  maxLength,
-  placeholder,
-  autoFocus,
-  readOnly,
-  list,
-  empty = '',
-  ...base
-}: Base<V> & InputRest & { empty?: '' | null }) => {
-  const rest = Object.fromEntries(
-    Object.entries({ type, autoComplete, inputMode, maxLength, placeholder, autoFocus, readOnly, list }).filter(
-      ([, v]) => v !== undefined,
-    ),
-  )
-  return (
-    <Tied
-      {...base}
-      render={(control, bound) => (
-        <Input
-          {...control}
-          {...rest}
-          {...bound}
-          value={text(bound.value)}
-          onChange={(e) => bound.onChange(e.target.value === '' ? empty : e.target.value)}
-        />
-      )}
-    />
-  )
-}
-
-export const PasswordField = <V extends FieldValues>({
-  autoComplete = 'current-password',
-  ...base
-}: Base<V> & { autoComplete?: 'current-password' | 'new-password' }) => (
-  <Tied
-    {...base}
-    render={(control, bound) => (
-      <PasswordInput
-        {...control}
-        {...bound}
-        autoComplete={autoComplete}
-        value={text(bound.value)}
-        onChange={(e) => bound.onChange(e.target.value)}
-      />
-    )}
-  />
-)
-
-/** A whole or decimal number; emptied it becomes null. */
+/** A whole or decimal number; null when cleared. */
 export const NumberField = <V extends FieldValues>({
   min,
   max,
@@ -122,6 +32,29 @@ export const NumberField = <V extends FieldValues>({
         className="figures md:w-32"
         value={text(bound.value)}
         onChange={(e) => bound.onChange(e.target.value === '' ? null : e.target.valueAsNumber)}
+      />
+    )}
+  />
+)
+
+/** A whole number in another unit than the form holds. */
+export const UnitField = <V extends FieldValues>({
+  min,
+  max,
+  unit,
+  ...base
+}: Base<V> & { min: number; max: number; unit: OtherUnit }) => (
+  <Tied
+    {...base}
+    render={(control, { value, onChange, ...bound }) => (
+      <UnitInput
+        {...control}
+        {...bound}
+        {...{ min, max, unit }}
+        step={1}
+        className="figures md:w-32"
+        held={value}
+        onHeld={onChange}
       />
     )}
   />
@@ -205,6 +138,59 @@ export const ComboboxField = <V extends FieldValues>({
         value={text(bound.value) || null}
         onChange={bound.onChange}
         options={options}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    )}
+  />
+)
+
+/** Several of a list; the value is an array of texts. */
+export const MultiComboboxField = <V extends FieldValues>({
+  options,
+  placeholder,
+  addWords,
+  ...base
+}: Base<V> & { options: readonly Option[]; placeholder?: string; addWords?: (typed: string) => string }) => (
+  <Tied
+    {...base}
+    render={(control, bound) => (
+      <MultiCombobox
+        {...control}
+        values={Array.isArray(bound.value) ? bound.value.map(String) : []}
+        onChange={bound.onChange}
+        options={options}
+        {...(placeholder ? { placeholder } : {})}
+        {...(addWords ? { addWords } : {})}
+      />
+    )}
+  />
+)
+
+/** A line of text with suggestions under it. */
+export const SuggestField = <V extends FieldValues>({
+  options,
+  onPick,
+  maxLength,
+  placeholder,
+  ...base
+}: Base<V> & {
+  options: readonly Option[]
+  onPick?: (option: Option) => void
+  maxLength?: number
+  placeholder?: string
+}) => (
+  <Tied
+    {...base}
+    render={(control, bound) => (
+      <Suggest
+        {...control}
+        name={bound.name}
+        value={text(bound.value)}
+        onChange={bound.onChange}
+        onBlur={bound.onBlur}
+        options={options}
+        {...(onPick ? { onPick } : {})}
+        {...(maxLength ? { maxLength } : {})}
         {...(placeholder ? { placeholder } : {})}
       />
     )}

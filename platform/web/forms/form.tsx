@@ -1,21 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { Button, type ButtonLook } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
-import type { ContractForm } from './contract-form.ts'
+import type { Sendable } from './contract-form.ts'
 
-type FormProps<V extends FieldValues> = {
-  form: ContractForm<V>
-  /** Sends it, usually `write.run`. Throwing is how it is refused. */
-  onSubmit: (values: V) => Promise<unknown>
-  onDone?: () => void
+type FormProps<V, R> = {
+  form: Sendable<V>
+  /** Sends the form, usually `write.run`. Throws if refused. */
+  onSubmit: (values: V) => Promise<R>
+  onDone?: (answer: R) => void
   children: ReactNode
   className?: string
   id?: string
 }
 
-export const Form = <V extends FieldValues>({ form, onSubmit, onDone, children, className, id }: FormProps<V>) => {
+export const Form = <V, R>({ form, onSubmit, onDone, children, className, id }: FormProps<V, R>) => {
   const problem = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (form.problem) problem.current?.scrollIntoView({ block: 'nearest' })
@@ -27,6 +26,9 @@ export const Form = <V extends FieldValues>({ form, onSubmit, onDone, children, 
       className={cx('flex flex-col gap-4', className)}
       onSubmit={(event) => {
         event.preventDefault()
+        // Text that matches nothing in its list already shows an error; sending would not include what was meant.
+        const unmatched = event.currentTarget.querySelector<HTMLElement>('[data-unmatched]')
+        if (unmatched) return unmatched.focus()
         form.submit(onSubmit, onDone)()
       }}
     >
@@ -42,19 +44,19 @@ export const Form = <V extends FieldValues>({ form, onSubmit, onDone, children, 
   )
 }
 
-/** Sends the form. It is never disabled for wrong input: pressing it shows what is wrong. */
-export const SubmitButton = <V extends FieldValues>({
+/** Submits the form. Never disabled for invalid input: pressing it shows what is wrong. */
+export const SubmitButton = <V,>({
   form,
   children,
   look = 'primary',
   why,
   formId,
 }: {
-  form: ContractForm<V>
+  form: Pick<Sendable<V>, 'formState'>
   children: ReactNode
   look?: ButtonLook
   why?: string | null
-  /** For a button outside the form, in a dialog's actions. */
+  /** For a button outside the form, among a dialog's actions. */
   formId?: string
 }) => (
   <Button

@@ -38,7 +38,7 @@ export const Badge = ({
   </span>
 )
 
-/** A state in word, shape and colour. */
+/** A state as word, shape and color. */
 export type StatusLook = { word: string; tone: Tone; icon: LucideIcon }
 
 export const StatusBadge = ({ of: { word, tone, icon: Icon }, className }: { of: StatusLook; className?: string }) => (
@@ -47,7 +47,7 @@ export const StatusBadge = ({ of: { word, tone, icon: Icon }, className }: { of:
   </Badge>
 )
 
-/** A count beside a name: `7`, `99+` above 99, and `9+` above 9 where room is short (specification section 9). */
+/** A count beside a name: `7`, `99+` above 99, and `9+` above 9 in tight spaces (specification section 9). */
 export const capped = (count: number, cap: 9 | 99): string => (count > cap ? `${cap}+` : String(count))
 
 export const CountBadge = ({
@@ -58,6 +58,7 @@ export const CountBadge = ({
 }: {
   count: number
   cap?: 9 | 99
+  /** Accessible label, including the number: `3 officers waiting`. */
   label: string
   className?: string
 }) =>
@@ -69,8 +70,6 @@ export const CountBadge = ({
       )}
     >
       <span aria-hidden>{capped(count, cap)}</span>
-      <span className="sr-only">
-        {count} {label}
-      </span>
+      <span className="sr-only">{label}</span>
     </span>
   )

@@ -4,27 +4,30 @@ import { cx } from './class-names.ts'
 import { Anchor, type AnchorProps } from './link.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonLook = 'primary' | 'tint' | 'plain' | 'quiet' | 'danger' | 'danger-tint' | 'danger-quiet'
 export type ButtonSize = 'normal' | 'small' | 'large'
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-on-brand not-aria-disabled:hover:bg-brand-hover',
+  /** Expected, beside others of its kind: one of many rows. */
+  tint: 'border border-brand-line bg-brand-wash text-brand-ink not-aria-disabled:hover:brightness-110',
   plain: 'border border-line-strong/60 bg-raised text-ink not-aria-disabled:hover:bg-hover',
   quiet: 'text-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
   danger: 'bg-bad-solid text-white not-aria-disabled:hover:brightness-110',
+  'danger-tint': 'border border-bad/50 bg-bad-wash text-bad not-aria-disabled:hover:brightness-110',
   'danger-quiet': 'text-bad not-aria-disabled:hover:bg-bad-wash',
 }
-/** What cannot be pressed now: plainly so, and still readable. */
+/** Unavailable: clearly so, but still readable. */
 const refusedLook = 'border border-dashed border-line-strong/60 bg-hover text-faint'
 const sizes: Record<ButtonSize, string> = {
   normal: 'min-h-control px-4 md:px-3.5',
-  small: 'min-h-11 px-2.5 md:min-h-8 md:text-small',
+  small: 'min-h-11 px-2.5 md:min-h-small md:text-small',
   large: 'min-h-12 px-5 text-lead',
 }
 
 export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal', refused = false): string =>
   cx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-ui text-center font-medium transition-colors select-none',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-ui text-center font-medium transition-colors select-none',
     'aria-busy:opacity-80 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
     refused ? refusedLook : looks[look],
     sizes[size],
@@ -34,17 +37,17 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: ButtonLook
   size?: ButtonSize
   icon?: ReactNode
-  /** The press is under way: the button keeps its width and focus, and further presses do nothing. */
+  /** The action is running: the button keeps its width and focus and ignores further presses. */
   busy?: boolean
-  /** Why it cannot be pressed now, and from when: `Check-in opens at 17:00`. It stays focusable and says so. */
+  /** Why and until when it is unavailable: `Check-in opens at 17:00`. The button stays focusable and gives the reason. */
   why?: string | null | undefined
-  /** The whole width of its place on a phone. */
+  /** Full width of its container on a phone. */
   wide?: boolean
 }
 
 const Spinner = () => <LoaderCircle aria-hidden className="animate-[turn_0.8s_linear_infinite]" />
 
-/** A button that cannot be pressed: on a phone the reason stands below it, at a desk it shows on hover, focus and press. */
+/** An unavailable button: on a phone the reason is shown below it, on a desktop on hover, focus and press. */
 const RefusedButton = ({
   why,
   className,
@@ -116,7 +119,7 @@ export const Button = (props: ButtonProps) => {
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
-  /** What it does, in words: read aloud and shown on hover. */
+  /** What it does: its accessible label, also shown on hover. */
   label: string
   icon: ReactNode
   look?: ButtonLook
@@ -137,7 +140,7 @@ export const IconButton = ({ label, icon, look, className, type = 'button', ...r
   </Tooltip>
 )
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
+/** A link that looks like a button; it only navigates. */
 export const ButtonLink = ({
   look,
   size,

@@ -6,16 +6,16 @@ import { Anchor } from './link.tsx'
 type CardProps = {
   title?: ReactNode
   hint?: ReactNode
-  /** Right of the title: a link to the whole list, a small menu. */
+  /** To the right of the title: a link to the full list, a small menu. */
   aside?: ReactNode
   children: ReactNode
   className?: string
-  /** No padding round the body: lists and tables run to the edge. */
+  /** No padding around the body: lists and tables extend to the edge. */
   flush?: boolean
 }
 
 export const Card = ({ title, hint, aside, children, className, flush = false }: CardProps) => (
-  <section className={cx('min-w-0 rounded-ui border border-line bg-surface', className)}>
+  <section data-surface="" className={cx('min-w-0 rounded-ui border border-line bg-surface', className)}>
     {title && (
       <header
         className={cx(
@@ -36,7 +36,7 @@ export const Card = ({ title, hint, aside, children, className, flush = false }:
 
 const statClass = 'flex min-w-0 flex-col rounded-ui border border-line bg-surface px-4 py-3.5'
 
-/** One figure, and where it leads: the list that it counts. Without a place to lead to it only says. */
+/** One number that links to the list it counts; plain text without a link target. */
 export const Stat = ({
   value,
   label,
@@ -59,7 +59,7 @@ export const Stat = ({
       <span
         className={cx(
           'figures mt-1 text-stat font-semibold tracking-tight',
-          // An amount of money stays one line on half a phone.
+          // Keeps an amount of money on one line at half a phone's width.
           typeof value === 'string' && value.length > 7 && 'max-md:text-title',
           tone === 'bad' && 'text-bad',
           tone === 'warn' && 'text-warn',
@@ -78,7 +78,7 @@ export const Stat = ({
   )
 }
 
-/** Pairs of a name and a value. */
+/** Name and value pairs. */
 export const Facts = ({
   facts,
   className,

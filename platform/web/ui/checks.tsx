@@ -10,7 +10,7 @@ import { cx } from './class-names.ts'
 type CheckProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Beside the box. Without it give `aria-label`. */
+  /** Beside the box. Without it, set `aria-label`. */
   label?: ReactNode
   hint?: ReactNode
   'aria-label'?: string
@@ -48,7 +48,7 @@ export const Checkbox = ({
       checked={checked}
       indeterminate={some}
       onCheckedChange={(next) => onChange(next)}
-      // On the phone's taller line the box stands in the middle of the first one.
+      // Centers the box on the first line, which is taller on a phone.
       className={cx(boxClass, Boolean(label) && 'max-md:mt-0.5')}
     >
       <BaseCheckbox.Indicator>

@@ -1,17 +1,24 @@
 import { Checkbox } from './checks.tsx'
+import { cx } from './class-names.ts'
 import type { DataTableProps, Picking } from './data-columns.ts'
 
-/** A table on a phone: one card a row. */
+/** Within a card, rows are parted by a line: no box inside a box. */
+const inCard = {
+  list: 'in-data-surface:gap-0',
+  row: 'in-data-surface:rounded-none in-data-surface:border-0 in-data-surface:bg-transparent in-data-surface:px-0 in-data-surface:not-first:border-t',
+}
+
+/** A table on a phone: one card per row. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
   const { label, columns, rows, rowKey, rowName, actions, picking } = props
   const at = (place: 'title' | 'line' | 'badge') => columns.filter((column) => (column.phone ?? 'line') === place)
   const [titles, lines, badges] = [at('title'), at('line'), at('badge')]
   return (
-    <ul aria-label={label} className="flex flex-col gap-2.5">
+    <ul aria-label={label} className={cx('flex flex-col gap-2.5', inCard.list)}>
       {rows.map((row) => {
         const key = rowKey(row)
         return (
-          <li key={key} className="rounded-ui border border-line bg-surface px-4 py-3">
+          <li key={key} className={cx('rounded-ui border border-line bg-surface px-4 py-3', inCard.row)}>
             <div className="flex items-start gap-3">
               {picking && (
                 <span className="pt-0.5">
@@ -35,7 +42,7 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
             </div>
             <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-2 gap-y-2.5 empty:hidden">
               {lines.length > 0 && (
-                // What holds nothing names nothing; one small action stands beside.
+                // Hides the labels of empty values; a small action fits beside the list.
                 <dl className="grid min-w-[70%] flex-1 grid-cols-[max-content_1fr] items-start gap-x-4 gap-y-0.5">
                   {lines.map((column) => (
                     <div key={column.id} className="contents has-[dd:empty]:hidden">

@@ -7,38 +7,47 @@ export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
   sortable?: boolean
-  /** Figures stand right, in tabular figures. */
+  /** Numbers: right-aligned, in tabular figures. */
   align?: 'right'
-  /** Cannot be taken away by the choice of columns. */
+  /** Cannot be hidden in the column menu. */
   fixed?: boolean
   /** Not shown unless chosen. */
   hidden?: boolean
-  /** On a phone: the card's heading, a line of it, its badge at the right, or left out. A line unless told. */
+  /** On a phone: the card's heading, a line on it, its badge on the right, or hidden. A line by default. */
   phone?: 'title' | 'line' | 'badge' | 'none'
   className?: string
 }
 
 export type DataTableProps<Row> = {
-  /** Names the table aloud, and the kept choice of columns. */
+  /** The table's accessible label, and the key of the saved column choice. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** Selected keys. With `onSelect` the table has boxes and, while any is ticked, the bulk bar. */
+  /** Selected keys. With `onSelect` the table has checkboxes and, while any is checked, the bulk bar. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
   bulk?: (selected: ReadonlySet<string>) => ReactNode
-  /** How a row is named to someone who does not see it: the officer's name, the shift's title. */
+  /** Given while more rows match than are loaded: once all loaded rows are selected, everything that matches can be. */
+  matching?: Matching | undefined
+  /** A row's accessible name: the officer's name, the shift's title. */
   rowName: (row: Row) => string
-  /** Opens the row; the title cell should hold the link for the keyboard. */
+  /** Opens the row; the title cell should contain the link for keyboard users. */
   onOpen?: (row: Row) => void
   /** Row actions, at the right end. */
   actions?: (row: Row) => ReactNode
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows if there are none. */
   empty?: ReactNode
 }
 
-/** Which rows are ticked. */
+export type Matching = {
+  /** Undefined until it is known. */
+  count: number | undefined
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+}
+
+/** Which rows are selected. */
 export type Picking = { has: (key: string) => boolean; toggle: (key: string, on: boolean) => void }

@@ -74,7 +74,7 @@ const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking
       {columns.map((column) => (
         <td
           key={column.id}
-          className={cx('h-row px-3 py-1', column.align === 'right' && 'figures text-right', column.className)}
+          className={cx('h-row px-3 py-cell', column.align === 'right' && 'figures text-right', column.className)}
         >
           {column.cell(row)}
         </td>
@@ -84,7 +84,7 @@ const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking
   )
 }
 
-/** A table at a desk: dense, its head stays. */
+/** A table on a desktop: compact, with a sticky header. */
 export const DataGrid = <Row,>(props: GridProps<Row>) => {
   const { label, columns, rows, sort = null, onSort, actions, picking, all, some, pickAll } = props
   return (
@@ -92,7 +92,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-11rem)] overflow-auto rounded-ui border border-line bg-surface print:max-h-none print:overflow-visible"
+      className="relative max-h-[calc(100dvh-11rem)] overflow-auto rounded-ui border border-line bg-surface in-data-surface:rounded-none in-data-surface:border-0 print:max-h-none print:overflow-visible"
     >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>

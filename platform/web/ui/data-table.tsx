@@ -1,14 +1,15 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { setDensity, useDensity } from '../density.ts'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checks.tsx'
 import { DataCards } from './data-cards.tsx'
-import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
+import type { Column, DataTableProps, Matching, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
 import { useFirstScreenful } from './first-screenful.ts'
-import { Menu, MenuCheck, MenuHeading } from './menu.tsx'
+import { Menu, MenuCheck, MenuHeading, MenuLine } from './menu.tsx'
 
 /** Sort in the URL as `sort=name` or `sort=-name`. */
 export const useUrlSort = (fallback: Sort): [Sort, (sort: Sort) => void] => {
@@ -38,11 +39,11 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
   return { shown: columns.filter(isShown), isShown, choose }
 }
 
-/** The least height of a row, and of a card with its gap: more than fit are below the edge of the window. */
-const leastRow = 40
+/** Minimum height of a row, and of a card with its gap; used to estimate how many fit into the window. */
+const leastRow = 32
 const leastCard = 60
 
-/** The button that chooses columns, for a toolbar of one's own; the table shows it by itself above the head. */
+/** The column menu button, for custom toolbars; by default the table shows it above its header. */
 const ColumnMenu = <Row,>({
   columns,
   isShown,
@@ -51,43 +52,96 @@ const ColumnMenu = <Row,>({
   columns: readonly Column<Row>[]
   isShown: (column: Column<Row>) => boolean
   choose: (id: string, shown: boolean) => void
+}) => {
+  const density = useDensity()
+  return (
+    <Menu
+      trigger={
+        <Button size="small" look="quiet" icon={<Columns aria-hidden />}>
+          Columns
+        </Button>
+      }
+    >
+      <MenuHeading>Show columns</MenuHeading>
+      {columns
+        .filter((column) => !column.fixed)
+        .map((column) => (
+          <MenuCheck key={column.id} checked={isShown(column)} onChange={(shown) => choose(column.id, shown)}>
+            {column.head}
+          </MenuCheck>
+        ))}
+      <MenuLine />
+      <MenuCheck checked={density === 'compact'} onChange={(on) => setDensity(on ? 'compact' : 'regular')}>
+        Compact rows
+      </MenuCheck>
+    </Menu>
+  )
+}
+
+const pickingOf = (
+  selected: ReadonlySet<string> | undefined,
+  onSelect: DataTableProps<never>['onSelect'],
+): Picking | null =>
+  onSelect && selected
+    ? {
+        has: (key) => selected.has(key),
+        toggle: (key, on) => {
+          const next = new Set(selected)
+          if (on) next.add(key)
+          else next.delete(key)
+          onSelect(next)
+        },
+      }
+    : null
+
+/** What is selected, what can be done with it, and how to select everything that matches. */
+const SelectedBar = ({
+  count,
+  loaded,
+  all,
+  matching,
+  onClear,
+  children,
+}: {
+  count: number
+  loaded: number
+  all: boolean
+  matching: Matching | undefined
+  onClear: () => void
+  children: ReactNode
 }) => (
-  <Menu
-    trigger={
-      <Button size="small" look="quiet" icon={<Columns aria-hidden />}>
-        Columns
-      </Button>
-    }
+  <div
+    role="toolbar"
+    aria-label="Selected rows"
+    className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float"
   >
-    <MenuHeading>Show columns</MenuHeading>
-    {columns
-      .filter((column) => !column.fixed)
-      .map((column) => (
-        <MenuCheck key={column.id} checked={isShown(column)} onChange={(shown) => choose(column.id, shown)}>
-          {column.head}
-        </MenuCheck>
-      ))}
-  </Menu>
+    <span aria-live="polite" className="figures mr-auto font-medium md:mr-2">
+      {count.toLocaleString('en-US')} selected
+    </span>
+    {children}
+    <Button look="quiet" size="small" onClick={onClear}>
+      Clear
+    </Button>
+    {/* Last, and there before and after the press: nothing slides under the pointer, and the focus stays. */}
+    {all && matching?.count !== undefined && matching.count > loaded && (
+      <Button look="quiet" size="small" onClick={() => matching.onChoose(!matching.chosen)}>
+        {matching.chosen
+          ? `Select only the ${loaded.toLocaleString('en-US')} loaded`
+          : `Select all ${matching.count.toLocaleString('en-US')} that match`}
+      </Button>
+    )}
+  </div>
 )
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, rowKey, selected, onSelect, bulk, empty } = props
+  const { label, columns, rows, rowKey, onSelect, bulk, empty, matching } = props
   const phone = usePhone()
   const drawn = useFirstScreenful(rows, phone ? leastCard : leastRow)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
-  const picking: Picking | null =
-    onSelect && selected
-      ? {
-          has: (key) => selected.has(key),
-          toggle: (key, on) => {
-            const next = new Set(selected)
-            if (on) next.add(key)
-            else next.delete(key)
-            onSelect(next)
-          },
-        }
-      : null
-  const count = selected?.size ?? 0
+  // Of everything that matches, the loaded rows are selected too, also those loaded since.
+  const selected = matching?.chosen ? new Set(rows.map(rowKey)) : props.selected
+  const picking = pickingOf(selected, onSelect)
+  const count = (matching?.chosen ? matching.count : undefined) ?? selected?.size ?? 0
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
   return (
@@ -97,17 +151,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
         )}
         {count > 0 && bulk && (
-          <div
-            role="toolbar"
-            aria-label="Selected rows"
-            className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float"
+          <SelectedBar
+            count={count}
+            loaded={rows.length}
+            all={all}
+            matching={matching}
+            onClear={() => onSelect?.(new Set())}
           >
-            <span className="figures mr-auto font-medium md:mr-2">{count} selected</span>
             {bulk(selected ?? new Set())}
-            <Button look="quiet" size="small" onClick={() => onSelect?.(new Set())}>
-              Clear
-            </Button>
-          </div>
+          </SelectedBar>
         )}
         {!phone && (
           <div className="ml-auto">
@@ -116,7 +168,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         )}
       </div>
       {rows.length === 0 && empty ? (
-        <div className="rounded-ui border border-line bg-surface">{empty}</div>
+        <div className="rounded-ui border border-line bg-surface in-data-surface:border-0">{empty}</div>
       ) : phone ? (
         <DataCards {...props} rows={drawn} columns={shown} picking={picking} />
       ) : (

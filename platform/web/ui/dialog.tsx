@@ -2,17 +2,19 @@ import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError, isSaved } from '../api.ts'
+import { useBackCloses } from '../layers.ts'
 import { SaidAlready, wordsFor } from '../words.ts'
 import { Button, type ButtonLook, iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Field, FieldError } from './field.tsx'
 import { Textarea } from './input.tsx'
+import { toast } from './toast.tsx'
 
 const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** Below 768 px a sheet at the bottom edge, at a desk a dialog in the middle. */
+/** A bottom sheet below 768 px, a centered dialog on a desktop. */
 const popupClass = (size: 'normal' | 'wide') =>
   cx(
     'sheet fixed z-40 flex flex-col bg-surface text-ink shadow-float outline-none',
@@ -31,13 +33,15 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons. On a phone the last one stands on top, within reach of the thumb. */
+  /** The buttons. On a phone the last one is on top, within reach of the thumb. */
   actions?: ReactNode
   size?: 'normal' | 'wide'
 }
 
-/** Nothing of a dialog is made before it is first opened: each row of a long list may have one. It then stays, with what was
- * typed, and comes in as it does later: made closed, and opened in the same frame. */
+/**
+ * A dialog is not rendered until first opened, since every row of a long list may have one. After that it stays, with its typed
+ * input. The first opening animates like later ones: rendered closed, then opened in the same frame.
+ */
 const useMade = (open: boolean): boolean => {
   const [made, make] = useState(open)
   useLayoutEffect(() => {
@@ -51,8 +55,20 @@ export const Dialog = (props: DialogProps) => {
   return (made || props.open) && <DialogFrame {...props} open={props.open && made} />
 }
 
+type OverProps = { open: boolean; onClose: () => void; children: ReactNode }
+
+/** Any layer over the page: closed by Escape, a press outside it, and the browser's Back. */
+export const Over = ({ open, onClose, children }: OverProps) => {
+  useBackCloses(open, onClose)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      {children}
+    </Base.Root>
+  )
+}
+
 const DialogFrame = ({ open, onClose, title, description, children, actions, size = 'normal' }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+  <Over open={open} onClose={onClose}>
     <Base.Portal>
       <Base.Backdrop className={backdropClass} />
       <Base.Popup className={popupClass(size)}>
@@ -69,7 +85,7 @@ const DialogFrame = ({ open, onClose, title, description, children, actions, siz
         {actions && <footer className={feetClass}>{actions}</footer>}
       </Base.Popup>
     </Base.Portal>
-  </Base.Root>
+  </Over>
 )
 
 export type ConfirmProps = {
@@ -81,18 +97,18 @@ export type ConfirmProps = {
   /** The verb on the button: `Cancel shift`, never `OK`. */
   action: string
   look?: ButtonLook
-  /** The verb of the way back: `Keep shift`. */
+  /** The verb for going back: `Keep shift`. */
   back?: string
-  /** Does it. A failure stays in the dialog, in words, with the reason still typed. */
+  /** Runs the action. A failure is shown in the dialog, which keeps the typed reason. */
   onConfirm: (reason: string) => Promise<unknown>
   children?: ReactNode
-  /** Behind the reason: what else is asked. */
+  /** Additional fields below the reason. */
   below?: ReactNode
 }
 
 type FrameProps = ConfirmProps & { reason?: { label: string; hint?: string; optional?: boolean } }
 
-/** What the server says of the reason itself; null where it refuses something else. */
+/** The server's message about the reason field; null if it refused something else. */
 const saidOfReason = (error: unknown): string | null =>
   error instanceof ApiError ? (error.fields.find(({ field }) => field === 'reason')?.message ?? null) : null
 
@@ -105,13 +121,18 @@ const useConfirming = ({ reason, onConfirm, onClose }: FrameProps) => {
     setProblem(null)
     setWrong(null)
     if (reason !== undefined && !reason.optional && typed.trim() === '')
-      return setWrong('Write a reason first. It is kept with the decision.')
+      return setWrong('Enter a reason. It is stored with the decision.')
     setBusy(true)
     try {
       await onConfirm(typed.trim())
       setTyped('')
       onClose()
     } catch (error) {
+      if (isSaved(error)) {
+        setTyped('')
+        onClose()
+        return toast.failure(error)
+      }
       const said = reason ? saidOfReason(error) : null
       setWrong(said)
       if (said === null && !(error instanceof SaidAlready)) setProblem(wordsFor(error).text)
@@ -128,10 +149,14 @@ const ConfirmFrame = (props: FrameProps) => {
 }
 
 const Confirming = (props: FrameProps) => {
-  const { open, onClose, title, text, action, look = 'danger', back = 'Keep it', children, below, reason } = props
+  const { open, onClose, title, text, action, look = 'danger', back = 'Cancel', children, below, reason } = props
   const { typed, setTyped, busy, problem, wrong, confirm } = useConfirming(props)
+  const leave = () => {
+    if (!busy) onClose()
+  }
+  useBackCloses(open, leave)
   return (
-    <BaseAlert.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <BaseAlert.Root open={open} onOpenChange={(next) => !next && leave()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className={backdropClass} />
         <BaseAlert.Popup className={popupClass('normal')}>
@@ -171,13 +196,13 @@ const Confirming = (props: FrameProps) => {
   )
 }
 
-/** A question before something that cannot be taken back. */
+/** A confirmation before an action that cannot be undone. */
 export const Confirm = (props: ConfirmProps) => <ConfirmFrame {...props} />
 
-/** The same, with a reason that is kept and told. */
+/** The same, with a reason that is recorded and sent to the people concerned. */
 export const ConfirmWithReason = ({
   reasonLabel = 'Reason',
-  reasonHint = 'Those concerned will read it.',
+  reasonHint = 'The people affected will see this.',
   reasonOptional = false,
   ...props
 }: ConfirmProps & { reasonLabel?: string; reasonHint?: string; reasonOptional?: boolean }) => (

@@ -11,19 +11,22 @@ export type FieldControl = {
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do about it, beside the field. */
+  /** What is wrong and how to fix it, beside the field. */
   error?: string | null | undefined
   optional?: boolean
   className?: string
-  /** Gets what ties the control to label, hint and error. */
+  /** Receives the props that connect the control to label, hint and error. */
   children: (control: FieldControl) => ReactNode
 }
+
+/** Text that matches no option shows its own error; "nothing is selected" would report the same problem twice. */
+const unmatchedClass = '[&:has([data-unmatched])>p[id$=-error]]:hidden'
 
 export const Field = ({ label, hint, error, optional = false, className, children }: FieldProps) => {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={cx('flex min-w-0 flex-col gap-1.5', unmatchedClass, className)}>
       <label htmlFor={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-faint"> (optional)</span>}
@@ -46,7 +49,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** Fields that belong together under one heading. */
+/** Related fields under one heading. */
 export const FieldGroup = ({
   legend,
   hint,

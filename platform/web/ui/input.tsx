@@ -23,7 +23,7 @@ export const Textarea = ({ className, rows = 4, ...rest }: ComponentProps<'texta
   />
 )
 
-/** Text with something in front of or behind it: a search glass, a unit, a currency sign. */
+/** An input with something before or after it: a search icon, a unit, a currency sign. */
 export const InputWith = ({
   before,
   after,
@@ -62,12 +62,17 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   )
 }
 
-/** The browser's own pickers, which every phone makes large. The value is `2026-11-21`. */
+/** Uses the browser's own date picker, which is large on every phone. The value is `2026-11-21`. */
 export const DateInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => (
-  <Input {...rest} type="date" className={cx('figures min-w-40 md:w-44', className)} />
+  <Input
+    {...rest}
+    type="date"
+    data-empty={rest.value === '' || undefined}
+    className={cx('figures min-w-40 md:w-44', className)}
+  />
 )
 
-/** A time of day. The value is `18:30`; it is typed as `1830`, `18.30`, `6:30 pm`, and stands there as the organization writes it. */
+/** A time of day. The value is `18:30`; accepts `1830`, `18.30` and `6:30 pm`, and displays the organization's format. */
 export const TimeInput = ({
   className,
   value,

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from './class-names.ts'
 
-/** A plain anchor that goes through the router: `to` is a path of `paths`, query included. */
+/** A plain anchor that uses the router: `to` is a path from `paths`, query included. */
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
 const isPlain = (event: MouseEvent) =>
@@ -33,7 +33,7 @@ export const Anchor = ({ to, onClick, target, ...rest }: AnchorProps) => {
   )
 }
 
-/** The link that opens a row: the name in a table or on a card, with room for a thumb. */
+/** The link that opens a row: the name in a table or on a card, with a thumb-sized target. */
 export const RowLink = ({ className, ...rest }: AnchorProps) => (
   <Anchor
     className={cx(

@@ -3,10 +3,11 @@ import Check from 'lucide-react/icons/check'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Anchor } from './link.tsx'
-import { usePlace } from './place.ts'
+import { isOwnPress } from './opener.ts'
+import { regionOf, usePlace } from './place.ts'
 import { floating, itemClass, popupClass } from './popup.ts'
 
-/** `trigger` is one element, usually a Button or IconButton-like button. */
+/** `trigger` is a single element, usually a Button or something like an IconButton. */
 export const Menu = ({
   trigger,
   children,
@@ -35,6 +36,52 @@ export const Menu = ({
     </Base.Root>
   )
 }
+
+/**
+ * A menu at the clicked element: one for a large table instead of one per cell, and those of the header, which are fetched on
+ * demand (`useOpener`). Closing restores focus.
+ */
+export const MenuAt = ({
+  open,
+  anchor,
+  onClose,
+  label,
+  align = 'start',
+  children,
+}: {
+  open: boolean
+  /** Stays while it closes. */
+  anchor: HTMLElement | null
+  onClose: () => void
+  label: string
+  align?: 'start' | 'end'
+  children: ReactNode
+}) => (
+  <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isOwnPress(anchor, event) && onClose()}>
+    <Base.Portal container={regionOf(anchor)} className="absolute">
+      <Base.Positioner
+        {...floating}
+        anchor={anchor}
+        sideOffset={4}
+        collisionPadding={8}
+        align={align}
+        className="z-50 outline-none"
+      >
+        <Base.Popup
+          aria-label={label}
+          finalFocus={() => anchor}
+          className={cx(
+            popupClass,
+            'max-h-[var(--available-height)] max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto',
+            align === 'start' ? 'w-64' : 'min-w-52',
+          )}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
 
 type ItemProps = { icon?: ReactNode; children: ReactNode }
 

@@ -15,7 +15,7 @@ const looks: Record<'info' | 'ok' | 'warn' | 'bad', Look> = {
   bad: { icon: CircleAlert, box: 'border-bad-line bg-bad-wash', ink: 'text-bad' },
 }
 
-/** A line or two that stays on the page: a banner, a form's problem, a warning. */
+/** A line or two that stay on the page: a banner, a form's problem, a warning. */
 export const Notice = ({
   tone = 'info',
   title,
@@ -34,7 +34,7 @@ export const Notice = ({
       className={cx('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-ui border px-4 py-3', box)}
     >
       <Icon aria-hidden className={cx('mt-px size-5 shrink-0', ink)} />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,50vw)] flex-1">
         {title && <p className={cx('font-semibold', ink)}>{title}</p>}
         {children}
       </div>

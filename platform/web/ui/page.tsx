@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 import { TextLink } from './link.tsx'
 
 let product = ''
-/** The name behind every title; the application sets it once. */
+/** The suffix of every document title; set once by the application. */
 export const setProductName = (name: string): void => {
   product = name
 }
@@ -19,16 +19,16 @@ export const useTitle = (title: string): void => {
 
 type HeaderProps = {
   title: string
-  /** One line under the title: what this page is for, or where things stand. */
+  /** One line under the title: what this page is for, or its current state. */
   hint?: ReactNode
-  /** Above the title, for a way back to the list. */
+  /** Above the title, for a link back to the list. */
   before?: ReactNode
-  /** Right of the title, a badge. */
+  /** To the right of the title: a badge. */
   beside?: ReactNode
   actions?: ReactNode
 }
 
-/** Every screen begins with one. It sets the document's title; the heading takes the focus after navigation. */
+/** The start of every screen. Sets the document title; the heading takes focus after navigation. */
 export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps) => {
   useTitle(title)
   return (
@@ -48,7 +48,7 @@ export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps
   )
 }
 
-/** For `before`: the way back to the list on a phone, where no breadcrumb stands. */
+/** For `before`: the link back to the list on a phone, which has no breadcrumb. */
 export const WayBack = ({ to, children }: { to: string; children: ReactNode }) => (
   <span className="no-print md:hidden">
     <TextLink to={to}>{children}</TextLink>
@@ -68,12 +68,12 @@ type MoreProps = {
   onMore: () => void
   shown: number
   total?: number | undefined
-  /** In the plural; `one` where the singular is not the same without its s. */
+  /** Plural; `one` if the singular is not just the plural without its s. */
   noun?: string
   one?: string
 }
 
-/** The end of a keyset list: how much is shown, and the next page. */
+/** The end of a keyset list: how many are shown, and a button for the next page. */
 export const LoadMore = ({
   more,
   loading,
@@ -90,8 +90,7 @@ export const LoadMore = ({
         <>
           {shown.toLocaleString('en-US')}
           {total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`} {(total ?? shown) === 1 ? one : noun}
-          {more && total === undefined && ' so far'}
-          {!more && shown > 1 && total === undefined && ', all of them'}
+          {more && total === undefined && ' shown'}
         </>
       )}
     </p>

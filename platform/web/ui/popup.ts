@@ -1,13 +1,12 @@
 import { cx } from './class-names.ts'
 
 /**
- * How all of it is placed: by the window and not by the page. Placed by the page, a list was for a moment far below its trigger, and the
- * page jumped there when its first item took the focus; and a screen that scrolled to its place took what hangs from the header along,
- * from under a press.
+ * Positions popups relative to the window, not the page. With page positioning, a list was briefly far below its trigger and the
+ * page jumped there when the first item took focus; and a screen that scrolled carried along the header's popups mid-press.
  */
 export const floating = { positionMethod: 'fixed' } as const
 
-/** What floats: menus, lists, pickers. */
+/** Floating elements: menus, lists, pickers. */
 export const popupClass = 'appear rounded-ui bg-raised p-1 text-ui text-ink shadow-float outline-none'
 
 export const itemClass = cx(

@@ -1,6 +1,6 @@
 import { Progress as Base } from '@base-ui/react/progress'
 
-/** Real progress: rows done of rows. Without `of` it says only that it goes on. */
+/** Real progress: rows done out of all rows. Without `of` it only shows activity. */
 export const Progress = ({
   label,
   done,
@@ -29,7 +29,7 @@ export const Progress = ({
   </Base.Root>
 )
 
-/** How full something is, in figures and as a bar: confirmed of required. */
+/** How full something is, as numbers and a bar: confirmed of required. */
 export const FillBar = ({ filled, of, label = 'filled' }: { filled: number; of: number; label?: string }) => (
   <span className="inline-flex items-center gap-2">
     <span className="figures whitespace-nowrap">

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Grey shapes where something comes. One of them says so aloud. */
+/** Gray placeholder shapes while something loads. One of them announces it to screen readers. */
 export const Bone = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('bone block', className)} />
 )

@@ -31,18 +31,18 @@ const State = ({ icon, title, text, action, className, quiet = false }: StatePro
   </div>
 )
 
-/** Says what would fill the place, and how: never only that nothing is there. */
+/** Says what would be here and how to add it, never only that there is nothing. */
 export const EmptyState = (props: StateProps) => <State {...props} />
 
-/** A read that failed: in words, with a retry. A refusal (4xx) is told as one. */
+/** A failed read: a message with a retry. A refusal (4xx) is shown as such. */
 export const ErrorState = ({ error, retry, quiet }: { error: unknown; retry?: () => void; quiet?: boolean }) => {
   const words = wordsFor(error)
   const noAnswer = error instanceof ApiError && error.status === 0
-  // The words of a write would say that nothing was sent.
+  // The standard message is for writes and says that nothing was sent.
   const offline = error instanceof ApiError && error.code === 'offline'
   const title = words.title
   const text = offline
-    ? 'This was not read before you lost the connection. It opens by itself when you are back.'
+    ? "This page wasn't loaded before you went offline. It opens when you're back online."
     : words.text
   const id = error instanceof ApiError ? error.request_id : ''
   return (
@@ -63,10 +63,10 @@ export const ErrorState = ({ error, retry, quiet }: { error: unknown; retry?: ()
   )
 }
 
-/** Something that this person may not see or do, with the rule and the way on. */
+/** For something this person may not see or do; gives the rule and what to do next. */
 export const RefusedState = (props: StateProps) => <State {...props} icon={props.icon ?? <ShieldX aria-hidden />} />
 
-/** Beside what is shown from the last time it was read. */
+/** Shown next to data from the last successful read. */
 export const OfflineMark = ({ since }: { since?: string }) => (
   <Badge tone="warn" icon={<CloudOff aria-hidden />}>
     <span className="max-[23rem]:sr-only">Offline{since ? ` · as of ${since}` : ''}</span>

@@ -18,6 +18,7 @@ import Lock from 'lucide-react/icons/lock'
 import MailOpen from 'lucide-react/icons/mail-open'
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import MapPinned from 'lucide-react/icons/map-pinned'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Repeat from 'lucide-react/icons/repeat'
 import Send from 'lucide-react/icons/send'
 import TimerOff from 'lucide-react/icons/timer-off'
@@ -29,7 +30,7 @@ import UserX from 'lucide-react/icons/user-x'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { StatusLook, Tone } from './badge.tsx'
 
-/** The one vocabulary of states. Keys are the domain's words; what a person reads stands here and nowhere else. */
+/** The only vocabulary for states. Keys are the domain's words; all user-facing words for them are here. */
 
 const look = (word: string, tone: Tone, icon: StatusLook['icon']): StatusLook => ({ word, tone, icon })
 
@@ -39,14 +40,14 @@ export const phaseBadge = {
   announced: look('Announced', 'hold', Clock),
   open: look('Open', 'info', CircleDot),
   filled: look('Filled', 'ok', UsersRound),
-  window_closed: look('Window closed', 'warn', TimerOff),
+  window_closed: look('Sign-up closed', 'warn', TimerOff),
   in_progress: look('In progress', 'live', CirclePlay),
   completed: look('Completed', 'plain', CircleCheck),
   closed: look('Closed', 'plain', Lock),
-  cancelled: look('Cancelled', 'bad', CircleSlash),
+  cancelled: look('Canceled', 'bad', CircleSlash),
 } as const satisfies Record<string, StatusLook>
 
-/** Beside a phase, never instead of one. */
+/** Shown in addition to a phase, never instead of one. */
 export const unfilledBadge = look('Unfilled', 'bad', TriangleAlert)
 
 export const signupBadge = {
@@ -58,17 +59,24 @@ export const signupBadge = {
   calloff_requested: look('Call-off requested', 'warn', CircleAlert),
   withdrawn: look('Withdrawn', 'plain', Undo),
   called_off: look('Called off', 'plain', CircleMinus),
-  released: look('Released', 'plain', UserMinus),
+  released: look('Removed', 'plain', UserMinus),
   replaced: look('Replaced', 'plain', Repeat),
-  passed: look('Another was awarded', 'plain', UsersRound),
-  rejected: look('Rejected', 'bad', CircleX),
+  passed: look('Awarded to another officer', 'plain', UsersRound),
+  rejected: look('Denied', 'bad', CircleX),
   offer_declined: look('Offer declined', 'plain', CircleX),
   offer_expired: look('Offer expired', 'plain', TimerOff),
-  cancelled_by_dept: look('Cancelled by department', 'bad', CircleSlash),
-  cancelled_by_client: look('Cancelled by client', 'bad', CalendarX),
+  cancelled_by_dept: look('Canceled by department', 'bad', CircleSlash),
+  cancelled_by_client: look('Canceled by client', 'bad', CalendarX),
   no_show: look('No-show', 'bad', UserX),
   worked: look('Worked', 'ok', BadgeCheck),
 } as const satisfies Record<string, StatusLook>
+
+/** A confirmed shift the officer was ordered in for and did not request. */
+const orderedBadge = look('Ordered in', 'hold', Megaphone)
+
+/** The badge for an officer's own sign-up. */
+export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
+  own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
 
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),
@@ -78,6 +86,12 @@ export const attendanceBadge = {
   locked: look('Locked', 'plain', Lock),
 } as const satisfies Record<string, StatusLook>
 
+/** The officer's own shift today, after check-in. */
+export const workBadge = {
+  on_duty: look('On duty', 'live', CirclePlay),
+  checked_out: look('Checked out', 'plain', CircleCheck),
+} as const satisfies Record<string, StatusLook>
+
 export const attendanceFlagBadge = {
   late_in: look('Late in', 'warn', Clock),
   early_in: look('Early in', 'plain', Clock),
@@ -85,10 +99,15 @@ export const attendanceFlagBadge = {
   late_out: look('Late out', 'plain', Clock),
   missed_in: look('Missed check-in', 'bad', TriangleAlert),
   missed_out: look('Missed check-out', 'bad', TriangleAlert),
+  sent_late: look('Sent late', 'warn', Hourglass),
   off_site: look('Off site', 'bad', MapPinOff),
-  low_accuracy: look('Cannot verify place', 'warn', MapPinned),
+  low_accuracy: look('Cannot verify location', 'warn', MapPinned),
   clock_skew: look('Device clock off', 'warn', TimerOff),
   overlaps_other_work: look('Overlaps other work', 'bad', Copy),
+  gap: look('Off duty in between', 'warn', Clock),
+  same_fix: look('Identical location', 'bad', MapPinned),
+  impossible_speed: look('Impossible travel', 'bad', MapPinned),
+  correction_asked: look('Correction requested', 'warn', Undo),
 } as const satisfies Record<string, StatusLook>
 
 export const extraTimeBadge = {
@@ -101,6 +120,14 @@ export const extraTimeBadge = {
   locked: look('Locked', 'plain', Lock),
 } as const satisfies Record<string, StatusLook>
 
+export const leaveRequestBadge = {
+  pending: look('Pending', 'warn', Hourglass),
+  approved: look('Approved', 'ok', CircleCheck),
+  denied: look('Denied', 'bad', CircleX),
+  withdrawn: look('Withdrawn', 'plain', CircleMinus),
+  removed: look('Deleted', 'plain', CircleMinus),
+} as const satisfies Record<string, StatusLook>
+
 export const certificationBadge = {
   valid: look('Valid', 'ok', BadgeCheck),
   expiring: look('Expires soon', 'warn', TimerOff),
@@ -111,7 +138,7 @@ export const certificationBadge = {
 export const officerBadge = {
   approved: look('Active', 'ok', UserCheck),
   pending: look('Waiting for approval', 'warn', Hourglass),
-  rejected: look('Rejected', 'bad', UserX),
+  rejected: look('Denied', 'bad', UserX),
   suspended: look('Suspended', 'bad', CircleSlash),
   left: look('Left', 'plain', UserMinus),
 } as const satisfies Record<string, StatusLook>

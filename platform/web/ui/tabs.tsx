@@ -7,7 +7,7 @@ export type Tab = { value: string; label: string; count?: number | undefined; co
 const tabClass =
   'flex min-h-11 items-center gap-2 border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-soft hover:text-ink data-active:border-brand-ink data-active:text-ink md:min-h-10'
 
-/** Tabs whose choice stands in the URL under `name`; the first one is the default and leaves the URL clean. */
+/** Tabs whose selection is kept in the URL under `name`; the first one is the default and is not written to the URL. */
 export const Tabs = ({ name = 'tab', label, tabs }: { name?: string; label: string; tabs: readonly Tab[] }) => {
   const [inUrl, setInUrl] = useUrlValue(name)
   const first = tabs[0]?.value

@@ -1,14 +1,31 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { isSaved } from '../api.ts'
+import { isPhone } from '../phone.ts'
 import { wordsFor } from '../words.ts'
+import { placeToast } from './toast-floor.ts'
 
-/** One toast at a time (specification section 9): a new one takes the place of the one before. What shows them is fetched
- * with the first. */
-const id = 'the-one'
+/**
+ * One toast at a time (specification section 9): a new one takes the place of the one on screen by using its id. A toast that is
+ * fading out is past that: an update of it would disappear with it. The next one then gets an id of its own.
+ */
+let current: string | null = null
+let count = 0
+const nextId = (): string => {
+  if (current === null) {
+    count += 1
+    current = `toast-${count}`
+  }
+  return current
+}
+const forget = (id: string): void => {
+  if (current === id) current = null
+}
+/** The toaster's code loads with the first toast. */
 export const fetchToaster = () => import('./toaster.tsx')
 
 type Plain = { title: string; text: string }
-/** What shows the toasts, once it is fetched; until it can be, the words alone. */
+/** The toaster component once loaded; plain text until then. */
 let shown: { Toaster: ComponentType | null; plain: Plain | null } = { Toaster: null, plain: null }
 const listeners = new Set<() => void>()
 const subscribe = (told: () => void) => {
@@ -19,32 +36,33 @@ const subscribe = (told: () => void) => {
 }
 const setShown = (next: typeof shown) => {
   shown = next
-  // At once, so that the toaster listens before it is told.
+  // Synchronous, so that the toaster is listening before the toast is sent.
   flushSync(() => {
     for (const told of listeners) told()
   })
 }
 
-/** Without a connection the toaster may never have come: what failed is said all the same. */
+/** Offline, the toaster may never load; show the failure as plain text. */
 const sayPlainly = (plain: Plain, duration: number) => {
   setShown({ ...shown, plain })
-  // A timer without end would end at once.
+  // setTimeout with Infinity would fire at once.
   if (!Number.isFinite(duration)) return
   setTimeout(() => shown.plain === plain && setShown({ ...shown, plain: null }), duration)
 }
 
 export type ToastOptions = {
-  /** Milliseconds; 5 s unless told, a failure 8 s; infinite stays until another takes its place. */
+  /** Milliseconds; 5 s by default, 8 s for a failure; infinite stays until another toast replaces it. */
   duration?: number
-  /** `stays`: the press is answered by another toast, so this one is not taken away under it. */
+  /** `stays`: another toast replaces this one after the press, so it is not dismissed. */
   action?: { label: string; onClick: () => void; stays?: boolean }
 }
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
-const actionOf = ({ label, onClick, stays }: NonNullable<ToastOptions['action']>) => ({
+const actionOf = (id: string, { label, onClick, stays }: NonNullable<ToastOptions['action']>) => ({
   label,
   onClick: (event: { preventDefault: () => void }) => {
     if (stays) event.preventDefault()
+    else forget(id)
     onClick()
   },
 })
@@ -53,12 +71,16 @@ const show = async (kind: Kind, title: string, text: string, options: ToastOptio
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
   if (!toaster) return sayPlainly({ title, text }, duration)
+  placeToast(isPhone())
   if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
+  const id = nextId()
   toaster.raw[kind](title, {
     id,
     description: text || undefined,
     duration,
-    action: options.action && actionOf(options.action),
+    action: options.action && actionOf(id, options.action),
+    onAutoClose: () => forget(id),
+    onDismiss: () => forget(id),
   })
 }
 
@@ -73,14 +95,15 @@ export const toast = {
   error: teller('error'),
   info: teller('info'),
   warning: teller('warning'),
-  /** A failed call, in the product's words. */
+  /** A failed call, with the product's own error message. */
   failure: (error: unknown): void => {
     const { title, text } = wordsFor(error)
-    void show('error', title, text, {})
+    void show(isSaved(error) ? 'success' : 'error', title, text, {})
   },
   dismiss: (): void => {
     if (shown.plain) setShown({ ...shown, plain: null })
-    if (shown.Toaster) void fetchToaster().then(({ raw }) => raw.dismiss(id))
+    const id = current
+    if (shown.Toaster && id !== null) void fetchToaster().then(({ raw }) => raw.dismiss(id))
   },
 }
 
@@ -90,7 +113,10 @@ export const Toaster = () => {
   return (
     <>
       {Full && <Full />}
-      <div role="status" className="fixed inset-x-4 top-4 z-50 mx-auto max-w-sm empty:hidden">
+      <div
+        role="status"
+        className="fixed inset-x-4 bottom-20 z-50 mx-auto max-w-sm empty:hidden md:right-6 md:bottom-6 md:left-auto md:w-96"
+      >
         {plain && (
           <div className="rounded-ui bg-raised px-4 py-3 text-ink shadow-float">
             <p className="font-semibold">{plain.title}</p>

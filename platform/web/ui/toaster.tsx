@@ -2,10 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import X from 'lucide-react/icons/x'
 import { Toaster as Base } from 'sonner'
 import 'sonner/dist/styles.css'
 import { usePhone } from '../phone.ts'
 import { useTheme } from '../theme.ts'
+import { iconButtonClass } from './button.tsx'
+import { cx } from './class-names.ts'
+import { useToastFloor } from './toast-floor.ts'
 
 export { toast as raw } from 'sonner'
 
@@ -15,21 +19,33 @@ const classNames = {
   content: 'min-w-0 flex-1',
   title: 'font-semibold',
   description: 'text-soft',
+  closeButton: cx(iconButtonClass(), 'order-last -my-1.5 -mr-2 text-faint'),
   actionButton: 'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand md:min-h-8',
 }
 
-export const Toaster = () => (
-  <Base
-    theme={useTheme()}
-    visibleToasts={1}
-    position={usePhone() ? 'top-center' : 'bottom-right'}
-    containerAriaLabel="Messages"
-    toastOptions={{ unstyled: true, classNames }}
-    icons={{
-      success: <CircleCheck aria-hidden className="text-ok" />,
-      error: <CircleAlert aria-hidden className="text-bad" />,
-      info: <Info aria-hidden className="text-info" />,
-      warning: <TriangleAlert aria-hidden className="text-warn" />,
-    }}
-  />
-)
+const icons = {
+  success: <CircleCheck aria-hidden className="text-ok" />,
+  error: <CircleAlert aria-hidden className="text-bad" />,
+  info: <Info aria-hidden className="text-info" />,
+  warning: <TriangleAlert aria-hidden className="text-warn" />,
+  close: <X aria-hidden />,
+}
+
+/** At the bottom right on a desktop and above the bottom bar on a phone; never over the header or the pressed control. */
+export const Toaster = () => {
+  const phone = usePhone()
+  const bottom = useToastFloor(phone)
+  return (
+    <Base
+      theme={useTheme()}
+      visibleToasts={1}
+      position={phone ? 'bottom-center' : 'bottom-right'}
+      offset={{ bottom }}
+      mobileOffset={{ bottom }}
+      containerAriaLabel="Messages"
+      closeButton
+      toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: 'Dismiss' }}
+      icons={icons}
+    />
+  )
+}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 const gap = 6
 const wait = 350
 
-/** Puts the bubble above its control, or below where there is no room, and keeps it on the page. */
+/** Places the bubble above its control, or below if there is no room, and keeps it on the page. */
 const place = (bubble: HTMLElement, control: Element): void => {
   const at = control.getBoundingClientRect()
   bubble.showPopover()
@@ -16,13 +16,15 @@ const place = (bubble: HTMLElement, control: Element): void => {
 
 type TooltipProps = {
   text: string
-  /** Also on press, for what cannot be pressed and says why. */
+  /** Also on press, for unavailable controls that show a reason. */
   onPress?: boolean
   children: ReactNode
 }
 
-/** A few more words on hover and focus, in the browser's top layer so that nothing clips them. What they say must also be
- * read aloud by the control itself (`aria-label`, `aria-describedby`), and never be needed on a phone, which has no hover. */
+/**
+ * A short explanation on hover and focus, in the browser's top layer so that nothing clips it. The control itself must expose the
+ * same text (`aria-label`, `aria-describedby`), and phone users, who have no hover, must not need it.
+ */
 export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
   const wrap = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
@@ -40,13 +42,13 @@ export const Tooltip = ({ text, onPress = false, children }: TooltipProps) => {
   }
   useEffect(
     () => () => {
-      // Most go without ever having waited, a table's rows by the dozen.
+      // Most unmount without ever starting a timer, such as dozens of table rows.
       if (timer.current !== undefined) clearTimeout(timer.current)
     },
     [],
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is no control itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is not a control itself
     <span
       ref={wrap}
       className="contents"

@@ -2,7 +2,7 @@ import { useSetUrl } from '../url.ts'
 import { Field } from './field.tsx'
 import { DateInput } from './input.tsx'
 
-/** `from` and `to` of a list's filters, kept in the URL. */
+/** A list's `from` and `to` filters, kept in the URL. */
 export const UrlDates = ({
   from,
   to,
@@ -10,7 +10,7 @@ export const UrlDates = ({
 }: {
   from: string | null | undefined
   to: string | null | undefined
-  /** What is wrong with the two together; stands at the second. */
+  /** Error about the two dates together; shown at the second. */
   problem?: string | null
 }) => {
   const setUrl = useSetUrl()

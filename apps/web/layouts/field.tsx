@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useNow } from '#platform/web/clock.ts'
+import { useLiveState } from '#platform/web/live.ts'
+import { startOutbox } from '#platform/web/outbox.ts'
+import { type Session, useZone } from '#platform/web/session.ts'
+import { whenSettled } from '#platform/web/settled.ts'
+import { ownerOf } from '#platform/web/stored.ts'
+import { followReads, onStorage, readAtOf, storageWorks } from '#platform/web/stored-reads.ts'
+import { clock, dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { keepShell, takeNewVersion, useNewVersion } from '../installed.ts'
+import { InstallHint } from './install-hint.tsx'
+import { SavedStrip } from './saved.tsx'
+
+const Strip = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-line bg-raised px-4 py-2 text-small"
+  >
+    {children}
+  </section>
+)
+
+/** Not offered without a connection: a shift under way goes on in the version that it began in. */
+const NewVersion = () => {
+  const offline = useLiveState() === 'offline'
+  const [busy, setBusy] = useState(false)
+  if (!useNewVersion() || offline) return null
+  const reload = () => {
+    setBusy(true)
+    void takeNewVersion()
+  }
+  return (
+    <Strip label="New version">
+      <p role="status">New version available.</p>
+      <Button size="small" look="primary" icon={<RefreshCw aria-hidden />} busy={busy} onClick={reload}>
+        Reload
+      </Button>
+    </Strip>
+  )
+}
+
+/** When the shifts on screen were read, as long as the server can't be reached. */
+const AsOf = () => {
+  const client = useQueryClient()
+  const offline = useLiveState() === 'offline'
+  const zone = useZone()
+  const now = useNow(60_000)
+  const subscribe = useCallback((told: () => void) => client.getQueryCache().subscribe(told), [client])
+  const at = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
+  if (at === null) return null
+  const when = now - at < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, now)
+  return (
+    <Strip label="Offline">
+      <p role="status" className="figures flex items-center gap-2">
+        <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
+        No connection. Last updated {when}.
+      </p>
+    </Strip>
+  )
+}
+
+const NoStorage = () => {
+  const works = useSyncExternalStore(onStorage, storageWorks)
+  const [seen, setSeen] = useState(false)
+  if (works || seen) return null
+  return (
+    <Strip label="Storage">
+      <p role="status">
+        This browser isn’t storing data. Without a connection, you can’t see your shifts or save a check-in here.
+      </p>
+      <Button size="small" onClick={() => setSeen(true)}>
+        Dismiss
+      </Button>
+    </Strip>
+  )
+}
+
+/** Browsers that never allowed notifications don't load the file. */
+const follow = async (owner: string | null): Promise<void> => {
+  if (owner === null || !('Notification' in window) || Notification.permission !== 'granted') return
+  const { followPushes } = await import('#features/department/channels/client.ts')
+  await followPushes(owner).catch(() => undefined)
+}
+
+/** What an officer in the field needs around every screen: the stored application and reads, and what they lack. */
+export default function Field({ session }: { session: Session }) {
+  const client = useQueryClient()
+  const approved = session.officer?.approved === true
+  const owner = ownerOf(session)
+  useEffect(() => {
+    if (!approved) return
+    // Storing the files must not delay the screen.
+    let gone = false
+    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
+    const stop = followReads(client)
+    const stopSending = startOutbox(() => client.invalidateQueries())
+    return () => {
+      gone = true
+      stop()
+      stopSending()
+    }
+  }, [approved, client, owner])
+  return (
+    <>
+      <NewVersion />
+      {approved && <AsOf />}
+      {approved && <SavedStrip />}
+      {approved && <NoStorage />}
+      {approved && <InstallHint />}
+    </>
+  )
+}

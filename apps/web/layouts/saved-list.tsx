@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
+import { removeSaved } from '#platform/web/outbox.ts'
+import type { Saved } from '#platform/web/outbox-state.ts'
+import { useZone } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { fetchWords, wordsFor } from '#platform/web/words.ts'
+
+const Row = ({ one, now }: { one: Saved; now: number }) => {
+  const zone = useZone()
+  const [, setKnown] = useState(false)
+  const code = one.refused?.code
+  useEffect(() => {
+    if (code) void fetchWords(code).then(() => setKnown(true))
+  }, [code])
+  const words = one.refused && wordsFor(new ApiError(one.refused.status, one.refused))
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{one.what}</p>
+        <p className="figures text-small text-soft">{dayAndClock(one.at, zone, now)}</p>
+        {words ? (
+          <p className="mt-1 text-small text-warn">
+            Not accepted: {words.title}. {words.text}
+          </p>
+        ) : (
+          <p className="mt-1 text-small text-soft">Waiting to be sent</p>
+        )}
+      </div>
+      {words && (
+        <Button size="small" aria-label={`Remove: ${one.what}`} onClick={() => void removeSaved(one.id)}>
+          Remove
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export const SavedList = ({ saved, now, onClose }: { saved: readonly Saved[]; now: number; onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Saved on this phone"
+    description="These are sent in this order when you’re back online, and only from your account."
+    actions={<Button onClick={onClose}>Close</Button>}
+  >
+    {saved.length === 0 ? (
+      <p className="text-soft">Everything was sent.</p>
+    ) : (
+      <ul className="divide-y divide-line">
+        {saved.map((one) => (
+          <Row key={one.id} one={one} now={now} />
+        ))}
+      </ul>
+    )}
+  </Dialog>
+)

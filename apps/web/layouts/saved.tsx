@@ -1,0 +1,76 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useLiveState } from '#platform/web/live.ts'
+import { type Saved, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
+import { useZone } from '#platform/web/session.ts'
+import { clock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+
+type List = ComponentType<ComponentProps<typeof import('./saved-list.tsx').SavedList>>
+const fetchList = async (): Promise<List> => (await import('./saved-list.tsx')).SavedList
+
+/** An answer that comes within this time needs no mention. */
+const quietFor = 3000
+
+const sentence = (waiting: readonly Saved[], refused: number, zone: string): string => {
+  const [first] = waiting
+  if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
+  if (waiting.length > 1) return `${waiting.length} actions saved on this phone. They send when you’re back online.`
+  return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends when you’re back online.`
+}
+
+/** The server takes an action only in its own department. */
+const Elsewhere = ({ count }: { count: number }) => (
+  <section
+    aria-label="Saved on this phone"
+    className="no-print border-b border-warn-line bg-raised px-4 py-2 text-center text-small"
+  >
+    <p role="status" className="figures">
+      {count === 1 ? '1 action' : `${count} actions`} from your other department saved on this phone. Switch departments
+      to send {count === 1 ? 'it' : 'them'}.
+    </p>
+  </section>
+)
+
+/** What this person pressed without a connection, and what the server refused of it. */
+export const SavedStrip = () => {
+  const saved = useSaved()
+  const zone = useZone()
+  const now = useNow(2000)
+  const offline = useLiveState() === 'offline'
+  const [open, setOpen] = useState(false)
+  const [List, setList] = useState<List | null>(null)
+  // Without a connection and without the stored application, the list can't be opened; what is saved stays saved.
+  const view = async () => {
+    try {
+      const list = await fetchList()
+      setList(() => list)
+      setOpen(true)
+    } catch {
+      toast.failure(new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' }))
+    }
+  }
+  const waiting = saved.filter((one) => one.refused === null)
+  const shown = waiting.filter((one) => offline || Math.abs(now - one.at) > quietFor)
+  const refused = saved.length - waiting.length
+  const elsewhere = useSavedElsewhere()
+  if (shown.length === 0 && refused === 0 && !open) return elsewhere > 0 ? <Elsewhere count={elsewhere} /> : null
+  return (
+    <section
+      aria-label="Saved on this phone"
+      className="no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-warn-line bg-raised px-4 py-2 text-small"
+    >
+      <p role="status" className="figures flex items-center gap-2">
+        <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
+        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone)}
+      </p>
+      <Button size="small" onClick={() => void view()}>
+        View
+      </Button>
+      {open && List && <List saved={saved} now={now} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

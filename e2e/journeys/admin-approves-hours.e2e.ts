@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** Hours on their way through the tabs of Attendance: to review, approved, returned. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  const worked = async (name: string, daysAgo: number, state: 'submitted' | 'approved') => {
+    const officer = await department.addPerson(name, 'officer')
+    const from = -daysAgo * 1440
+    const shift = await department.addShift({ title: `Gate of ${name}`, from, to: from + 240 })
+    const signup = await department.addSignup(shift, officer, 'confirmed')
+    await stage.rows(
+      `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
+         scheduled_ends_at, checked_in_at, checked_out_at, worked_minutes, decided_by, decided_at)
+       select organization_id, id, assignment_id, officer_id, $2, starts_at, ends_at, starts_at, ends_at, 240,
+         case when $2 = 'approved' then $3::uuid end, case when $2 = 'approved' then now() end
+       from officer_assignments where id = $1`,
+      [signup, state, boss.officer_id],
+    )
+    if (state === 'approved')
+      await stage.rows(`update officer_assignments set status = 'worked' where id = $1`, [signup])
+  }
+  const boss = await department.addPerson('Sergeant Shaw', 'admin')
+  await worked('Ana Reyes', 3, 'approved')
+  await worked('Ben Cho', 1, 'approved')
+  await worked('Cleo Frost', 2, 'submitted')
+  admin = await openBrowser(stage)
+  await comeIn(admin, department, boss)
+})
+afterAll(() => stage.close())
+
+const tab = (name: string) => admin.page.getByRole('tab', { name })
+const names = async (label: string) =>
+  (await admin.page.getByRole('table', { name: label }).getByRole('row').allInnerTexts()).flatMap((text) =>
+    ['Ana Reyes', 'Ben Cho', 'Cleo Frost'].filter((name) => text.includes(name)),
+  )
+
+test('approved hours are on their tab, newest first, and can only be corrected or returned', async () => {
+  const { page } = admin
+  await page.goto('/admin/attendance')
+  await page.getByRole('button', { name: 'Approve Cleo Frost, 4 h' }).waitFor()
+  await tab('Approved').click()
+  await expect.poll(() => names('Approved records')).toEqual(['Ben Cho', 'Ana Reyes'])
+  expect(new URL(page.url()).searchParams.get('show')).toBe('approved')
+  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a record that is approved moves to the tab, and one that is returned leaves it', async () => {
+  const { page } = admin
+  await tab('To review').click()
+  await page.getByRole('button', { name: 'Approve Cleo Frost, 4 h' }).click()
+  await expect
+    .poll(() => stage.rows(`select state from attendance where organization_id = $1 order by 1`, [department.id]))
+    .toEqual([{ state: 'approved' }, { state: 'approved' }, { state: 'approved' }])
+  await tab('Approved').click()
+  await expect.poll(() => names('Approved records')).toEqual(['Ben Cho', 'Cleo Frost', 'Ana Reyes'])
+  const row = page.getByRole('table', { name: 'Approved records' }).getByRole('row', { name: /Ana Reyes/ })
+  await row.getByRole('button', { name: 'Return' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Return to Ana Reyes' })
+  await dialog.getByRole('textbox').fill('Which gate was it?')
+  await dialog.getByRole('button', { name: 'Return record' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await tab('Returned').click()
+  await expect.poll(() => names('Returned records')).toEqual(['Ana Reyes'])
+  await page.goto('/admin/attendance?show=approved')
+  await expect.poll(() => names('Approved records')).toEqual(['Ben Cho', 'Cleo Frost'])
+  expect(admin.faults).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** Requests on the dashboard: rows stay put under the pointer, and a decision can be undone. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+const names = ['Alex Reed', 'Blair Stone', 'Casey Hart']
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  const chief = await department.addPerson('Chief Lane', 'admin')
+  const shift = await department.addShift({ title: 'Night patrol', from: 2880, to: 3360, places: 3 })
+  for (const name of names) {
+    const officer = await department.addPerson(name, 'officer')
+    await department.addSignup(shift, officer, 'pending_approval')
+  }
+  admin = await openBrowser(stage)
+  await comeIn(admin, department, chief)
+  await queue().getByText('Casey Hart').waitFor()
+})
+afterAll(() => stage.close())
+
+const queue = () => admin.page.getByRole('list', { name: 'Pending requests' })
+const rowOf = (name: string) => queue().getByRole('listitem').filter({ hasText: name })
+const statuses = async () =>
+  Object.fromEntries(
+    (
+      await stage.rows<{ name: string; status: string }>(
+        'select o.name, s.status from officer_assignments s join officers o on o.id = s.officer_id where s.organization_id = $1',
+        [department.id],
+      )
+    ).map(({ name, status }) => [name, status]),
+  )
+const tops = () => Promise.all(names.map(async (name) => (await rowOf(name).boundingBox())?.y))
+
+test('a double click on "Approve" approves one officer, and no row moves', async () => {
+  const { page } = admin
+  // The three requests come in any order: pressing one below the fold would scroll the page, and every row with it.
+  for (const name of names) await rowOf(name).scrollIntoViewIfNeeded()
+  const before = await tops()
+  await rowOf('Alex Reed').getByRole('button', { name: 'Approve Alex Reed' }).dblclick()
+  await rowOf('Alex Reed').getByText('Approved', { exact: true }).waitFor()
+  await expect.poll(statuses).toEqual({
+    'Alex Reed': 'confirmed',
+    'Blair Stone': 'pending_approval',
+    'Casey Hart': 'pending_approval',
+  })
+  // The list has been updated while the pointer is still in it, longer than a decided row is normally kept.
+  await page.getByText('Alex Reed approved.').waitFor({ state: 'detached' })
+  expect(await tops()).toEqual(before)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('"Undo" returns the request to pending, in the same row', async () => {
+  const before = await tops()
+  await rowOf('Alex Reed').getByRole('button', { name: 'Undo: Alex Reed' }).click()
+  await rowOf('Alex Reed').getByRole('button', { name: 'Approve Alex Reed' }).waitFor()
+  expect((await statuses())['Alex Reed']).toBe('pending_approval')
+  expect(await tops()).toEqual(before)
+})
+
+test('a denial can be undone too, and a decided row disappears once the pointer leaves', async () => {
+  const { page } = admin
+  const row = rowOf('Blair Stone')
+  const deny = async () => {
+    await row.getByRole('button', { name: 'Deny Blair Stone' }).click()
+    await page.getByRole('alertdialog').getByRole('textbox').fill('Too many hours this week')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deny' }).click()
+    await row.getByText('Denied', { exact: true }).waitFor()
+  }
+  await deny()
+  await row.getByRole('button', { name: 'Undo: Blair Stone' }).click()
+  await row.getByRole('button', { name: 'Approve Blair Stone' }).waitFor()
+  await deny()
+  await row.hover()
+  await page.mouse.move(5, 5)
+  await row.waitFor({ state: 'detached' })
+  await rowOf('Alex Reed').waitFor()
+  expect(await statuses()).toMatchObject({ 'Alex Reed': 'pending_approval', 'Blair Stone': 'rejected' })
+  expect(admin.faults).toEqual([])
+})

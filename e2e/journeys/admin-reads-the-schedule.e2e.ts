@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** The sergeant reads the week by name, with mouse and keyboard, on desktop and phone; an officer reads their own week. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let admin: Actor
+let people: Awaited<ReturnType<typeof department.addPerson>>[]
+
+const tomorrow = noonIn(1)
+const clean = async ({ page, faults }: Actor) => {
+  expect(await axeFindings(page)).toEqual([])
+  expect(faults).toEqual([])
+}
+/** The date in Chicago, in minutes from noon tomorrow. */
+const dayOf = (minutes: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(tomorrow.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  const boss = await department.addPerson('Sergeant Shaw', 'admin')
+  people = [await department.addPerson('Ana Reyes', 'officer'), await department.addPerson('Ben Cho', 'officer')]
+  const gate = await department.addShift({ title: 'Stadium gate', at: tomorrow, from: 0, to: 240, places: 3 })
+  const desk = await department.addShift({ title: 'Front desk', at: tomorrow, from: 60, to: 180 })
+  for (const one of people) await department.addSignup(gate, one, one === people[0] ? 'confirmed' : 'pending_approval')
+  if (people[1]) await department.addSignup(desk, people[1], 'confirmed')
+  admin = await openBrowser(stage)
+  await comeIn(admin, department, boss)
+})
+afterAll(() => stage.close())
+
+test('reads the week by name and opens a shift from its entry', async () => {
+  const { page } = admin
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click()
+  await page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  const grid = page.getByRole('grid', { name: 'Schedule by shift' })
+  await grid.getByRole('button', { name: /Stadium gate, *Ana Reyes/ }).waitFor()
+  await grid.getByRole('button', { name: /Ben Cho.*requested/ }).waitFor()
+  await grid.getByRole('columnheader', { name: /2 \/ 4/ }).waitFor()
+  expect(await page.getByRole('link', { name: 'Schedule', exact: true }).getAttribute('aria-current')).toBe('page')
+  await clean(admin)
+  await grid.getByRole('button', { name: /Ana Reyes/ }).click()
+  await page.getByRole('menuitem', { name: 'Open shift' }).click()
+  await page.waitForURL(/\/admin\/assignments\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await grid.waitFor()
+})
+
+test('shows the whole week at a desk, though a shift of its last day ends on the next', async () => {
+  const { page } = admin
+  const saturday = (13 - tomorrow.getUTCDay()) * 1440
+  const night = await department.addShift({
+    title: 'Night gate',
+    at: tomorrow,
+    from: saturday + 600,
+    to: saturday + 840,
+  })
+  if (people[0]) await department.addSignup(night, people[0], 'confirmed')
+  await page.goto(`/admin/assignments?view=week&day=${dayOf(saturday)}`)
+  const grid = page.getByRole('grid', { name: 'Schedule by shift' })
+  await grid.getByRole('button', { name: /Night gate, Ana Reyes.*ends the next day/ }).waitFor()
+  expect(await grid.evaluate(({ parentElement: sheet }) => sheet && sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+})
+
+test('reaches every cell with the arrow keys; Enter in an empty cell posts a shift on that day', async () => {
+  const { page } = admin
+  const day = dayOf(0)
+  await page.goto(`/admin/assignments?view=week&day=${day}`)
+  const entry = page.getByRole('button', { name: /Stadium gate, Ana Reyes/ })
+  await entry.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toMatch(/Ben Cho/)
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("data-spot")')).toMatch(/ 0 0$/)
+  await page.keyboard.press('End')
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("data-spot")')).toMatch(/ 6 0$/)
+  const empty = page.getByRole('link', { name: /^Front desk, .*: empty\. Post a shift$/ }).first()
+  await empty.focus()
+  const to = new URL((await empty.getAttribute('href')) ?? '', admin.base)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/assignments/new?date=${to.searchParams.get('date')}`)
+  await expect.poll(() => page.locator('input[type=date]').first().inputValue()).toBe(to.searchParams.get('date'))
+})
+
+test('keeps rows and view in the address, filters, and shows changes by other people', async () => {
+  const { page } = admin
+  const day = dayOf(0)
+  await page.goto(`/admin/assignments?view=board&day=${day}`)
+  await page.getByRole('grid', { name: 'Schedule by shift' }).waitFor()
+  await page.getByRole('button', { name: 'Officer', exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'Schedule by officer' })
+  await grid
+    .getByRole('row', { name: /Ben Cho/ })
+    .getByRole('button', { name: /Front desk/ })
+    .waitFor()
+  expect(page.url()).toContain('rows=officer')
+  await clean(admin)
+  await page.getByRole('button', { name: 'Unit', exact: true }).click()
+  await page.getByRole('grid', { name: 'Schedule by unit' }).waitFor()
+  await page.getByRole('button', { name: 'Shift', exact: true }).click()
+  await page.getByRole('button', { name: 'Unfilled only' }).click()
+  await page.getByRole('rowheader', { name: /Front desk/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('rowheader', { name: /Front desk/ }).waitFor()
+  await department.addShift({ title: 'Night patrol', at: tomorrow, from: 30, to: 90 })
+  await page.getByRole('rowheader', { name: /Night patrol/ }).waitFor()
+  await page.getByRole('button', { name: 'Month', exact: true }).click()
+  await page.getByRole('button', { name: /2 of 5 filled/ }).click()
+  await page.getByRole('complementary').getByText('Stadium gate').waitFor()
+  await clean(admin)
+})
+
+test('shows who works tonight in one click from the dashboard', async () => {
+  const { page } = admin
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Who works tonight' }).click()
+  await page.getByText(/^Tonight, /).waitFor()
+  await clean(admin)
+})
+
+test('reads a day from the week strip on a phone', async () => {
+  const actor = await openBrowser(stage, phone)
+  const boss = await department.addPerson('Sergeant Moss', 'admin')
+  await comeIn(actor, department, boss)
+  await actor.page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  await actor.page.getByRole('link', { name: /Stadium gate/ }).waitFor()
+  await actor.page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
+  expect(await actor.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await clean(actor)
+  await actor.context.close()
+})
+
+test('an officer reads their own week and the list behind each number on the dashboard', async () => {
+  const actor = await openBrowser(stage, phone)
+  const [, ben] = people
+  if (!ben) throw new Error('nobody')
+  await comeIn(actor, department, ben)
+  const { page } = actor
+  await page.goto('/officer/dashboard')
+  await page.getByRole('link', { name: /^Pending/ }).click()
+  await page.waitForURL('**/officer/schedule?list=waiting')
+  await page.getByRole('listitem').filter({ hasText: 'Stadium gate' }).waitFor()
+  await page.goto(`/officer/schedule?day=${dayOf(0)}`)
+  await page.getByRole('link', { name: /Front desk.*Confirmed/ }).waitFor()
+  expect(await page.getByText('Ana Reyes').count()).toBe(0)
+  await clean(actor)
+  await actor.context.close()
+})
+
+/** Everyone is on a platoon's tour each day, and Cleo is on sick leave. */
+const addTours = async () => {
+  const cleo = await department.addPerson('Cleo Frost', 'officer')
+  await stage.rows(
+    `with p as (insert into platoons (organization_id, name) values ($1, 'Day platoon') returning id),
+     c as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
+       select $1, id, current_date - 30, current_date - 30,
+         '{"kind":"weekdays","weekdays":[0,1,2,3,4,5,6],"start":"06:00","minutes":480}' from p)
+     insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
+     select $1, p.id, o, current_date - 30 from p, unnest($2::uuid[]) o`,
+    [department.id, [...people, cleo].map((one) => one.officer_id)],
+  )
+  await stage.rows(
+    `insert into leaves (organization_id, officer_id, kind, starts_at, ends_at, whole_days)
+     values ($1, $2, 'sick', now() - interval '2 days', now() + interval '9 days', false)`,
+    [department.id, cleo.officer_id],
+  )
+}
+
+test('an officer sees who works once the department shares its schedule', async () => {
+  await addTours()
+  const actor = await openBrowser(stage, phone)
+  const [, ben] = people
+  if (!ben) throw new Error('nobody')
+  await comeIn(actor, department, ben)
+  const { page } = actor
+  await page.goto(`/officer/schedule?day=${dayOf(0)}&whose=department`)
+  await page.getByRole('link', { name: /Front desk.*Confirmed/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Department' }).count()).toBe(0)
+  await admin.page.goto('/admin/settings')
+  await admin.page.getByRole('switch', { name: /Officers see who works/ }).click()
+  await admin.page.getByRole('button', { name: 'Save changes' }).click()
+  await admin.page.getByText('Every open screen updates.').waitFor()
+  await page.getByRole('button', { name: 'Department' }).waitFor()
+  await page.getByText('Stadium gate').waitFor()
+  const tour = page.getByRole('listitem').filter({ hasText: 'Day platoon' }).filter({ hasText: '2 on tour' }).last()
+  await tour.getByText('Ana Reyes').waitFor()
+  await tour.getByText('Off: Cleo Frost').waitFor()
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /sick|leave/i })
+      .count(),
+  ).toBe(0)
+  await clean(actor)
+  await page.getByRole('button', { name: 'My shifts' }).tap()
+  await page.getByRole('link', { name: /Front desk.*Confirmed/ }).waitFor()
+  expect(await page.getByText('Ana Reyes').count()).toBe(0)
+  await actor.context.close()
+})

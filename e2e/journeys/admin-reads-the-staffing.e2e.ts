@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** The Staffing page with its numbers, and the card on the dashboard with what needs an admin now. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let boss: Awaited<ReturnType<typeof department.addPerson>>
+let ana: typeof boss
+let ben: typeof boss
+let admin: Actor
+
+const day = 24 * 60
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage)
+  boss = await department.addPerson('Sergeant Shaw', 'admin')
+  ana = await department.addPerson('Ana Reyes', 'officer')
+  ben = await department.addPerson('Ben Cho', 'officer')
+  admin = await openBrowser(stage)
+  await comeIn(admin, department, boss)
+})
+afterAll(() => stage.close())
+
+const clean = async ({ page, faults }: Actor) => {
+  expect(await axeFindings(page)).toEqual([])
+  expect(faults).toEqual([])
+}
+const card = ({ page }: Actor, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
+
+test('an idle department has a card for each part with its number, and nothing on the dashboard', async () => {
+  const { page } = admin
+  await page.getByRole('heading', { name: 'Unfilled, next 7 days' }).waitFor()
+  expect(await page.getByRole('link', { name: 'All staffing' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Staffing' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Staffing' }).waitFor()
+  await card(admin, 'Swaps').getByText('0 swaps to decide').waitFor()
+  await card(admin, 'Fill assistant').getByText('0 open spots, next 7 days').waitFor()
+  await card(admin, 'Escalation').getByText('0 understaffed shifts').waitFor()
+  await clean(admin)
+})
+
+test('numbers and next events appear on both pages while they are open', async () => {
+  const board = await openBrowser(stage, phone)
+  await comeIn(board, department, boss)
+  await board.page.getByRole('heading', { name: 'Unfilled, next 7 days' }).waitFor()
+  const gate = await department.addShift({ title: 'Stadium gate', from: 2 * day, to: 2 * day + 240 })
+  const desk = await department.addShift({ title: 'Front desk', from: 3 * day, to: 3 * day + 240, places: 3 })
+  await card(admin, 'Fill assistant').getByText('4 open spots, next 7 days').waitFor()
+  await card(admin, 'Fill assistant')
+    .getByText(/First: Stadium gate/)
+    .waitFor()
+  const signup = await department.addSignup(gate, ana, 'confirmed')
+  await stage.rows(
+    `insert into swaps (organization_id, kind, state, officer_id, officer_name, signup_id, assignment_id, post_id, starts_at,
+       ends_at, taker_id, taker_name)
+     select organization_id, 'give_away', 'agreed', officer_id, 'Ana Reyes', id, assignment_id, post_id, starts_at, ends_at, $2,
+       'Ben Cho' from officer_assignments where id = $1`,
+    [signup, ben.officer_id],
+  )
+  await stage.rows(
+    `insert into escalations (organization_id, assignment_id, steps, published_at)
+     values ($1, $2, '[]', now())`,
+    [department.id, desk.assignment_id],
+  )
+  await card(admin, 'Swaps').getByText('1 swap to decide').waitFor()
+  await card(admin, 'Swaps')
+    .getByText(/Stadium gate: starts/)
+    .waitFor()
+  await card(admin, 'Escalation').getByText('1 understaffed shift', { exact: true }).waitFor()
+  const swaps = board.page.getByRole('link', { name: /^Swaps .*1 swap to decide/ })
+  await swaps.waitFor()
+  await board.page.getByRole('link', { name: /^Escalation .*3 officers missing/ }).waitFor()
+  await clean(board)
+  await swaps.click()
+  await board.page.waitForURL('**/admin/staffing/swaps')
+  await board.context.close()
+})
+
+test('the card on the dashboard leads to the decision and is gone once nothing waits', async () => {
+  const { page } = admin
+  await stage.rows('delete from escalations where organization_id = $1', [department.id])
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /^Swaps .*1 swap to decide/ }).click()
+  await page.waitForURL('**/admin/staffing/swaps')
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect
+    .poll(() => stage.rows('select state from swaps where organization_id = $1', [department.id]))
+    .toEqual([{ state: 'done' }])
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('heading', { name: 'Unfilled, next 7 days' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'All staffing' }).count()).toBe(0)
+  await clean(admin)
+})

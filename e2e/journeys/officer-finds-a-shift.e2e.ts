@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
+
+/** An officer finds a shift among many: available ones first, in rows that stay put, each with its own page. */
+let stage: Stage
+let officer: Actor
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let person: { email: string; officer_id: string }
+let far: { assignment_id: string; post_id: string }
+
+const DAY = 1440
+const noon = noonIn(0)
+const titles = [
+  'Court Street paving, both lanes from the bridge to the square',
+  'School crossing',
+  'Council meeting',
+  'Downtown foot patrol, Market Square and the riverwalk',
+  'Stadium gate',
+]
+
+beforeAll(async () => {
+  stage = await startOwnStage()
+  department = await makeDepartment(stage)
+  person = await department.addPerson('Officer Rivera', 'officer')
+  const other = await department.addPerson('Luis Ferreira', 'officer')
+  let from = DAY
+  for (const title of titles) {
+    await department.addShift({ title, at: noon, from, to: from + 480, mode: 'first_come', places: 2 })
+    from += DAY
+  }
+  // A shift for one unit, a full one, one that overlaps the officer's own.
+  const own = await department.addShift({ title: 'Harbor patrol', at: noon, from: 10 * DAY, to: 10 * DAY + 480 })
+  await department.addSignup(own, person, 'confirmed')
+  await department.addShift({
+    title: 'Pier watch',
+    at: noon,
+    from: 10 * DAY + 60,
+    to: 10 * DAY + 300,
+    mode: 'first_come',
+  })
+  const full = await department.addShift({
+    title: 'Mall entrance',
+    at: noon,
+    from: 3 * DAY,
+    to: 3 * DAY + 300,
+    mode: 'first_come',
+  })
+  await department.addSignup(full, other, 'confirmed')
+  const unit = await department.addShift({ title: 'Crash unit call', at: noon, from: 4 * DAY, to: 4 * DAY + 300 })
+  await stage.rows(`update posts set requirements = '{"units": ["Traffic"]}' where id = $1`, [unit.post_id])
+  far = await department.addShift({
+    title: 'Fair grounds',
+    at: noon,
+    from: 20 * DAY,
+    to: 20 * DAY + 600,
+    mode: 'first_come',
+    places: 3,
+  })
+  await department.addSignup(far, other, 'confirmed')
+  await stage.rows(
+    `update assignments set location_address = '400 Harbor Dr', location_lat = 43.65, location_lng = -70.25,
+       radio_channel = 'TAC 3', description = 'Class B uniform. Park in lot C.' where id = $1`,
+    [far.assignment_id],
+  )
+  await stage.rows(`update organizations set phone = '(207) 555-0142' where id = $1`, [department.id])
+  officer = await openBrowser(stage, phone)
+  await comeIn(officer, department, person)
+})
+afterAll(() => stage.close())
+
+const look = async ({ page }: Actor, name: string, fullPage = false) => {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage })
+}
+const clean = async (actor: Actor) => {
+  expect(await axeFindings(actor.page)).toEqual([])
+  expect(actor.faults).toEqual([])
+}
+const sideways = (actor: Actor) =>
+  actor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const rowsOf = (actor: Actor) => actor.page.locator('main').getByRole('listitem')
+const rowOf = (actor: Actor, title: string) => rowsOf(actor).filter({ hasText: title })
+/** Text that does not fit its place. */
+const cutIn = (actor: Actor) =>
+  actor.page
+    .locator('main li *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+        .map((one) => one.textContent),
+    )
+const open = async (actor: Actor, query = '') => {
+  await actor.page.goto(`/officer/assignments${query}`)
+  await actor.page.getByRole('button', { name: /^I can take · \d/ }).waitFor()
+}
+
+describe('Available Jobs on a phone', () => {
+  test('opens with the shifts that can be taken, in rows of at most 88 px', async () => {
+    await open(officer)
+    await rowOf(officer, 'Stadium gate').waitFor()
+    const heights = await rowsOf(officer).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThanOrEqual(6)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(88)
+    const first = await rowsOf(officer).first().boundingBox()
+    expect(first?.y).toBeLessThan(400)
+    expect(await rowOf(officer, 'Mall entrance').count()).toBe(0)
+    expect(await sideways(officer)).toBe(0)
+    await look(officer, 'jobs')
+    await clean(officer)
+  })
+
+  test('folds the others into one line, each with one short reason', async () => {
+    const { page } = officer
+    await page.getByRole('button', { name: /^3 you can’t take · 1 full$/ }).tap()
+    await rowOf(officer, 'Mall entrance').getByText('Full', { exact: true }).waitFor()
+    await rowOf(officer, 'Mall entrance').getByRole('button', { name: 'Join waitlist: Mall entrance' }).waitFor()
+    await rowOf(officer, 'Crash unit call').getByText('Only for Traffic').waitFor()
+    await rowOf(officer, 'Pier watch')
+      .getByText(/^Overlaps Harbor patrol, \d\d:\d\d–\d\d:\d\d$/)
+      .waitFor()
+    expect(page.url()).toContain('others=open')
+    await look(officer, 'jobs-others', true)
+    await clean(officer)
+  })
+
+  test('keeps its filters in the address', async () => {
+    const { page } = officer
+    await open(officer)
+    await page.getByRole('button', { name: 'Mine · 1' }).tap()
+    await rowOf(officer, 'Harbor patrol').getByText('Confirmed').waitFor()
+    expect(await rowsOf(officer).count()).toBe(1)
+    expect(page.url()).toContain('show=mine')
+    await open(officer)
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    await page.getByLabel('Unit').tap()
+    await page.getByRole('option', { name: 'Traffic' }).tap()
+    await page.getByText('No shifts match these filters').waitFor()
+    expect(page.url()).toContain('unit=Traffic')
+    await look(officer, 'jobs-filters')
+    await clean(officer)
+    const [shift] = await stage.rows<{ date: string; weekday: string }>(
+      `select to_char(starts_at at time zone 'America/Chicago', 'YYYY-MM-DD') as date,
+         extract(dow from starts_at at time zone 'America/Chicago')::text as weekday from assignments where title = 'School crossing'`,
+    )
+    await open(officer, `?date=${shift?.date}`)
+    await rowOf(officer, 'School crossing').waitFor()
+    expect(await rowsOf(officer).count()).toBe(1)
+    await open(officer, `?weekday=${shift?.weekday}&days=7`)
+    await rowOf(officer, 'School crossing').waitFor()
+    expect(await rowOf(officer, 'Council meeting').count()).toBe(0)
+  })
+
+  test('does not move rows when a shift is posted in between, and shows it when asked', async () => {
+    const { page } = officer
+    await open(officer)
+    const before = await rowOf(officer, 'Council meeting').boundingBox()
+    await department.addShift({ title: 'Parade route', at: noon, from: DAY + 60, to: DAY + 300, mode: 'first_come' })
+    await page.getByRole('button', { name: '1 new shift' }).waitFor()
+    expect((await rowOf(officer, 'Council meeting').boundingBox())?.y).toBe(before?.y)
+    await page.getByRole('button', { name: '1 new shift' }).tap()
+    await rowOf(officer, 'Parade route').waitFor()
+  })
+
+  test('keeps a row in place when someone else took the spot, with the reason', async () => {
+    await open(officer)
+    const row = rowOf(officer, 'Parade route')
+    const below = await rowOf(officer, 'Council meeting').boundingBox()
+    await stage.rows(
+      `update posts set required_count = 1, confirmed_count = 1 where assignment_id = (select id from assignments where title = 'Parade route')`,
+    )
+    await row.getByText('Full', { exact: true }).waitFor()
+    expect((await rowOf(officer, 'Council meeting').boundingBox())?.y).toBe(below?.y)
+  })
+
+  test('cuts nothing off at twice the size of text', async () => {
+    const { page } = officer
+    await open(officer, '?others=open')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => sideways(officer)).toBe(0)
+    expect(await cutIn(officer)).toEqual([])
+    await look(officer, 'jobs-200', true)
+    await clean(officer)
+  })
+})
+
+describe('the page of a shift', () => {
+  test('opens from the row and says when, where, who works it, and the one thing to do', async () => {
+    const { page } = officer
+    await open(officer)
+    await page.getByRole('link', { name: 'Fair grounds' }).tap()
+    await page.waitForURL(`**/officer/assignments/${far.assignment_id}`)
+    await page.getByRole('heading', { level: 1, name: 'Fair grounds' }).waitFor()
+    await page.getByText('400 Harbor Dr').waitFor()
+    await page.getByText('TAC 3').waitFor()
+    await page.getByText('Luis Ferreira').waitFor()
+    const directions = page.getByRole('link', { name: /^Directions to/ })
+    expect(await directions.getAttribute('href')).toContain('400%20Harbor%20Dr')
+    expect(await page.locator('main').textContent()).not.toMatch(/43\.65|70\.25/)
+    expect(await page.getByRole('link', { name: /Call the desk/ }).getAttribute('href')).toBe('tel:2075550142')
+    await look(officer, 'shift')
+    await clean(officer)
+  })
+
+  test('signs up, undoes, and offers to give the shift away once it is confirmed', async () => {
+    const { page } = officer
+    await page.getByRole('button', { name: 'Sign up: Fair grounds' }).tap()
+    await page.getByRole('button', { name: 'Undo: Fair grounds' }).tap()
+    await page.getByRole('button', { name: 'Sign up: Fair grounds' }).waitFor()
+    await page.getByRole('button', { name: 'Sign up: Fair grounds' }).tap()
+    await page.getByText('Signed up', { exact: true }).waitFor()
+    await page
+      .getByText(/^Check-in opens/)
+      .last()
+      .waitFor()
+    await page.getByText('Officer Rivera (you)').waitFor()
+    await page.getByRole('button', { name: 'Swap or give away: Fair grounds' }).waitFor()
+    await look(officer, 'shift-mine')
+    await clean(officer)
+  })
+
+  test('reads the same for a shift that is not the officer’s and one that is not there', async () => {
+    const { page } = officer
+    const draft = await department.addShift({ title: 'Secret detail', from: 3000, to: 3300 })
+    await stage.rows(`update assignments set status = 'draft', published_at = null where id = $1`, [
+      draft.assignment_id,
+    ])
+    const said: (string | null)[] = []
+    for (const id of [draft.assignment_id, '00000000-0000-4000-8000-000000000000']) {
+      await page.goto(`/officer/assignments/${id}`)
+      await page.getByText('This shift isn’t available').waitFor()
+      const main = () => page.locator('main').textContent()
+      await expect.poll(main).not.toContain('Loading')
+      said.push(await main())
+    }
+    expect(said[0]).toBe(said[1])
+  })
+
+  test('opens from an address of before, and at a desk', async () => {
+    const desk = await openBrowser(stage, { width: 1440, height: 900 })
+    await comeIn(desk, department, person)
+    const { page } = desk
+    await page.goto('/officer/assignments')
+    await page.getByRole('table', { name: 'Shifts you can take' }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'School crossing' })
+      .getByRole('button', { name: /^Sign up/ })
+      .waitFor()
+    await look(desk, 'jobs-desk')
+    await clean(desk)
+    await page.goto(`/officer/assignments?job=${far.assignment_id}`)
+    await page.getByRole('heading', { level: 1, name: 'Fair grounds' }).waitFor()
+    await look(desk, 'shift-desk')
+    await clean(desk)
+    await desk.context.close()
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Stage, startOwnStage } from '../stage.ts'
+
+/** The officer's screens at night, on their side, and with text twice as large. */
+let stage: Stage
+let officer: Actor
+let next: { assignment_id: string; post_id: string }
+let open: { assignment_id: string; post_id: string }
+
+beforeAll(async () => {
+  stage = await startOwnStage()
+  const department = await makeDepartment(stage)
+  const person = await department.addPerson('Officer Night', 'officer')
+  next = await department.addShift({ title: 'Harbor patrol, north pier and ferry landing', from: 20, to: 500 })
+  await department.addSignup(next, person, 'confirmed')
+  const ordered = await department.addShift({ title: 'Storm watch', from: 3000, to: 3480 })
+  const signup = await department.addSignup(ordered, person, 'confirmed')
+  await stage.rows(
+    `with call as (insert into order_calls (organization_id, assignment_id, post_id, opened_at, closes_at, closed_at, outcome)
+         values ($1, $2, $3, now() - interval '2 hours', now() - interval '1 hour', now(), 'decided') returning id)
+     insert into order_ins (organization_id, call_id, assignment_id, post_id, officer_id, signup_id, position, count_before)
+       select $1, id, $2, $3, $4, $5, 1, 0 from call`,
+    [department.id, ordered.assignment_id, ordered.post_id, person.officer_id, signup],
+  )
+  const offered = await department.addShift({ title: 'Marathon route', from: 6000, to: 6480, mode: 'first_come' })
+  const offer = await department.addSignup(offered, person, 'interested')
+  await stage.rows(
+    `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,
+    [offer],
+  )
+  open = await department.addShift({
+    title: 'School crossing, Lincoln Elementary',
+    from: 9000,
+    to: 9480,
+    mode: 'first_come',
+  })
+  officer = await openBrowser(stage, phone, { scheme: 'dark' })
+  await comeIn(officer, department, person)
+})
+afterAll(() => stage.close())
+
+const look = async (name: string) => {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await officer.page.screenshot({ path: `${folder}/${name}.png` })
+}
+const sideways = () =>
+  officer.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const settled = () =>
+  officer.page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('.bone'))
+/** Pixels of the last control of the page that the bars lie on, once the page is scrolled to its end. */
+const coveredAtTheEnd = () =>
+  officer.page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    const bar = document.querySelector('[data-bars]')?.getBoundingClientRect()
+    const controls = [...document.querySelectorAll('main a, main button, footer a')].filter(
+      (one) => one.getBoundingClientRect().height > 0,
+    )
+    const bottom = Math.max(...controls.map((one) => one.getBoundingClientRect().bottom))
+    return bar && bar.height > 0 ? Math.max(0, Math.round(bottom - bar.top)) : -1
+  })
+
+test('the dashboard opens in dark on the next shift with its check-in, then the order, then the offer', async () => {
+  const { page } = officer
+  const checkIn = page.getByRole('button', { name: 'Check in' })
+  await checkIn.waitFor()
+  await page.getByRole('button', { name: 'Acknowledge: Storm watch' }).waitFor()
+  await page.getByRole('button', { name: 'Accept: Marathon route' }).waitFor()
+  const y = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0
+  const shift = page.getByRole('region', { name: 'Harbor patrol, north pier and ferry landing' })
+  const next = (await shift.boundingBox())?.y ?? 0
+  const heights = [next, await y('Acknowledge: Storm watch'), await y('Accept: Marathon route')]
+  expect(heights).toEqual(heights.toSorted((a, b) => a - b))
+  expect(next).toBeLessThan(phone.height / 2)
+  expect(await checkIn.isEnabled()).toBe(true)
+  // In reach of the thumb: directly above the bottom bar, wherever the page is scrolled to.
+  const gap = async () => {
+    const [box, bar] = [await checkIn.boundingBox(), await page.locator('[data-bars] nav').boundingBox()]
+    return Math.round((bar?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0))
+  }
+  expect(await gap()).toBe(12)
+  expect(await y('Check in')).toBeGreaterThan(phone.height * 0.75)
+  await page.evaluate(() => window.scrollTo(0, 200))
+  expect(await gap()).toBe(12)
+  expect(await y('Check in')).toBeGreaterThan(phone.height * 0.75)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  expect(await axeFindings(page)).toEqual([])
+  await look('dashboard-night')
+})
+
+const screens = () => [
+  '/officer/dashboard',
+  '/officer/assignments?others=open',
+  `/officer/assignments/${next.assignment_id}`,
+  `/officer/assignments/${open.assignment_id}`,
+  '/officer/schedule',
+  '/officer/history',
+  '/officer/standing',
+  '/officer/profile',
+  '/notifications',
+]
+
+describe.each([
+  ['on its side', { width: 844, height: 390 }, '100%'],
+  ['with text twice as large', phone, '200%'],
+  ['on its side with text twice as large', { width: 844, height: 390 }, '200%'],
+])('a phone %s', (name, size, text) => {
+  test('scrolls nothing sideways, and the bottom bar covers nothing', async () => {
+    const { page } = officer
+    await page.setViewportSize(size)
+    for (const path of screens()) {
+      await page.goto(path)
+      await settled()
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+      }, text)
+      await expect.poll(sideways, { message: path }).toBeLessThanOrEqual(0)
+      await expect.poll(coveredAtTheEnd, { message: path }).toBe(0)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await look(`${name} ${path}`.replaceAll(/[^a-z]+/g, '-'))
+    }
+  })
+
+  test('reaches the one action of each screen', async () => {
+    const { page } = officer
+    await page.setViewportSize(size)
+    for (const [path, action] of [
+      ['/officer/dashboard', 'Check in'],
+      ['/officer/assignments', 'Sign up: School crossing, Lincoln Elementary'],
+      [`/officer/assignments/${open.assignment_id}`, 'Sign up: School crossing, Lincoln Elementary'],
+      [`/officer/assignments/${next.assignment_id}`, 'Check in'],
+    ] as const) {
+      await page.goto(path)
+      await settled()
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+      }, text)
+      const button = page.getByRole('button', { name: action })
+      // Brought into sight and not covered by anything: a tap would meet it.
+      await button.tap({ trial: true })
+      if (path === '/officer/assignments') continue
+      // In the bar, which leaves at least half of the screen to the page.
+      const box = await button.boundingBox()
+      const bars = await page.locator('[data-bars]').boundingBox()
+      expect((box?.y ?? 0) >= (bars?.y ?? 1)).toBe(true)
+      expect((bars?.height ?? 0) / size.height, `${path} ${text}`).toBeLessThan(0.5)
+    }
+  })
+})

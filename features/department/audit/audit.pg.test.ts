@@ -1,0 +1,143 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as faq from '#features/department/faq/contract.ts'
+import { routes as faqRoutes } from '#features/department/faq/routes.ts'
+import { routes as exportRoutes } from '#features/home/full-export/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { exportAudit, listAudit, readEntry } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let house: TestOrganization
+let admin: TestPerson
+let other: TestPerson
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...faqRoutes, ...exportRoutes])
+  house = await server.makeOrganization()
+  admin = await server.makePerson(house, { role: 'admin', name: 'Admin One' })
+  other = await server.makePerson(house, { role: 'admin', name: 'Admin Two' })
+})
+afterAll(() => server.close())
+
+const list = async (input: Parameters<typeof server.call<typeof listAudit>>[1] = {}) =>
+  (await server.call(listAudit, input, admin)).body.items
+
+test('an entry shows who, what, before and after, with names for its ids', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  const made = await server.call(faq.createCategory, { name: 'Court' }, admin)
+  const entry = await server.call(
+    faq.createEntry,
+    { category_id: made.body.id, question: 'Where?', answer: '<b>There</b>' },
+    other,
+  )
+  await server.call(
+    faq.editEntry,
+    { id: entry.body.id, version: 1, category_id: made.body.id, question: 'Where?', answer: 'Here' },
+    admin,
+  )
+  const [edit, create] = await list()
+  expect(edit).toMatchObject({
+    action: 'faq.edit',
+    actor: { officer_id: admin.officer_id, name: 'Admin One', role: 'admin' },
+    thing_type: 'faq_entries',
+    thing_id: entry.body.id,
+    change: 'changed',
+    thing_name: 'Where?',
+    fields: ['answer'],
+    sealed: false,
+  })
+  expect(create).toMatchObject({ action: 'faq.create', change: 'made', actor: { name: 'Admin Two' } })
+  const detail = (await server.call(readEntry, { entry: edit?.id ?? '' }, admin)).body
+  expect(detail.before).toMatchObject({ answer: '<b>There</b>' })
+  expect(detail.after).toMatchObject({ answer: 'Here' })
+  expect(detail.names).toEqual({ [made.body.id]: 'Court' })
+  expect(detail).toMatchObject({ request_id: expect.any(String), ip: '127.0.0.1' })
+})
+
+test('filters by person, action, object and day, alone and combined', { meta: { shows: ['issue 3.7'] } }, async () => {
+  const mine = await list({ person: other.officer_id })
+  expect(new Set(mine.map((item) => item.actor.name))).toEqual(new Set(['Admin Two']))
+  expect(new Set((await list({ action: 'faq.edit' })).map((item) => item.action))).toEqual(new Set(['faq.edit']))
+  expect((await list({ thing: 'faq_categories' })).map((item) => item.thing_type)).toEqual(['faq_categories'])
+  expect(await list({ person: other.officer_id, action: 'faq.edit' })).toEqual([])
+  expect((await list({ person: 'system' })).every((item) => item.actor.officer_id === null)).toBe(true)
+  const [one] = await list({ thing: 'faq_entries' })
+  expect((await list({ thing_id: one?.thing_id ?? '' })).length).toBe(2)
+})
+
+test('a day is the department’s: it includes its first and last microsecond and excludes their neighbors', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  const at = async (instant: string) =>
+    server.rows(
+      `insert into audit_entries (organization_id, at, action, actor_role, thing_type) values ($1, $2, 'edge', 'system', 'posts')`,
+      [house.id, instant],
+    )
+  // Chicago, the day clocks go forward: 23 hours.
+  for (const instant of [
+    '2027-03-14T05:59:59.999999Z',
+    '2027-03-14T06:00:00Z',
+    '2027-03-15T04:59:59.999999Z',
+    '2027-03-15T05:00:00Z',
+  ])
+    await at(instant)
+  const found = await list({ action: 'edge', from: '2027-03-14', to: '2027-03-14' })
+  expect(found.map((item) => new Date(item.at).toISOString())).toEqual([
+    '2027-03-15T04:59:59.999Z',
+    '2027-03-14T06:00:00.000Z',
+  ])
+})
+
+test('the list pages by key, newest first, without gaps or duplicates', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  await server.rows(
+    `insert into audit_entries (organization_id, action, actor_role, thing_type)
+     select $1, 'many', 'system', 'posts' from generate_series(1, 123)`,
+    [house.id],
+  )
+  const seen: string[] = []
+  for (let after: string | undefined; ; ) {
+    const { body } = await server.call(listAudit, { action: 'many', ...(after ? { after } : {}) }, admin)
+    seen.push(...body.items.map((item) => item.id))
+    if (body.next === null) break
+    after = body.next
+  }
+  expect(seen).toHaveLength(123)
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => Number(b) - Number(a)))
+})
+
+test('refused without the feature, as an officer, or about another department', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  const basic = await server.makeOrganization({ subscription_tier: 'basic' })
+  const theirs = await server.makePerson(basic, { role: 'admin' })
+  expect((await server.call(listAudit, {}, theirs)).error?.code).toBe('feature_not_available')
+  const officer = await server.makePerson(house)
+  expect((await server.call(listAudit, {}, officer)).status).toBe(403)
+  const stranger = await server.makePerson(await server.makeOrganization(), { role: 'admin' })
+  const [entry] = await list()
+  expect((await server.call(readEntry, { entry: entry?.id ?? '' }, stranger)).status).toBe(404)
+  expect((await server.call(readEntry, { entry: '999999999999999999' }, admin)).status).toBe(404)
+})
+
+test('exports the filtered entries, in words, oldest first, with formulas neutralized', {
+  meta: { shows: ['issue 3.7'] },
+}, async () => {
+  const made = await server.call(faq.createCategory, { name: '=HYPERLINK("x")' }, admin)
+  expect(made.status).toBe(200)
+  const answer = await fetch(server.base + exportAudit.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.base, cookie: `watchbill=${admin.secret}` },
+    body: JSON.stringify({ format: 'csv', thing: 'faq_categories' }),
+  })
+  expect(answer.status).toBe(200)
+  const rows: Record<string, string>[] = parse(await answer.text(), { bom: true, columns: true })
+  expect(rows.map((row) => [row.Person, row.Action, row.Object, row.Name])).toEqual([
+    ['Admin One', 'FAQ category added', 'FAQ category', 'Court'],
+    ['Admin One', 'FAQ category added', 'FAQ category', `'=HYPERLINK("x")`],
+  ])
+  expect(rows[0]?.After).toMatch(/name: Court/)
+  expect(rows[0]?.Before).toBe('')
+})

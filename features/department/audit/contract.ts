@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { ExportedFile, exportErrors, exportInput } from '#platform/shared/export.ts'
+import { DateText, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+
+/** The number may exceed what a float can hold, so it is sent as text. */
+const EntryId = z.string().regex(/^\d{1,18}$/, 'Enter a number.')
+
+export const Actor = z.object({
+  officer_id: Id.nullable(),
+  /** Null: not on the roster. */
+  name: z.string().nullable(),
+  role: z.string(),
+})
+
+const facts = {
+  id: EntryId,
+  at: Instant,
+  /** The call, such as `signups.approve`. */
+  action: z.string(),
+  actor: Actor,
+  /** The table, such as `officer_assignments`. */
+  thing_type: z.string(),
+  thing_id: Id.nullable(),
+  change: z.enum(['made', 'changed', 'removed']),
+  /** Its own name, the officer it belongs to, and its assignment, if they still exist. */
+  thing_name: z.string().nullable(),
+  officer_name: z.string().nullable(),
+  assignment_id: Id.nullable(),
+  assignment_title: z.string().nullable(),
+  sealed: z.boolean(),
+}
+
+export const AuditItem = z.object({
+  ...facts,
+  /** Names of the columns that changed. */
+  fields: z.array(z.string()),
+})
+export type AuditItem = z.infer<typeof AuditItem>
+
+const Row = z.record(z.string(), z.unknown()).nullable()
+export const AuditDetail = z.object({
+  ...facts,
+  before: Row,
+  after: Row,
+  /** Names for the ids in it, by id. */
+  names: z.record(z.string(), z.string()),
+  seal: z.string().nullable(),
+  request_id: Id.nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+})
+export type AuditDetail = z.infer<typeof AuditDetail>
+
+const filters = {
+  /** An officer on the roster; `system` for automatic changes, `vendor` for vendor staff. */
+  person: z.union([Id, z.enum(['system', 'vendor'])], 'Choose a person on the roster.').optional(),
+  action: line(0, 80).optional(),
+  thing: line(0, 80).optional(),
+  thing_id: Id.optional(),
+  /** Days in the department's time zone, both inclusive. */
+  from: DateText.optional(),
+  to: DateText.optional(),
+}
+
+export const listAudit = endpoint({
+  name: 'audit.list',
+  summary: 'What was changed, by whom and when, newest first, 50 at a time.',
+  method: 'GET',
+  path: '/api/audit',
+  who: 'admin',
+  feature: 'audit_logs',
+  input: z.object({ ...filters, after: EntryId.optional() }),
+  output: page(AuditItem),
+  errors: {},
+  topics: [
+    'officers',
+    'assignments',
+    'signups',
+    'attendance',
+    'extra_time',
+    'organization',
+    'faq',
+    'imports',
+    'support',
+  ],
+})
+
+export const readEntry = endpoint({
+  name: 'audit.entry',
+  summary: 'One entry with what stood there before and after.',
+  method: 'GET',
+  path: '/api/audit/:entry',
+  who: 'admin',
+  feature: 'audit_logs',
+  input: z.object({ entry: EntryId }),
+  output: AuditDetail,
+  errors: {},
+})
+
+export const exportAudit = endpoint({
+  name: 'audit.export',
+  summary: 'The entries that the filters find, oldest first, as a file.',
+  method: 'POST',
+  path: '/api/audit/export',
+  who: 'admin',
+  feature: 'audit_logs',
+  input: z.object({ ...exportInput, ...filters }),
+  output: ExportedFile,
+  errors: exportErrors,
+  file: true,
+})

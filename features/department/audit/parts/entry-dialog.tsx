@@ -1,0 +1,31 @@
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Facts } from '#platform/web/ui/card.tsx'
+import { readEntry } from '../contract.ts'
+import { changeWords } from '../words.ts'
+import { Changes, traceFacts } from './changes.tsx'
+import { EntryFrame } from './entry-frame.tsx'
+import { actorText, ThingLink } from './entry-words.tsx'
+
+/** A complete entry: before and after side by side, changes highlighted. */
+export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const read = useRead(readEntry, { entry: id })
+  const { time_zone } = useOrganization()
+  return (
+    <EntryFrame read={read} zone={time_zone} onClose={onClose}>
+      {(entry) => (
+        <>
+          <Facts
+            facts={[
+              ['Who', actorText(entry)],
+              ['What', <ThingLink key="what" item={entry} />],
+              ['Change', changeWords[entry.change]],
+              ...traceFacts(entry),
+            ]}
+          />
+          <Changes entry={entry} zone={time_zone} />
+        </>
+      )}
+    </EntryFrame>
+  )
+}

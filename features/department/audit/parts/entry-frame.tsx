@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#platform/web/api.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { actionWord } from '../words.ts'
+
+type Read<Entry> = { data: Entry | undefined; error: ApiError | null; refetch: () => unknown }
+
+/** One entry of an audit in a dialog, under the words of its action and its time. */
+export const EntryFrame = <Entry extends { action: string; at: string }>({
+  read: { data: entry, error, refetch },
+  zone,
+  onClose,
+  children,
+}: {
+  read: Read<Entry>
+  zone: string
+  onClose: () => void
+  children: (entry: Entry) => ReactNode
+}) => (
+  <Dialog
+    open
+    size="wide"
+    onClose={onClose}
+    title={entry ? actionWord(entry.action) : 'Entry'}
+    description={entry ? dayAndClock(entry.at, zone) : undefined}
+  >
+    {error ? (
+      <ErrorState error={error} retry={() => void refetch()} quiet />
+    ) : entry ? (
+      <div className="space-y-5">{children(entry)}</div>
+    ) : (
+      <CardSkeleton lines={6} />
+    )}
+  </Dialog>
+)

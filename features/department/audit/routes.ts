@@ -1,0 +1,15 @@
+import { exporting, type Route, read } from '#platform/server/route.ts'
+import { exportAudit, listAudit, readEntry } from './contract.ts'
+import * as store from './store.ts'
+import { exportColumns, vocabulary } from './words.ts'
+
+export const routes: readonly Route[] = [
+  read(listAudit, store.listAudit),
+  read(readEntry, (input) => store.findEntry(input.entry)),
+  exporting(exportAudit, (input) => ({
+    title: 'Audit log',
+    format: input.format,
+    found: store.findSpan(input),
+    sheets: [{ name: 'Audit log', columns: exportColumns, statement: store.listForExport(input, vocabulary) }],
+  })),
+]

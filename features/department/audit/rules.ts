@@ -1,0 +1,45 @@
+import { paths } from '#platform/shared/paths.ts'
+
+type Placed = { thing_type: string; thing_id: string | null; assignment_id: string | null }
+
+/** The page that shows the record of an entry; null if there is none, or the record is gone. */
+export const placeOf = (item: Placed): string | null => {
+  if (item.thing_type === 'officers' && item.thing_id) return paths.adminOfficer(item.thing_id)
+  if (item.assignment_id) return paths.adminAssignment(item.assignment_id)
+  const pages: Readonly<Record<string, string>> = {
+    faq_categories: paths.adminFaq(),
+    faq_entries: paths.adminFaq(),
+    organizations: paths.adminSettings(),
+    overtime_requests: paths.adminOvertime(),
+    officer_imports: paths.adminOfficersImport(),
+    assignment_templates: paths.adminAssignments(),
+    locations: paths.adminSettings(),
+  }
+  return pages[item.thing_type] ?? null
+}
+
+type Row = Readonly<Record<string, unknown>> | null
+export type FieldChange = { field: string; before: unknown; after: unknown; changed: boolean }
+
+/** They change with every save, or are the same in every row. */
+const dull = new Set(['updated_at', 'version', 'organization_id', 'id'])
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const nothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/**
+ * Both sides field by field: changed fields first, sorted by name. For an inserted or deleted row, every field with a value has
+ * changed.
+ */
+export const compare = (before: Row, after: Row): FieldChange[] => {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !dull.has(name),
+  )
+  return names
+    .map((field) => {
+      const [was, is] = [before?.[field] ?? null, after?.[field] ?? null]
+      const changed = before === null || after === null ? !nothing(was) || !nothing(is) : !same(was, is)
+      return { field, before: was, after: is, changed }
+    })
+    .toSorted((a, b) => Number(b.changed) - Number(a.changed) || (a.field < b.field ? -1 : 1))
+}

@@ -1,0 +1,121 @@
+import { join, type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+
+const PAGE = 50
+
+export type Filters = {
+  person?: string | undefined
+  action?: string | undefined
+  thing?: string | undefined
+  thing_id?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Columns that change with every save and carry no information. */
+const dull = sql`array['updated_at', 'version', 'organization_id']`
+
+const zone = sql`(select g.time_zone from organizations g where g.id = (select app.organization_id()))`
+const dayBegins = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${zone})`
+
+/** Made by vendor staff, on their own side or through support access. */
+const ofVendor = sql`(e.actor_role in ('super_admin', 'support'))`
+
+/** Rows of `e` that match the filters. */
+const found = (ask: Filters): Sql[] => {
+  const conditions = [sql`${ours('e')}`]
+  if (ask.person === 'vendor') conditions.push(ofVendor)
+  else if (ask.person === 'system') conditions.push(sql`e.actor_officer_id is null and not ${ofVendor}`)
+  else if (ask.person) conditions.push(sql`e.actor_officer_id = ${ask.person}::uuid`)
+  if (ask.action) conditions.push(sql`e.action = ${ask.action}`)
+  if (ask.thing) conditions.push(sql`e.thing_type = ${ask.thing}`)
+  if (ask.thing_id) conditions.push(sql`e.thing_id = ${ask.thing_id}::uuid`)
+  if (ask.from) conditions.push(sql`e.at >= ${dayBegins(ask.from, 0)}`)
+  if (ask.to) conditions.push(sql`e.at < ${dayBegins(ask.to, 1)}`)
+  return conditions
+}
+
+/** The names around an entry `e`: who made it, and what its row refers to. */
+const around = sql`cross join lateral (select coalesce(e.after, e.before, '{}') as r) row
+  left join officer_merges z on z.organization_id = e.organization_id and z.from_id = e.actor_officer_id and z.undone_at is null
+  left join officers a on a.organization_id = e.organization_id and a.id = coalesce(z.into_id, e.actor_officer_id)
+  left join lateral (select s.by_name from support_accesses s where ${ofVendor} and s.organization_id = e.organization_id
+    and s.user_id = e.actor_user_id order by s.started_at desc limit 1) v on true
+  left join officers o on o.organization_id = e.organization_id and o.id = (row.r ->> 'officer_id')::uuid
+  left join assignments j on j.organization_id = e.organization_id
+    and j.id = case e.thing_type when 'assignments' then e.thing_id else (row.r ->> 'assignment_id')::uuid end`
+
+const ownName = sql`coalesce(row.r ->> 'title', row.r ->> 'name', row.r ->> 'question', row.r ->> 'file_name', row.r ->> 'email',
+  case e.thing_type when 'support_accesses' then row.r ->> 'reason' end)`
+
+const facts = sql`'id', e.id::text, 'at', e.at, 'action', e.action,
+  'actor', json_build_object('officer_id', e.actor_officer_id, 'name', coalesce(a.name, v.by_name), 'role', e.actor_role),
+  'thing_type', e.thing_type, 'thing_id', e.thing_id,
+  'change', case when e.before is null then 'made' when e.after is null then 'removed' else 'changed' end,
+  'thing_name', ${ownName}, 'officer_name', o.name, 'assignment_id', j.id, 'assignment_title', j.title,
+  'sealed', exists (select from audit_seal_entries m
+    where m.organization_id = e.organization_id and m.entry_id = e.id)`
+
+/** The columns of `e` that changed; for an inserted or deleted row, all that have a value. */
+const fields = sql`coalesce((select json_agg(f.key order by f.key) from jsonb_each(row.r) f
+  where f.key <> all (${dull}) and case when e.before is null or e.after is null then f.value <> 'null'
+    else f.value is distinct from e.before -> f.key end), '[]')`
+
+export const listAudit = (ask: Filters & { after?: string | undefined }): Sql => {
+  const conditions = found(ask)
+  if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
+  return sql`with page as (
+      select e.*, row_number() over (order by e.id desc) as place from audit_entries e
+      where ${join(conditions, sql` and `)} order by e.id desc limit ${PAGE + 1}::int)
+    select json_build_object(
+      'items', coalesce((select json_agg(json_build_object(${facts}, 'fields', ${fields}) order by e.id desc)
+        from page e ${around} where e.place <= ${PAGE}::int), '[]'),
+      'next', (select id::text from page where place = ${PAGE}::int
+        and exists (select from page where place > ${PAGE}::int)))::text as json`
+}
+
+/** The names of the department's ids. */
+const names = sql`coalesce((select json_object_agg(n.id, n.name) from (
+    select distinct on (v.id) v.id, coalesce(o.name, j.title, p.name, c.name) as name
+    from (select x.value #>> '{}' as id from jsonb_each(coalesce(e.before, '{}')) x where jsonb_typeof(x.value) = 'string'
+      union select x.value #>> '{}' from jsonb_each(coalesce(e.after, '{}')) x where jsonb_typeof(x.value) = 'string') v
+    cross join lateral (select case when v.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v.id::uuid end as id) u
+    left join officers o on o.organization_id = e.organization_id and o.id = u.id
+    left join assignments j on j.organization_id = e.organization_id and j.id = u.id
+    left join posts p on p.organization_id = e.organization_id and p.id = u.id
+    left join faq_categories c on c.organization_id = e.organization_id and c.id = u.id
+    where u.id is not null) n where n.name is not null), '{}')`
+
+export const findEntry = (
+  id: string,
+): Sql => sql`select json_build_object(${facts}, 'before', e.before, 'after', e.after,
+    'names', ${names}, 'seal', (select m.seal_number::text from audit_seal_entries m
+      where m.organization_id = e.organization_id and m.entry_id = e.id),
+    'request_id', e.request_id, 'ip', e.ip, 'user_agent', e.user_agent)::text as json
+  from audit_entries e ${around}
+  where ${ours('e')} and e.id = ${id}::bigint`
+
+/** The dates in the file's name. */
+export const findSpan = (ask: Filters): Sql =>
+  sql`select ${ask.from ?? null}::text as "from", ${ask.to ?? null}::text as "to"`
+
+type Vocabulary = {
+  actions: Readonly<Record<string, string>>
+  things: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, string>>
+}
+
+/** In the order of `exportColumns`. Before and after contain only what changed, one column per line. */
+export const listForExport = (ask: Filters, words: Vocabulary): Sql => {
+  const side = (which: Sql) => sql`(select string_agg(coalesce(${JSON.stringify(words.fields)}::jsonb ->> f.key, f.key)
+      || ': ' || coalesce(${which} ->> f.key, ''), E'\n' order by f.key)
+    from jsonb_each(row.r) f where f.key <> all (${dull}) and ${which} is not null
+      and case when e.before is null or e.after is null then f.value <> 'null'
+        else f.value is distinct from e.before -> f.key end)`
+  return sql`select to_char(e.at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(a.name, v.by_name) as name, e.actor_role,
+      coalesce(${JSON.stringify(words.actions)}::jsonb ->> e.action, e.action) as action,
+      coalesce(${JSON.stringify(words.things)}::jsonb ->> e.thing_type, e.thing_type) as thing, ${ownName} as named,
+      o.name as officer, j.title, ${side(sql`e.before`)} as before, ${side(sql`e.after`)} as after,
+      e.id::text as entry, e.thing_id::text as thing_id, e.request_id::text as request_id, e.ip
+    from audit_entries e ${around} where ${join(found(ask), sql` and `)} order by e.id`
+}

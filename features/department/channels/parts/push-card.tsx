@@ -1,0 +1,119 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { deviceWords, isHandheld } from '#platform/shared/device.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useSignedIn, useZone } from '#platform/web/session.ts'
+import { ownerOf } from '#platform/web/stored.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { subscribeHere, unsubscribeHere, useAddDevice, useDevices, usePushSupport, useRemoveDevice } from '../client.ts'
+import type { Device } from '../contract.ts'
+
+const Row = ({ device }: { device: Device }) => {
+  const remove = useRemoveDevice()
+  const zone = useZone()
+  const now = useNow()
+  const name = deviceWords(device.user_agent)
+  const Icon = isHandheld(device.user_agent) ? Smartphone : Monitor
+  const press = async () => {
+    try {
+      await remove.run({ id: device.id })
+      if (device.current) await unsubscribeHere()
+      toast.success('Device removed', `${name} no longer receives notifications.`)
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-line">
+      <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name}
+          {device.current && <Badge tone="ok">This device</Badge>}
+        </p>
+        <p className="figures text-small text-faint">Since {dayAndClock(device.created_at, zone, now)}</p>
+      </div>
+      <Button size="small" busy={remove.pending} aria-label={`Remove ${name}`} onClick={() => void press()}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+const TurnOn = ({ publicKey }: { publicKey: string }) => {
+  const add = useAddDevice()
+  const session = useSignedIn()
+  const [asking, setAsking] = useState(false)
+  const press = async () => {
+    const owner = ownerOf(session)
+    if (owner === null) return
+    setAsking(true)
+    try {
+      const target = await subscribeHere(owner, publicKey)
+      if (!target) {
+        toast.error('Notifications are blocked', 'Allow notifications for this site in your browser, then try again.')
+        return
+      }
+      await add.run(target)
+      toast.success('Notifications are on', 'This device shows them even when Watchbill is closed.')
+    } catch (error) {
+      await unsubscribeHere().catch(() => undefined)
+      toast.failure(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div>
+      <Button look="primary" busy={asking} onClick={() => void press()}>
+        Turn on for this device
+      </Button>
+    </div>
+  )
+}
+
+const reasons = {
+  none: 'This browser can’t receive push notifications.',
+  needs_install:
+    'On an iPhone or iPad, add Watchbill to your home screen first. Then open it from there and return to this page.',
+  blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
+} as const
+
+/** The person's devices that receive pushes, and the way to add this one. */
+export const PushCard = () => {
+  const read = useDevices()
+  const support = usePushSupport()
+  if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return <CardSkeleton lines={3} />
+  const { items, public_key } = read.data
+  return (
+    <Card title="Push notifications" hint="Reach your lock screen. They never name a shift or a person.">
+      <div className="flex flex-col gap-4">
+        {items.length === 0 ? (
+          <p className="text-soft">No devices yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {items.map((device) => (
+              <Row key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+        {support !== 'ready' ? (
+          <p className="text-soft">{reasons[support]}</p>
+        ) : (
+          !items.some(({ current }) => current) && <TurnOn publicKey={public_key} />
+        )}
+        <p className="text-small text-faint">
+          Signing out ends push notifications on that device. Orders arrive during quiet hours too.
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { isPushService, pushIdentity } from '#platform/server/push.ts'
+import { type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { addDevice, readDevices, removeDevice } from './contract.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  read(readDevices, () => store.findDevices(pushIdentity().publicKey)),
+  write(
+    addDevice,
+    async ({ db, input, request }) => {
+      if (!isPushService(input.endpoint, pushIdentity().besides))
+        return refuseField('endpoint', 'Not an address of a known push service.')
+      const userAgent = request.user_agent.slice(0, 400)
+      const made =
+        (await store.updateDevice(db, input.endpoint, userAgent)) ?? (await store.insertDevice(db, input, userAgent))
+      if (!made) return refuse('not_found')
+      await store.deleteOldDevices(db)
+      return made
+    },
+    { constraints: { push_subscriptions_endpoint: 'device_taken' } },
+  ),
+  write(removeDevice, async ({ db, input }) =>
+    (await store.deleteDevice(db, input.id)) === 0 ? refuse('not_found') : { done: true },
+  ),
+]

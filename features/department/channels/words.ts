@@ -1,0 +1,76 @@
+import { eventNames, eventOf } from '#features/department/notifications/rules.ts'
+import type { Delivery } from './contract.orders.ts'
+import type { Contact } from './rules.calls.ts'
+import type { OutChannel } from './rules.ts'
+
+export const channelWords: Readonly<Record<OutChannel, string>> = {
+  push: 'Push',
+  text: 'Text message',
+  call: 'Voice call',
+}
+
+/** What became of a call, on the badge in the ledger. */
+export const contactWords: Readonly<Record<Contact, string>> = {
+  answered: 'answered',
+  declined: 'declined',
+  no_answer: 'no answer',
+  busy: 'busy',
+  machine: 'answering machine',
+}
+
+export const minutesWords = (minutes: number | null, channel: 'text' | 'call'): string => {
+  if (minutes === null) return channel === 'text' ? 'No text message' : 'No call'
+  if (minutes === 0) return 'Right away'
+  return minutes === 60 ? 'After 1 hour' : `After ${minutes} min`
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  answered: 'Not needed: already answered',
+  read: 'Not needed: already read',
+  too_late: 'Not sent: the shift had started',
+  no_access: 'Not sent: no access to the department',
+  device_gone: 'Not sent: the device no longer receives notifications',
+  stopped_by_person: 'Not sent: the officer stopped them',
+  no_provider: 'Not sent: no provider',
+  unreachable: 'the service could not be reached',
+}
+
+const receipts: Readonly<Record<NonNullable<Delivery['receipt']>, string>> = {
+  delivered: 'Delivered',
+  undelivered: 'Not delivered: the carrier refused it',
+  failed: 'Not delivered: the provider could not reach the phone',
+  accepted: 'Answered: accepted',
+  declined: 'Answered: declined',
+  answered: 'Answered, no response',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  machine: 'Answering machine',
+  opted_out: 'Answered: stopped further calls',
+}
+
+/** It did not reach the person, as far as is known. */
+export const isLost = ({ state, receipt }: Pick<Delivery, 'state' | 'receipt'>): boolean =>
+  state === 'failed' || receipt === 'undelivered' || receipt === 'failed'
+
+/** What became of a delivery. */
+export const deliveryWords = ({
+  state,
+  outcome,
+  receipt,
+  channel,
+  event,
+}: Pick<Delivery, 'state' | 'outcome' | 'receipt' | 'channel' | 'event'>): string => {
+  if (receipt === 'accepted' && event === 'ordered_in') return 'Answered: acknowledged'
+  if (receipt !== null) return receipts[receipt]
+  if (state === 'sent') return channel === 'call' ? 'Called' : 'Sent'
+  if (state === 'sending') return 'Sending'
+  const why = outcome === null ? undefined : outcomes[outcome]
+  if (state === 'waiting') return outcome === null ? 'Scheduled' : 'Trying again'
+  if (state === 'stopped') return why ?? 'Not needed'
+  return why?.startsWith('Not') ? why : `Failed: ${why ?? 'the service refused it'}`
+}
+
+export const eventWords = (event: string): string => {
+  const name = eventNames.find((one) => one === event)
+  return name ? eventOf(name).words : 'Notification'
+}

@@ -1,0 +1,44 @@
+import BellIcon from 'lucide-react/icons/bell'
+import { lazy, Suspense } from 'react'
+import { isOpenHere, useSession } from '#platform/web/session.ts'
+import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { iconButtonClass } from '#platform/web/ui/button.tsx'
+import { useOpener } from '#platform/web/ui/opener.ts'
+import { useLatest } from '../client.ts'
+import { BELL_CAP, unreadWords } from '../rules.ts'
+
+const fetchPanel = () => import('./bell-panel.tsx')
+const BellPanel = lazy(async () => ({ default: (await fetchPanel()).BellPanel }))
+
+const Opener = () => {
+  const unread = useLatest().data?.unread ?? 0
+  const opener = useOpener(fetchPanel, 'dialog')
+  return (
+    <>
+      <button
+        {...opener.props}
+        type="button"
+        className={iconButtonClass()}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unreadWords(unread)}`}
+      >
+        <BellIcon aria-hidden />
+        <CountBadge
+          count={unread}
+          cap={BELL_CAP}
+          label={unreadWords(unread)}
+          className="absolute -top-0.5 -right-0.5"
+        />
+      </button>
+      <Suspense>
+        {opener.wanted && <BellPanel open={opener.open} anchor={opener.anchor.current} onClose={opener.close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The bell in the header: the unread count, and the latest 15 (specification sections 2, 7 and 9). */
+const Bell = () => {
+  const { session } = useSession()
+  return session?.officer?.approved && isOpenHere(session) ? <Opener /> : null
+}
+export default Bell

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react'
+import { AttendanceReview } from '#features/hours/attendance/parts/review.tsx'
+import { type Assignment, listedNotes } from '#features/shifts/assignments/contract.shapes.ts'
+import { readAssignment } from '#features/shifts/assignments/contract.ts'
+import { PhaseBadges } from '#features/shifts/assignments/parts/assignment-badges.tsx'
+import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
+import {
+  clockNoteOf,
+  clockNoteWords,
+  kindWords,
+  modeWords,
+  noteWords,
+  partyWords,
+} from '#features/shifts/assignments/words.ts'
+import { AwardCard } from '#features/shifts/awards/parts/award-card.tsx'
+import { Asked } from '#features/shifts/eligibility/parts/asked.tsx'
+import { EscalationCard } from '#features/shifts/escalations/parts/escalation-card.tsx'
+import { OrderInCard } from '#features/shifts/order-ins/parts/order-in-card.tsx'
+import { AssignmentRoster } from '#features/shifts/signup-decisions/parts/roster.tsx'
+import { radiusWords } from '#platform/shared/feet.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { durationWords } from '#platform/shared/time.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Card, Facts } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { FillBar } from '#platform/web/ui/progress.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { usePathPart } from '#platform/web/url.ts'
+import { AssignmentActions } from '../parts/assignment-actions.tsx'
+
+/** What must be read first: canceled, a clock change, pending work. */
+const Notes = ({ of, zone }: { of: Assignment; zone: string }) => {
+  const clocks = clockNoteOf(of, zone)
+  return (
+    <div className="mb-4 flex flex-col gap-2 empty:hidden">
+      {of.status === 'cancelled' && (
+        <Notice tone="bad" title={`Canceled · ${of.cancelled_party ? partyWords[of.cancelled_party] : ''}`}>
+          {of.cancel_reason}
+          {of.cancelled_by_name && <span className="text-faint"> — {of.cancelled_by_name}</span>}
+        </Notice>
+      )}
+      {clocks && (
+        <Notice tone="warn" title="Clock change">
+          {clocks}
+        </Notice>
+      )}
+      {of.clock_note && <Notice tone="warn">{clockNoteWords[of.clock_note]}</Notice>}
+      {of.phase === 'scheduled' && of.publish_at && (
+        <Notice tone="info">Visible to officers from {dayAndClock(of.publish_at, zone)}.</Notice>
+      )}
+      {of.backdate_reason && (
+        <Notice tone="info" title="Posted after its start">
+          {of.backdate_reason}
+        </Notice>
+      )}
+      {of.reopened_reason && of.status !== 'closed' && (
+        <Notice tone="info" title="Reopened">
+          {of.reopened_reason}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const windowWords = (of: Assignment, zone: string): string => {
+  const opens = of.signup_opens_at ? `From ${dayAndClock(of.signup_opens_at, zone)}` : 'Once published,'
+  const closes = of.signup_closes_at ? dayAndClock(of.signup_closes_at, zone) : 'the start'
+  return `${opens} until ${closes}`
+}
+
+const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [string, ReactNode])[] => {
+  const facts: (readonly [string, ReactNode] | null)[] = [
+    ['Type', kindWords[of.kind]],
+    of.client ? ['Client', of.client] : null,
+    of.location_name || of.location_address
+      ? [
+          'Location',
+          <span key="place" className="wrap-anywhere">
+            {of.location_name}
+            {of.location_address && <span className="block text-soft">{of.location_address}</span>}
+          </span>,
+        ]
+      : null,
+    of.location_lat !== null
+      ? ['Check-in', `Verified within ${radiusWords(of.location_radius_m ?? radius)} of the location`]
+      : null,
+    ['Sign-up', modeWords[of.signup_mode]],
+    ['Window', windowWords(of, zone)],
+    ['Minimum', `at least ${of.min_required} of ${of.required_count}`],
+    ...listedNotes.map((name) => (of[name] ? ([noteWords[name], of[name]] as const) : null)),
+    of.min_pay_minutes > 0 ? ['Minimum pay', durationWords(of.min_pay_minutes)] : null,
+    of.series ? ['Series', `1 of ${of.series.count}, ${Math.max(0, of.series.following_count - 1)} to come`] : null,
+    of.time_zone !== zone
+      ? ['Posted in', `${of.time_zone.replaceAll('_', ' ')}. Times here are in ${zone.replaceAll('_', ' ')}.`]
+      : null,
+    of.created_by_name ? ['Posted by', of.created_by_name] : null,
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+const Posts = ({ of }: { of: Assignment }) => (
+  <Card title="Posts" flush>
+    <ul className="divide-y divide-line">
+      {of.posts.map((post) => (
+        <li key={post.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-line md:px-5">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{post.name}</p>
+            {(post.starts_at !== of.starts_at || post.ends_at !== of.ends_at) && (
+              <ShiftTime shift={{ ...post, time_zone: of.time_zone }} wide />
+            )}
+            <Asked of={post.requirements} />
+            {post.split_minutes && <p className="text-small">Parts of {durationWords(post.split_minutes)} or more</p>}
+          </div>
+          <div className="flex items-center gap-3">
+            {post.pending_count > 0 && <span className="text-small text-warn">{post.pending_count} to approve</span>}
+            <FillBar filled={post.confirmed_count} of={post.required_count} label="spots filled" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const Seen = ({ of }: { of: Assignment }) => {
+  const { time_zone: zone, location_radius_m } = useOrganization()
+  return (
+    <>
+      <PageHeader
+        title={of.title}
+        before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
+        beside={<PhaseBadges of={of} />}
+        hint={<ShiftTime shift={of} wide />}
+        actions={<AssignmentActions of={of} />}
+      />
+      <Notes of={of} zone={zone} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <Posts of={of} />
+        {of.status !== 'draft' && <AwardCard id={of.id} />}
+        {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
+        {of.status === 'published' && <EscalationCard assignmentId={of.id} />}
+        {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
+        {['in_progress', 'completed', 'closed'].includes(of.phase) && (
+          <Card title="Attendance" hint="Check-ins, check-outs and hours to approve.">
+            <AttendanceReview assignmentId={of.id} />
+          </Card>
+        )}
+        <Card title="About">
+          {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}
+          <Facts facts={aboutOf(of, zone, location_radius_m)} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const AssignmentScreen = () => {
+  const id = usePathPart('id')
+  const read = useRead(readAssignment, { id })
+  if (read.data) return <Seen of={read.data} />
+  return (
+    <>
+      <PageHeader title="Assignment" before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>} />
+      {read.isPending ? (
+        <CardSkeleton lines={6} />
+      ) : (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      )}
+    </>
+  )
+}
+
+export default AssignmentScreen

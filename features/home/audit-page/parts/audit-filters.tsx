@@ -1,0 +1,151 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useMemo, useState } from 'react'
+import { actionWords, thingWords } from '#features/department/audit/words.ts'
+import { listOfficers } from '#features/roster/officers/contract.ts'
+import { apartWords } from '#features/roster/officers/words.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+
+export type Filters = {
+  person?: string
+  action?: string
+  thing?: string
+  thing_id?: string
+  from?: string
+  to?: string
+}
+
+const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
+const isNobody = (text: string | null): text is 'system' | 'vendor' => text === 'system' || text === 'vendor'
+const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** The filters are in the URL; invalid values are ignored. */
+export const useAuditFilters = (): Filters => {
+  const [person] = useUrlValue('person')
+  const [action] = useUrlValue('action')
+  const [thing] = useUrlValue('thing')
+  const [thingId] = useUrlValue('thing_id')
+  const [from] = useUrlValue('from')
+  const [to] = useUrlValue('to')
+  return {
+    ...(isId(person) || isNobody(person) ? { person } : {}),
+    ...(action ? { action: action.slice(0, 80) } : {}),
+    ...(thing ? { thing: thing.slice(0, 80) } : {}),
+    ...(isId(thingId) ? { thing_id: thingId } : {}),
+    ...(isDate(from) ? { from } : {}),
+    ...(isDate(to) ? { to } : {}),
+  }
+}
+
+const sorted = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+const actions = sorted(actionWords)
+const things = sorted(thingWords)
+const nobodies = [
+  { value: 'vendor', label: 'The vendor', hint: 'Vendor staff, including support access' },
+  { value: 'system', label: 'Not on the roster', hint: 'System and visitors' },
+]
+
+/** People are searched for on the server; the selected one stays an option whatever is typed. */
+const PersonFilter = ({ person }: { person: string | undefined }) => {
+  const setUrl = useSetUrl()
+  const [typed, setTyped] = useState('')
+  const found = useRead(listOfficers, { search: typed }, { keep: true })
+  const [known, setKnown] = useState<Readonly<Record<string, string>>>({})
+  const options = useMemo(() => {
+    const list = (found.data?.items ?? []).map((one) => ({
+      value: one.id,
+      label: one.name,
+      hint: apartWords(one),
+    }))
+    const missing = person && !isNobody(person) && !list.some((one) => one.value === person)
+    return [...nobodies, ...list, ...(missing ? [{ value: person, label: known[person] ?? 'The chosen officer' }] : [])]
+  }, [found.data, person, known])
+  return (
+    <Field label="Person" className="w-full md:w-56">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={person ?? null}
+          placeholder="Anyone"
+          options={options}
+          onSearch={(text) => setTyped(options.some((one) => one.label === text) ? '' : text.slice(0, 100))}
+          onChange={(value) => {
+            const label = options.find((one) => one.value === value)?.label
+            if (value && label) setKnown({ ...known, [value]: label })
+            setUrl({ person: value })
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const MoreFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <Field label="Action" className="w-full md:w-56">
+        {(control) => (
+          <Combobox
+            {...control}
+            value={filters.action ?? null}
+            placeholder="Any action"
+            options={actions}
+            onChange={(value) => setUrl({ action: value })}
+          />
+        )}
+      </Field>
+      <Field label="Object" className="w-full md:w-48">
+        {(control) => (
+          <Combobox
+            {...control}
+            value={filters.thing ?? null}
+            placeholder="Any object"
+            options={things}
+            onChange={(value) => setUrl({ thing: value })}
+          />
+        )}
+      </Field>
+      <UrlDates from={filters.from} to={filters.to} />
+    </>
+  )
+}
+
+const none = { person: null, action: null, thing: null, thing_id: null, from: null, to: null }
+
+/** On a phone everything except the person is collapsed, with the number of active filters. */
+export const AuditFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const count = Object.keys(filters).length
+  return (
+    <Toolbar label="Filter audit log">
+      {(!phone || open) && (
+        <>
+          <PersonFilter person={filters.person} />
+          <MoreFilters filters={filters} />
+        </>
+      )}
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button look="quiet" onClick={() => setUrl(none)}>
+          Clear filters
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

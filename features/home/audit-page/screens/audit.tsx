@@ -1,0 +1,66 @@
+import { type AuditItem, exportAudit, listAudit } from '#features/department/audit/contract.ts'
+import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
+import { EntryDialog } from '#features/department/audit/parts/entry-dialog.tsx'
+import { actorText, ThingLink, thingText } from '#features/department/audit/parts/entry-words.tsx'
+import { actionWord, changedText } from '#features/department/audit/words.ts'
+import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { AuditFilters, type Filters, useAuditFilters } from '../parts/audit-filters.tsx'
+
+const columns: readonly Column<AuditItem>[] = [
+  { id: 'actor', head: 'Who', cell: actorText },
+  { id: 'thing', head: 'What', className: 'max-w-96', cell: (item) => <ThingLink item={item} /> },
+  {
+    id: 'fields',
+    head: 'Changed',
+    className: 'max-w-72',
+    cell: (item) => <span className="text-soft">{changedText(item.change, item.fields)}</span>,
+  },
+]
+
+const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <AuditTable
+      label="Audit log"
+      list={useReadPages(listAudit, filters, { keep: true })}
+      zone={time_zone}
+      action={(row) => actionWord(row.action)}
+      columns={columns}
+      sealed={(row) => row.sealed}
+      rowName={(row) => `${actionWord(row.action)}, ${thingText(row)}`}
+      open={open}
+      empty={
+        Object.keys(filters).length > 0
+          ? { title: 'No results', text: 'No entries match these filters. Try more days, or clear the filters.' }
+          : {
+              title: 'No changes yet',
+              text: 'Changes to the roster, assignments, sign-ups, hours and settings appear here.',
+            }
+      }
+    />
+  )
+}
+
+const AuditLogs = () => {
+  const filters = useAuditFilters()
+  const [entry, setEntry] = useUrlValue('entry')
+  const shown = entry && /^\d{1,18}$/.test(entry) ? entry : null
+  return (
+    <>
+      <PageHeader
+        title="Audit Logs"
+        hint="Every change, with who made it and when. Entries can't be edited or deleted."
+        actions={<ExportMenu endpoint={exportAudit} input={filters} />}
+      />
+      <AuditFilters filters={filters} />
+      <Log filters={filters} open={setEntry} />
+      {shown && <EntryDialog id={shown} onClose={() => setEntry(null)} />}
+    </>
+  )
+}
+export default AuditLogs

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLimits } from '#features/shifts/eligibility/client.ts'
+import { ownOf, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
+import { useComingOrders } from '#features/shifts/escalations/client.ts'
+import { listOpenJobs, type OpenJob, type OwnSignup } from '#features/shifts/signups/contract.ts'
+import { longestFree } from '#features/shifts/signups/rules.places.ts'
+import { isLive, type NotToAssign } from '#features/shifts/signups/rules.ts'
+import { holdRows } from '#platform/web/held-order.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import type { Standing } from './parts/place-action.tsx'
+
+type JobPost = OpenJob['posts'][number]
+/** One post of a job, as a row of the list. */
+export type ShiftRow = {
+  key: string
+  starts_at: string
+  standing: Standing
+  post: JobPost
+  /** The officer's own sign-ups that are still active. */
+  own: OwnSignup | null
+  /** Why it cannot be taken; empty where it can. */
+  reasons: readonly Pick<NotToAssign, 'code'>[]
+}
+
+const reasonsOf = ({ job, mine, me, limits, now }: Standing, post: JobPost) => {
+  const part = post.split_minutes === null ? post : (longestFree(post, post.holds) ?? post)
+  return reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), part)
+}
+
+/** The rows of a job: the one that the officer has, or each post that has not started. */
+const rowsOf = (standing: Standing): ShiftRow[] => {
+  const { job, own, now } = standing
+  const live = own !== null && isLive(own, new Date(now).toISOString()) ? own : null
+  return job.posts.flatMap((post) => {
+    if (live ? live.post_id !== post.id : Date.parse(post.starts_at) <= now) return []
+    const key = `${job.id} ${post.id}`
+    const starts_at = live?.starts_at ?? post.starts_at
+    return [{ key, starts_at, standing, post, own: live, reasons: live ? [] : reasonsOf(standing, post) }]
+  })
+}
+
+const PAGE = 100
+
+/** Every posted shift of the coming days as a row, with what the officer can do about it. Live; further pages load automatically. */
+export const useShiftRows = (asked: { days: number; kind: string | null }, now: number) => {
+  const input = { days: asked.days, limit: PAGE, ...(asked.kind ? { kind: asked.kind as never } : {}) }
+  const list = useReadPages(listOpenJobs, input, { keep: true })
+  const { limits, pending } = useLimits(asked.days)
+  const coming = useComingOrders()
+  const { items, first, more, loadingMore, loadMore } = list
+  useEffect(() => {
+    if (more && !loadingMore) loadMore()
+  }, [more, loadingMore, loadMore])
+  const rows = useMemo(() => {
+    if (!items || !first || pending) return null
+    const { mine, me } = first
+    return items.flatMap((job) => {
+      const own = ownOf(job.id, mine, new Date(now).toISOString())
+      return rowsOf({ job, own, mine, me, limits, ordersAt: coming.get(job.id) ?? null, now })
+    })
+  }, [items, first, pending, limits, coming, now])
+  return { ...list, rows, pending: list.isPending || (pending && !list.error) }
+}
+
+/** Something to do about it now: it can be taken, or an offer waits for an answer. */
+export const isOpenTo = (row: ShiftRow): boolean => (row.own ? row.own.status === 'offered' : row.reasons.length === 0)
+
+export type HeldRow = ShiftRow & { gone: boolean }
+
+/** The rows to show: visible rows stay in place with their current state until the filters change or newer ones are requested. */
+export const useHeldRows = (wanted: readonly ShiftRow[], all: readonly ShiftRow[], over: string) => {
+  const [held, setHeld] = useState<{ over: string; rows: readonly ShiftRow[] }>({ over, rows: [] })
+  const before = held.over === over ? held.rows : []
+  const live = new Map(all.map((row) => [row.key, row]))
+  const known = new Map(before.map((row) => [row.key, row]))
+  const { shown, waiting } = holdRows(before, wanted)
+  const rows = shown.flatMap((key): HeldRow[] => {
+    const row = live.get(key) ?? known.get(key)
+    return row ? [{ ...row, gone: !live.has(key) }] : []
+  })
+  if (held.over !== over || shown.length !== before.length || shown.some((key, i) => before[i]?.key !== key))
+    setHeld({ over, rows })
+  return { rows, waiting: waiting.length, showWaiting: () => setHeld({ over, rows: [] }) }
+}

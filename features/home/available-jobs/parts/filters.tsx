@@ -1,0 +1,222 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { clockOf } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Field } from '#platform/web/ui/field.tsx'
+import { DateInput } from '#platform/web/ui/input.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { type TimeOfDay, timesOfDay, type Wanted, type Weekday, weekdays } from '../rules.ts'
+
+const ranges = ['7', '14', '30', '60', '90'] as const
+const times = Object.keys(timesOfDay) as TimeOfDay[]
+const names = ['date', 'weekday', 'time', 'unit', 'kind', 'days'] as const
+type Name = (typeof names)[number]
+
+const weekdayWords: Readonly<Record<Weekday, string>> = {
+  weekdays: 'Weekdays',
+  weekends: 'Weekends',
+  '0': 'Sundays',
+  '1': 'Mondays',
+  '2': 'Tuesdays',
+  '3': 'Wednesdays',
+  '4': 'Thursdays',
+  '5': 'Fridays',
+  '6': 'Saturdays',
+}
+const timeNames: Readonly<Record<TimeOfDay, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+}
+const clockAt = (minutes: number) => clockOf(`${String(minutes / 60).padStart(2, '0')}:00`)
+/** `Night, 22:00–05:00` */
+const timeWords = (time: TimeOfDay): string => {
+  const [from, to] = timesOfDay[time]
+  return `${timeNames[time]}, ${clockAt(from)}–${clockAt(to)}`
+}
+
+const isDate = (text: string | null): text is string =>
+  text !== null && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What the list shows, kept in the address: a link and the way back show the same. */
+export const useFilter = () => {
+  const [date] = useUrlValue('date')
+  const [weekday] = useUrlValue('weekday')
+  const [time] = useUrlValue('time')
+  const [unit] = useUrlValue('unit')
+  const [kind] = useUrlValue('kind')
+  const [days] = useUrlValue('days')
+  const [show] = useUrlValue('show')
+  const [folded] = useUrlValue('others')
+  const setUrl = useSetUrl()
+  const wanted: Wanted = {
+    date: isDate(date) ? date : null,
+    weekday: weekdays.find((one) => one === weekday) ?? null,
+    time: times.find((one) => one === time) ?? null,
+    unit: unit?.slice(0, 120) ?? null,
+  }
+  const found = {
+    wanted,
+    kind: assignmentKinds.find((one) => one === kind) ?? null,
+    // The date may be later than the list's default range.
+    days: ranges.find((one) => one === days) ?? (wanted.date ? '90' : '30'),
+    mine: show === 'mine',
+    others: folded === 'open',
+  }
+  const set = [wanted.date, wanted.weekday, wanted.time, wanted.unit, found.kind, days].filter(Boolean).length
+  return {
+    ...found,
+    set,
+    /** Changes with every change of what is asked for. */
+    asked: JSON.stringify([wanted, found.kind, found.days, found.mine]),
+    change: (name: Name, value: string | null) => setUrl({ [name]: value }),
+    setMine: (mine: boolean) => setUrl({ show: mine ? 'mine' : null }),
+    setOthers: (open: boolean) => setUrl({ others: open ? 'open' : null }),
+    clear: () => setUrl(Object.fromEntries(names.map((name) => [name, null]))),
+  }
+}
+export type Filter = ReturnType<typeof useFilter>
+
+const ANY = 'any'
+type Choice = {
+  name: Name
+  label: string
+  all: string
+  value: string | null
+  options: { value: string; label: string }[]
+}
+
+const choicesOf = (filter: Filter, units: readonly string[]): Choice[] => [
+  {
+    name: 'weekday',
+    label: 'Weekday',
+    all: 'Any weekday',
+    value: filter.wanted.weekday,
+    options: weekdays.map((value) => ({ value, label: weekdayWords[value] })),
+  },
+  {
+    name: 'time',
+    label: 'Starts',
+    all: 'Any time of day',
+    value: filter.wanted.time,
+    options: times.map((value) => ({ value, label: timeWords(value) })),
+  },
+  {
+    name: 'unit',
+    label: 'Unit',
+    all: 'All units',
+    value: filter.wanted.unit,
+    options: [...new Set([...units, ...(filter.wanted.unit ? [filter.wanted.unit] : [])])]
+      .toSorted()
+      .map((value) => ({ value, label: value })),
+  },
+  {
+    name: 'kind',
+    label: 'Type',
+    all: 'All types',
+    value: filter.kind,
+    options: assignmentKinds.map((value) => ({ value, label: kindWords[value] })),
+  },
+]
+
+const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }) => (
+  <>
+    <Field label="Date" className="max-md:w-full">
+      {(ids) => (
+        <DateInput
+          {...ids}
+          value={filter.wanted.date ?? ''}
+          className="max-md:w-full"
+          onChange={(event) => filter.change('date', event.target.value || null)}
+        />
+      )}
+    </Field>
+    {choicesOf(filter, units)
+      .filter(({ options }) => options.length > 0)
+      .map(({ name, label, all, value, options }) => (
+        <Field key={name} label={label} className="min-w-36 flex-1 md:w-40 md:flex-none">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={value ?? ANY}
+              onChange={(next) => filter.change(name, next === ANY ? null : next)}
+              options={[{ value: ANY, label: all }, ...options]}
+            />
+          )}
+        </Field>
+      ))}
+    <Field label="Days ahead" className="min-w-36 flex-1 md:w-40 md:flex-none">
+      {(ids) => (
+        <Select
+          {...ids}
+          value={filter.days}
+          onChange={(next) => filter.change('days', next === '30' && !filter.wanted.date ? null : next)}
+          options={ranges.map((value) => ({ value, label: `Next ${value} days` }))}
+        />
+      )}
+    </Field>
+    {filter.set > 0 && (
+      <Button look="quiet" onClick={filter.clear}>
+        Clear filters
+      </Button>
+    )}
+  </>
+)
+
+const Chip = ({ on, onPick, children }: { on: boolean; onPick: () => void; children: string }) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    onClick={onPick}
+    className={cx(
+      'figures min-h-11 rounded-ui border px-3.5 font-medium md:min-h-control',
+      on ? 'border-brand-line bg-brand-wash text-brand-ink' : 'border-line-strong/60 bg-raised hover:bg-hover',
+    )}
+  >
+    {children}
+  </button>
+)
+
+const counted = (words: string, count: number | null) => (count === null ? words : `${words} · ${count}`)
+
+/** Which shifts to list, and the filters. On a phone the filters are collapsed. */
+export const Filters = ({
+  filter,
+  units,
+  open,
+  mine,
+}: {
+  filter: Filter
+  units: readonly string[]
+  /** How many can be taken, and how many are the officer's; null while it is not known. */
+  open: number | null
+  mine: number | null
+}) => {
+  const phone = usePhone()
+  const [shown, setShown] = useState(filter.set > 0)
+  return (
+    <Toolbar label="Filter shifts">
+      <div className="flex w-full flex-wrap gap-2">
+        <Chip on={!filter.mine} onPick={() => filter.setMine(false)}>
+          {counted('I can take', open)}
+        </Chip>
+        <Chip on={filter.mine} onPick={() => filter.setMine(true)}>
+          {counted('Mine', mine)}
+        </Chip>
+        {phone && (
+          <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={shown} onClick={() => setShown(!shown)}>
+            Filters{filter.set > 0 ? ` (${filter.set})` : ''}
+          </Button>
+        )}
+      </div>
+      {(!phone || shown) && <Choices filter={filter} units={units} />}
+    </Toolbar>
+  )
+}

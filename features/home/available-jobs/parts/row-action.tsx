@@ -1,0 +1,140 @@
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { askingWords, askWords, oneReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
+import { joinWaitlist } from '#features/shifts/offers/contract.ts'
+import { queueWords } from '#features/shifts/offers/rules.ts'
+import { type OwnSignup, signUp } from '#features/shifts/signups/contract.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useWrites } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import type { Tone } from '#platform/web/ui/badge.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { ownSignupBadge, workBadge } from '#platform/web/ui/status.ts'
+import type { HeldRow } from '../client.ts'
+import { type JustSignedUp, SignedUp, UndoSignUp, useJustSignedUp } from './just-signed-up.tsx'
+import { nameOf, reads, usePress } from './place-action.tsx'
+
+/** What can be done from a row, and what came of it; one for the button and for the words beside it. */
+export const useRowPress = (row: HeldRow) => {
+  const { standing, post, own } = row
+  const pressing = usePress(own)
+  const fresh = useJustSignedUp(own)
+  const write = useWrites({ invalidates: reads })
+  const at = { assignment_id: standing.job.id, post_id: post.id }
+  const ask = async () => {
+    const made = await pressing.press(() => write.run(signUp, at))
+    if (made) fresh.keep(made)
+  }
+  const wait = () => pressing.press(() => write.run(joinWaitlist, at))
+  return { ask, wait, busy: write.pending, refused: pressing.refused, fresh, name: nameOf(standing.job, post) }
+}
+type RowPress = ReturnType<typeof useRowPress>
+
+/** Full, otherwise eligible, with a waitlist. */
+const canWait = ({ standing, reasons, post }: HeldRow): boolean => {
+  const { job } = standing
+  const keeps = job.keeps_waitlist && modeNow(job) !== 'award'
+  return keeps && post.split_minutes === null && reasons.length > 0 && reasons.every(({ code }) => code === 'full')
+}
+
+/** While the request is pending, claims no result and disables the buttons. */
+const Asking = ({ words, name }: { words: string; name: string }) => (
+  <Button look="quiet" busy aria-label={`${words}: ${name}`} icon={<LoaderCircle aria-hidden />}>
+    {words}
+  </Button>
+)
+
+/** The one action of a row. */
+export const RowAction = ({ row, press }: { row: HeldRow; press: RowPress }) => {
+  const { job } = row.standing
+  const { busy, fresh, name } = press
+  const mode = modeNow(job)
+  if (row.gone) return null
+  if (fresh.made) return <SignedUp made={fresh.made} />
+  if (row.own?.status === 'offered')
+    return (
+      <ButtonLink look="tint" to={paths.officerAssignments(job.id)} aria-label={`Answer the offer: ${name}`}>
+        Answer
+      </ButtonLink>
+    )
+  if (row.own) return null
+  if (canWait(row))
+    return busy ? (
+      <Asking words="Joining…" name={name} />
+    ) : (
+      <Button aria-label={`Join waitlist: ${name}`} onClick={() => void press.wait()}>
+        Join waitlist
+      </Button>
+    )
+  if (row.reasons.length > 0) return null
+  if (row.post.split_minutes !== null)
+    return (
+      <ButtonLink look="tint" to={paths.officerAssignments(job.id)} aria-label={`Choose times: ${name}`}>
+        Choose times
+      </ButtonLink>
+    )
+  return busy ? (
+    <Asking words={askingWords[mode]} name={name} />
+  ) : (
+    <Button look="tint" aria-label={`${askWords[mode]}: ${name}`} onClick={() => void press.ask()}>
+      {askWords[mode]}
+    </Button>
+  )
+}
+
+/** Inline in a line of text, without changing its height. */
+const inlineIcon = '-mt-0.5 mr-1 inline size-3.5 align-middle'
+
+const inks: Readonly<Record<Tone, string>> = {
+  plain: 'text-soft',
+  ok: 'text-ok',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  info: 'text-info',
+  hold: 'text-hold',
+  brand: 'text-brand-ink',
+  live: 'text-brand-ink',
+}
+
+/** Word, shape and color of the officer's own, small enough for a line of text. */
+const OwnState = ({ own }: { own: OwnSignup }) => {
+  const { word, tone, icon: Icon } = own.attendance ? workBadge[own.attendance] : ownSignupBadge(own)
+  return (
+    <span className={cx('font-medium', inks[tone])}>
+      <Icon aria-hidden className={inlineIcon} strokeWidth={2.25} />
+      {word}
+    </span>
+  )
+}
+
+/** What became of the row, in place of its spots: the officer's own state, why not, or that it is gone. Null where nothing has. */
+export const rowNews = (row: HeldRow, press: RowPress, zone: string) => {
+  const { now } = row.standing
+  if (press.refused) return <span className="font-medium text-warn">{press.refused}</span>
+  if (row.gone) return <span className="text-faint">No longer open</span>
+  if (row.own) {
+    const line = row.own.queue && row.own.status === 'waitlisted' ? ` · ${queueWords(row.own.queue)}` : ''
+    return (
+      <span className="figures">
+        <OwnState own={row.own} />
+        {line}
+      </span>
+    )
+  }
+  const [reason] = row.reasons
+  if (!reason) return null
+  return (
+    <>
+      <CircleSlash aria-hidden className={cx(inlineIcon, 'text-faint')} />
+      <span>{oneReason(reason, zone, now)}</span>
+    </>
+  )
+}
+
+export const RowUndo = ({ row, fresh }: { row: HeldRow; fresh: JustSignedUp }) => (
+  <UndoSignUp title={nameOf(row.standing.job, row.post)} fresh={fresh} />
+)
+
+export const useZone = (): string => useOrganization().time_zone

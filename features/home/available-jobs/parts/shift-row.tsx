@@ -1,0 +1,90 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId } from 'react'
+import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { clock, shortMoment } from '#platform/web/time.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import type { HeldRow } from '../client.ts'
+import { spotsLeft } from '../rules.ts'
+import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
+
+const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
+
+/** `8 h`, and what must not be overlooked. That a night ends on the next day, the two times say. */
+export const useLengthWords = (row: HeldRow): string[] => {
+  const { starts_at, ends_at } = row.own ?? row.post
+  const { length, notes } = useShiftWords(row.standing.now)({
+    starts_at,
+    ends_at,
+    time_zone: row.standing.job.time_zone,
+  })
+  return [length, ...notes.filter((note) => hours(starts_at, ends_at) > 24 || !note.startsWith('ends '))]
+}
+
+export const spotWords = (row: HeldRow): string => {
+  const left = spotsLeft(row.post)
+  return left === 0 ? 'Full' : `${left} of ${row.post.required_count} spots left`
+}
+
+/** Beside an own sign-up that still waits: whether there is a spot at all. */
+export const waitWords = (row: HeldRow): string[] =>
+  row.own && ['pending_approval', 'interested', 'waitlisted'].includes(row.own.status) ? [spotWords(row)] : []
+
+/** `Harbor security`, with the post where the shift has several. */
+export const rowTitle = ({ standing: { job }, post }: HeldRow): string =>
+  job.posts.length > 1 ? `${job.title}, ${post.name}` : job.title
+
+export const rowPlace = ({ standing: { job } }: HeldRow): string => job.location_name ?? job.location_address ?? ''
+
+/** One shift on a phone, at most 88 px: start over end, what, where, how long, and the one thing to do. The row opens the shift. */
+export const ShiftRow = ({ row }: { row: HeldRow }) => {
+  const zone = useZone()
+  const id = useId()
+  const press = useRowPress(row)
+  const length = useLengthWords(row)
+  const { job, ordersAt, now } = row.standing
+  const { starts_at, ends_at } = row.own ?? row.post
+  const news = rowNews(row, press, zone)
+  return (
+    <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
+      <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
+      <div className="pointer-events-none relative flex min-h-18 items-center gap-3.5 px-4 py-2.5 @max-[17rem]:flex-col @max-[17rem]:items-stretch @max-[17rem]:gap-2">
+        <p className="figures min-w-11 shrink-0 @max-[17rem]:flex @max-[17rem]:gap-1.5">
+          <span className="block font-semibold">{clock(starts_at, zone)}</span>
+          <span className="block text-small text-soft @max-[17rem]:text-ui">
+            <span className="hidden @max-[17rem]:inline">–</span>
+            {clock(ends_at, zone)}
+          </span>
+        </p>
+        <div className="min-w-0 flex-1">
+          <h3 id={id} className="truncate font-semibold @max-[17rem]:whitespace-normal">
+            {rowTitle(row)}
+          </h3>
+          <p className="truncate text-small text-soft @max-[17rem]:whitespace-normal">{rowPlace(row)}</p>
+          <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
+            <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
+              {ordersAt !== null && !news ? (
+                // Its place is narrow, and its moment is what counts: the length follows from the times beside it.
+                <span className="text-warn">Order-in {shortMoment(ordersAt, zone, now)}</span>
+              ) : news ? (
+                <>
+                  {news}
+                  {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
+                </>
+              ) : (
+                [...length, spotWords(row)].join(' · ')
+              )}
+            </span>
+            <RowUndo row={row} fresh={press.fresh} />
+          </p>
+        </div>
+        <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
+          <RowAction row={row} press={press} />
+        </div>
+        {(row.own || row.reasons.length > 0) && !press.fresh.made && (
+          <ChevronRight aria-hidden className="size-4 shrink-0 text-faint @max-[17rem]:hidden" />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { RowLink } from '#platform/web/ui/link.tsx'
+import type { HeldRow } from '../client.ts'
+import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
+import { rowPlace, rowTitle, spotWords, useLengthWords, waitWords } from './shift-row.tsx'
+
+const TableRow = ({ row }: { row: HeldRow }) => {
+  const zone = useZone()
+  const press = useRowPress(row)
+  const length = useLengthWords(row)
+  const { job, ordersAt, now } = row.standing
+  const { starts_at, ends_at } = row.own ?? row.post
+  const { near, clock } = useShiftWords(now)({ starts_at, ends_at, time_zone: job.time_zone })
+  const news = rowNews(row, press, zone)
+  return (
+    <tr className="border-t border-line hover:bg-hover">
+      <td className="figures px-4 py-1.5 whitespace-nowrap">
+        <span className="text-soft">{near}</span> <span className="font-medium">{clock}</span>
+        <span className="text-small text-faint"> · {length.join(' · ')}</span>
+      </td>
+      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+        <h3>
+          <RowLink to={paths.officerAssignments(job.id)}>{rowTitle(row)}</RowLink>
+        </h3>
+        <span className="block text-small text-faint">
+          {kindWords[job.kind]} · {modeWords[modeNow(job)]}
+        </span>
+      </th>
+      <td className="px-4 py-1.5 text-soft">{rowPlace(row)}</td>
+      <td className="figures px-4 py-1.5 text-soft">
+        {news ?? spotWords(row)}
+        {waitWords(row).map((words) => ` · ${words}`)}
+        {ordersAt !== null && !row.own && (
+          <span className="block text-small text-warn">Order-in {dayAndClock(ordersAt, zone, now)}</span>
+        )}
+      </td>
+      <td className="px-4 py-1.5">
+        <div className="flex items-center justify-end gap-1">
+          <RowUndo row={row} fresh={press.fresh} />
+          <RowAction row={row} press={press} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** The same rows at a desk. */
+export const ShiftTable = ({ label, rows }: { label: string; rows: readonly HeldRow[] }) => (
+  <table className="w-full table-auto">
+    <caption className="sr-only">{label}</caption>
+    <thead className="text-left text-small text-faint">
+      <tr>
+        {['When', 'Shift', 'Location', 'Spots'].map((head) => (
+          <th key={head} scope="col" className="px-4 py-2 font-medium">
+            {head}
+          </th>
+        ))}
+        <th scope="col" className="px-4 py-2">
+          <span className="sr-only">Action</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <TableRow key={row.key} row={row} />
+      ))}
+    </tbody>
+  </table>
+)

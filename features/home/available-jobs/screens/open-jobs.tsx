@@ -1,0 +1,157 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useFirstScreenful } from '#platform/web/ui/first-screenful.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
+import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
+import { isOpenTo, type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
+import { type Filter, Filters, useFilter } from '../parts/filters.tsx'
+import { ShiftList } from '../parts/shift-list.tsx'
+import { isWanted } from '../rules.ts'
+
+const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
+  <EmptyState
+    title={filter.set > 0 ? 'No shifts match these filters' : filter.mine ? 'You have no shifts' : 'No open shifts'}
+    text={
+      filter.set > 0
+        ? 'Try another date, time of day or type.'
+        : filter.mine
+          ? 'Shifts you sign up for or request appear here.'
+          : others > 0
+            ? 'New shifts that you can take appear here. Below are the others, and why you can’t take them.'
+            : 'New shifts appear here as soon as your department posts them.'
+    }
+    action={filter.set > 0 && <Button onClick={filter.clear}>Clear filters</Button>}
+  />
+)
+
+/** Shifts that arrived while the list was on screen. Shown on request, so that rows don't move on their own. */
+const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <div role="status" className="sticky top-18 z-10 flex h-0 justify-center">
+    {count > 0 && (
+      <Button look="primary" icon={<ArrowUp aria-hidden />} className="h-11 shadow-float" onClick={onShow}>
+        {count} new {count === 1 ? 'shift' : 'shifts'}
+      </Button>
+    )}
+  </div>
+)
+
+/** Full shifts and shifts the officer can't take, folded into one line until opened. */
+const Others = ({
+  rows,
+  all,
+  shown,
+  filter,
+  now,
+}: {
+  rows: readonly ShiftRow[]
+  all: readonly ShiftRow[]
+  /** Rows of the list above, which are not repeated. */
+  shown: ReadonlySet<string>
+  filter: Filter
+  now: number
+}) => {
+  const full = rows.filter(({ reasons }) => reasons[0]?.code === 'full').length
+  const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
+  return (
+    <section aria-label="Shifts you can’t take" className="mt-2">
+      <button
+        type="button"
+        aria-expanded={filter.others}
+        className="figures mb-3 flex min-h-12 w-full items-center justify-between gap-3 rounded-ui border border-line bg-surface px-4 py-2 text-left hover:bg-hover"
+        onClick={() => filter.setOthers(!filter.others)}
+      >
+        <span>
+          <span className="font-medium">{rows.length} you can’t take</span>
+          {full > 0 && <span className="text-soft"> · {full} full</span>}
+        </span>
+        <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
+      </button>
+      {filter.others && (
+        <ShiftList label="Shifts you can’t take" rows={held.rows.filter(({ key }) => !shown.has(key))} now={now} />
+      )}
+    </section>
+  )
+}
+
+const unitsOf = (rows: readonly ShiftRow[]) => [...new Set(rows.flatMap(({ post }) => post.requirements.units ?? []))]
+
+/** The least height of a row. */
+const [phoneRow, deskRow] = [72, 40]
+
+const Listed = ({ rows, filter, now }: { rows: readonly ShiftRow[]; filter: Filter; now: number }) => {
+  const { time_zone: zone } = useOrganization()
+  const wanted = rows.filter((row) => isWanted({ ...row.post, starts_at: row.starts_at }, filter.wanted, zone))
+  const open = wanted.filter(isOpenTo)
+  const mine = wanted.filter(({ own }) => own !== null)
+  const others = wanted.filter((row) => row.own === null && !isOpenTo(row))
+  const held = useHeldRows(filter.mine ? mine : open, rows, filter.asked)
+  const drawn = useFirstScreenful(held.rows, usePhone() ? phoneRow : deskRow)
+  const shown = new Set(held.rows.map(({ key }) => key))
+  const rest = others.filter(({ key }) => !shown.has(key))
+  return (
+    <>
+      <Filters filter={filter} units={unitsOf(rows)} open={open.length} mine={mine.length} />
+      <Waiting count={held.waiting} onShow={held.showWaiting} />
+      {held.rows.length === 0 && <Nothing filter={filter} others={rest.length} />}
+      <ShiftList label={filter.mine ? 'Your shifts' : 'Shifts you can take'} rows={drawn} now={now} />
+      {!filter.mine && (rest.length > 0 || filter.others) && (
+        <Others rows={rest} all={rows} shown={shown} filter={filter} now={now} />
+      )}
+    </>
+  )
+}
+
+/** A link from before shifts had a page of their own. */
+const useOldLink = () => {
+  const [job] = useUrlValue('job')
+  const go = useGo()
+  const id = idOrNull(job)
+  useEffect(() => {
+    if (id) go(paths.officerAssignments(id), { replace: true })
+  }, [id, go])
+}
+
+/** `/officer/assignments`: the posted shifts, first those that the officer can take. */
+export default function OpenJobs() {
+  useOldLink()
+  const filter = useFilter()
+  const now = useNow()
+  const list = useShiftRows({ days: Number(filter.days), kind: filter.kind }, now)
+  const { rows } = list
+  return (
+    <>
+      <PageHeader
+        title="Available Jobs"
+        beside={
+          <>
+            {list.error && rows && <OfflineMark />}
+            <TextLink to={paths.officerStanding()} className="inline-flex min-h-11 items-center md:min-h-0">
+              My standing
+            </TextLink>
+          </>
+        }
+      />
+      {rows ? (
+        <Listed rows={rows} filter={filter} now={now} />
+      ) : (
+        <>
+          <Filters filter={filter} units={[]} open={null} mine={null} />
+          {list.error ? (
+            <ErrorState error={list.error} retry={() => void list.refetch()} />
+          ) : (
+            list.pending && <ListSkeleton rows={6} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { Onboarding } from '#features/home/onboarding/contract.ts'
+import { Gap, Verdict } from '#features/hours/attendance/contract.ts'
+import { phases, signupModes } from '#features/shifts/assignments/rules.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Id, Instant } from '#platform/shared/shapes.ts'
+
+const Shift = z.object({
+  signup_id: Id,
+  assignment_id: Id,
+  title: z.string(),
+  post: z.string(),
+  client: z.string().nullable(),
+  location_name: z.string().nullable(),
+  location_address: z.string().nullable(),
+  starts_at: Instant,
+  ends_at: Instant,
+  /** The department verifies positions and this job has a location: the browser's position is requested on press. */
+  asks_position: z.boolean(),
+  /** Within this many meters of the location counts as there; null if no position is requested. */
+  radius_m: z.number().nullable(),
+})
+/** The position at a press; no verdict if none was requested. */
+const Spot = z.object({ verdict: Verdict.nullable(), distance_m: z.number().nullable() })
+export const NextShift = Shift.extend({ calloff_requested: z.boolean(), checkin_opens_at: Instant })
+export const OpenShift = Shift.extend({
+  attendance_id: Id,
+  checked_in_at: Instant,
+  since: Instant,
+  gaps: z.array(Gap),
+  checkout_from: Instant,
+  checkout_closes_at: Instant,
+  spot: Spot,
+})
+export const LeftShift = Shift.extend({
+  attendance_id: Id,
+  checked_out_at: Instant,
+  worked_minutes: z.int(),
+  undo_until: Instant,
+  spot: Spot,
+})
+const Hours = z.object({ approved_minutes: z.int(), waiting_minutes: z.int() })
+
+export const officerDashboard = endpoint({
+  name: 'dashboards.officer',
+  summary: "An officer's next shift, what is open, what can be taken, and the hours of this week and month.",
+  method: 'GET',
+  path: '/api/dashboards/officer',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    now_at: Instant,
+    /** The first confirmed shift that is neither over nor checked in to. */
+    next: NextShift.nullable(),
+    /** Checked in, not out. `since` and `spot` describe the last check-in. */
+    open: OpenShift.nullable(),
+    /** The last check-out, while it can be undone or the shift can still be worked. */
+    left: LeftShift.nullable(),
+    /** Upcoming confirmed shifts other than the next one and any checked in to. */
+    later: z.int(),
+    /** Records returned by an admin. */
+    returned: z.int(),
+    pending_signups: z.int(),
+    /** Open jobs in the next 30 days that no rule closes to this officer; `jobs` are the first of them. */
+    open_jobs: z.int(),
+    jobs: z.array(
+      z.object({
+        assignment_id: Id,
+        title: z.string(),
+        location_name: z.string().nullable(),
+        starts_at: Instant,
+        ends_at: Instant,
+        places_left: z.int(),
+        signup_mode: z.enum(signupModes),
+        min_pay_minutes: z.int(),
+      }),
+    ),
+    /** Sunday to Saturday, in the department's time zone. */
+    week: Hours,
+    month: Hours,
+  }),
+  stored: 'own shifts',
+  errors: {},
+  topics: ['assignments', 'spots', 'signups', 'attendance', 'organization', 'officers'],
+})
+
+const ByPhase = z.array(z.object({ phase: z.enum(phases), count: z.int() }))
+
+export const adminDashboard = endpoint({
+  name: 'dashboards.admin',
+  summary: 'Pending decisions, unfilled shifts, late officers, and shifts of today and this week.',
+  method: 'GET',
+  path: '/api/dashboards/admin',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({
+    now_at: Instant,
+    /** In the department's time zone: today, and the Sunday and Saturday around it. */
+    today: z.iso.date(),
+    week_from: z.iso.date(),
+    week_to: z.iso.date(),
+    waiting: z.object({
+      signups: z.int(),
+      calloffs: z.int(),
+      attendance: z.int(),
+      /** Zero if the organization lacks the feature. */
+      extra_time: z.int(),
+      officers: z.int(),
+      leave: z.int(),
+    }),
+    /** A new department's setup progress; null once the checklist is hidden. */
+    onboarding: Onboarding.nullable(),
+    /** Published shifts in the next 7 days with spots left, soonest first. */
+    unfilled: z.object({
+      count: z.int(),
+      items: z.array(
+        z.object({
+          assignment_id: Id,
+          title: z.string(),
+          location_name: z.string().nullable(),
+          starts_at: Instant,
+          ends_at: Instant,
+          phase: z.enum(phases),
+          required_count: z.int(),
+          confirmed_count: z.int(),
+          pending_count: z.int(),
+        }),
+      ),
+    }),
+    /** Confirmed on a shift that has started, and not checked in. */
+    missing: z.object({
+      count: z.int(),
+      items: z.array(
+        z.object({ signup_id: Id, assignment_id: Id, title: z.string(), officer_name: z.string(), starts_at: Instant }),
+      ),
+    }),
+    on_duty: z.int(),
+    shifts_today: ByPhase,
+    shifts_week: ByPhase,
+  }),
+  errors: {},
+  topics: ['assignments', 'signups', 'attendance', 'officers', 'extra_time', 'tours', 'organization'],
+})
+
+export const adminFigures = endpoint({
+  name: 'dashboards.figures',
+  summary: 'Fill rate and median time to fill of the last 30 days, and the hours of the last eight weeks.',
+  method: 'GET',
+  path: '/api/dashboards/admin/figures',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({
+    /** Defined in docs/definitions.md. */
+    fill: z.object({
+      shifts: z.int(),
+      required: z.int(),
+      held: z.int(),
+      filled: z.int(),
+      median_minutes: z.int().nullable(),
+    }),
+    /** Sunday to Saturday in the department's time zone, oldest first, the current week last. */
+    weeks: z.array(z.object({ from: z.iso.date(), worked_minutes: z.int(), scheduled_minutes: z.int() })),
+  }),
+  errors: {},
+})

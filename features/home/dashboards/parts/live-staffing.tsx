@@ -1,0 +1,47 @@
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
+import { partWords, type StaffingPart } from '../client.staffing.ts'
+import { staffingFigures } from '../contract.staffing.ts'
+
+const shown: readonly { part: StaffingPart; name: string; to: string }[] = [
+  { part: 'escalation', name: 'Escalation', to: paths.adminEscalation() },
+  { part: 'force_list', name: 'Order-ins', to: paths.adminForceList() },
+  { part: 'swaps', name: 'Swaps', to: paths.adminSwaps() },
+  { part: 'cases', name: 'Skipped officers', to: paths.adminAwardCases() },
+]
+
+/** Automatic staffing activity that may need an admin. Renders nothing when there is none. */
+export const LiveStaffing = () => {
+  const { time_zone } = useOrganization()
+  const now = useNow()
+  const { data } = useRead(staffingFigures, {})
+  if (!data) return null
+  const rows = shown
+    .map((one) => ({ ...one, said: partWords(one.part, data, time_zone, now) }))
+    .filter(({ said }) => said.urgent)
+  if (rows.length === 0) return null
+  return (
+    <Card flush title="Staffing" aside={<TextLink to={paths.adminStaffing()}>All staffing</TextLink>}>
+      <ul className="divide-y divide-line">
+        {rows.map(({ part, name, to, said }) => (
+          <li key={part}>
+            <Anchor to={to} className="flex items-center gap-4 px-4 py-3 hover:bg-hover md:px-5">
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{name}</span>
+                {said.next && <span className="block truncate text-small text-faint">{said.next}</span>}
+              </span>
+              <span className="figures text-right text-small text-warn">
+                <span className="block text-lead font-semibold">{said.value.toLocaleString('en-US')}</span>
+                {said.label}
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,241 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MapPin from 'lucide-react/icons/map-pin'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useNoteRunning } from '#features/hours/attendance/client.running.ts'
+import { SpotLine } from '#features/hours/attendance/parts/position.tsx'
+import {
+  CheckInAgainButton,
+  CheckInButton,
+  CheckOutButton,
+  UndoButton,
+} from '#features/hours/attendance/parts/press.tsx'
+import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import type { LeftShift as LeftShape, NextShift as NextShiftShape, OpenShift } from '../contract.ts'
+
+type Next = z.infer<typeof NextShiftShape>
+type Open = z.infer<typeof OpenShift>
+type LeftShift = z.infer<typeof LeftShape>
+
+const Where = ({ of }: { of: Next | Open | LeftShift }) => {
+  const place = [of.location_name, of.location_address].filter(Boolean).join(', ')
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-soft">
+      {place && <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />}
+      {[place, of.post, of.client].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
+export const When = ({ of, now }: { of: { starts_at: string; ends_at: string }; now: number }) => {
+  const { time_zone } = useOrganization()
+  const { clock: hours, length, notes } = span(of.starts_at, of.ends_at, time_zone, { now })
+  return (
+    <p className="figures">
+      <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}
+      <span className="text-faint">
+        <span className="whitespace-nowrap">· {length}</span>
+        {notes.map((note) => ` · ${note}`)}
+      </span>
+    </p>
+  )
+}
+
+const Frame = ({
+  over,
+  badge,
+  title,
+  of,
+  now,
+  bare = false,
+  children,
+}: {
+  over: ReactNode
+  badge?: ReactNode
+  title: string
+  of: Next | Open | LeftShift
+  now: number
+  /** On the page of the shift, which has said what, when and where. */
+  bare?: boolean
+  children: ReactNode
+}) => (
+  <section aria-label={title} className="rounded-ui border border-line-strong bg-surface p-4 md:p-6">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="font-medium text-brand-ink">{over}</p>
+      {badge}
+    </div>
+    {!bare && (
+      <>
+        <h2 className="mt-1 text-title font-semibold tracking-tight">
+          <Anchor to={paths.officerAssignments(of.assignment_id)} className="-my-2 inline-block py-2 hover:underline">
+            {title}
+          </Anchor>
+        </h2>
+        <When of={of} now={now} />
+        <Where of={of} />
+      </>
+    )}
+    {children}
+  </section>
+)
+
+/** Takes the place of Check in: shows the result of the press, and contains nothing to press. */
+const Strip = ({ children }: { children: ReactNode }) => (
+  <div role="status" className="flex min-h-12 items-center gap-2 text-ok md:mt-4 [&_svg]:size-5 [&_svg]:shrink-0">
+    {children}
+  </div>
+)
+
+const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: number }) => {
+  const left = Math.max(0, Math.ceil((Date.parse(open.ends_at) - now) / 60_000))
+  const whole = Date.parse(open.ends_at) - Date.parse(open.starts_at)
+  const part = Math.min(1, Math.max(0, (now - Date.parse(open.starts_at)) / whole))
+  return (
+    <div className="mt-4 flex min-h-12 flex-col justify-center gap-1.5">
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-full rounded-ui">
+        <rect width="100" height="2" className="fill-line-strong" />
+        <rect width={100 * part} height="2" className="fill-ok" />
+      </svg>
+      <p className="figures flex justify-between gap-4 text-small text-soft">
+        <span>{duration(minutes)} worked</span>
+        {left > 0 && <span>{duration(left)} left</span>}
+      </p>
+    </div>
+  )
+}
+
+/** `skew` is how far the server's clock is ahead of the device's, in milliseconds. */
+export const OnDuty = ({ open, skew, bare = false }: { open: Open; skew: number; bare?: boolean }) => {
+  const { time_zone } = useOrganization()
+  const now = useNow(1000) + skew
+  const minutes = workedMinutes({ ...open, checked_out_at: new Date(now).toISOString() }, open.gaps)
+  const justIn = now < Date.parse(open.checkout_from)
+  const over = Date.parse(open.ends_at) <= now
+  useNoteRunning(open)
+  return (
+    <Frame
+      title={open.title}
+      of={open}
+      now={now}
+      bare={bare}
+      over={
+        <span className="figures flex items-center gap-2 text-ok">
+          <span aria-hidden className="size-2.5 rounded-full bg-current" />
+          On duty since {clock(open.since, time_zone)}
+        </span>
+      }
+    >
+      {justIn ? (
+        <ActionBar>
+          <Strip>
+            <CircleCheck aria-hidden /> Checked in
+          </Strip>
+        </ActionBar>
+      ) : (
+        <Elapsed open={open} now={now} minutes={minutes} />
+      )}
+      <SpotLine spot={open.spot} asks={open.asks_position} />
+      {over && (
+        <p className="mt-2 font-medium text-warn">
+          The shift is over. Check out by {dayAndClock(open.checkout_closes_at, time_zone, now)}, or it will be closed
+          automatically and reviewed.
+        </p>
+      )}
+      <div className="mt-4 has-[>div:empty]:mt-0">
+        <CheckOutButton shift={open} checkout_from={open.checkout_from} now={now} />
+      </div>
+    </Frame>
+  )
+}
+
+/** Checked out without a connection: the server has not heard of it. */
+export const SavedOut = ({ shift, at, now }: { shift: Open; at: string; now: number }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <Frame
+      title={shift.title}
+      of={shift}
+      now={now}
+      over={<span className="figures">Checked out at {clock(at, time_zone)}</span>}
+    >
+      <p className="mt-3 text-soft">Saved on this phone. Sends when you’re back online.</p>
+    </Frame>
+  )
+}
+
+/** Checked out: can be undone within a minute, and resumed until the end. */
+export const Left = ({ left, skew, bare = false }: { left: LeftShift; skew: number; bare?: boolean }) => {
+  const { time_zone } = useOrganization()
+  const now = useNow(1000) + skew
+  const undo = now <= Date.parse(left.undo_until)
+  const again = now < Date.parse(left.ends_at)
+  if (!undo && !again) return null
+  return (
+    <Frame
+      title={left.title}
+      of={left}
+      now={now}
+      bare={bare}
+      over={<span className="figures">Checked out at {clock(left.checked_out_at, time_zone)}</span>}
+    >
+      {undo && (
+        <ActionBar otherwise={null}>
+          <Strip>
+            <CircleCheck aria-hidden /> Checked out
+          </Strip>
+        </ActionBar>
+      )}
+      {/* In the place of Check in: what comes under the thumb next is the strip of the card on duty. */}
+      <div className="mt-4">
+        {undo ? (
+          <UndoButton signup_id={left.signup_id} until={left.undo_until} now={now} />
+        ) : (
+          <CheckInAgainButton shift={left} />
+        )}
+      </div>
+      <p role="status" className="figures mt-3 flex items-center gap-2 text-ok">
+        <CircleCheck aria-hidden className="size-5 shrink-0" />
+        <span>{duration(left.worked_minutes)} submitted for review</span>
+      </p>
+      <SpotLine spot={left.spot} asks={left.asks_position} />
+      {again && (
+        <p className="figures mt-2 text-small text-soft">
+          You can check in again until {clock(left.ends_at, time_zone)}.
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+export const NextShift = ({ next, now, bare = false }: { next: Next; now: number; bare?: boolean }) => {
+  const begun = Date.parse(next.starts_at) <= now
+  return (
+    <Frame
+      title={next.title}
+      of={next}
+      now={now}
+      bare={bare}
+      over={
+        <span className="figures">
+          {begun ? 'Your shift has started' : `${bare ? 'Starts' : 'Next shift'} ${countdown(next.starts_at, now)}`}
+        </span>
+      }
+      {...(next.calloff_requested ? { badge: <StatusBadge of={signupBadge.calloff_requested} /> } : {})}
+    >
+      {next.calloff_requested && (
+        <p className="mt-2 text-soft">You asked to call off. The shift is yours until an admin approves.</p>
+      )}
+      <div className="mt-4 has-[>div:empty]:mt-0">
+        <CheckInButton shift={next} opens_at={next.checkin_opens_at} now={now} />
+      </div>
+    </Frame>
+  )
+}

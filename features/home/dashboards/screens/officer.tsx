@@ -1,0 +1,189 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { lazy, Suspense } from 'react'
+import { useForgetRunning } from '#features/hours/attendance/client.running.ts'
+import { MyTours } from '#features/roster/tours/parts/my-tours.tsx'
+import { MyHours } from '#features/shifts/eligibility/parts/my-hours.tsx'
+import { OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
+import { MyOrderIns } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useSignedIn } from '#platform/web/session.ts'
+import { useSettled } from '#platform/web/settled.ts'
+import { duration } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card, Stat } from '#platform/web/ui/card.tsx'
+import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { withSaved } from '../client.saved.ts'
+import { officerDashboard } from '../contract.ts'
+import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
+
+// An offer is not worth a broken page: without a connection there is none.
+const PasskeyOffer = lazy(() =>
+  import('#features/people/factors/parts/passkey-offer.tsx').then(
+    (part) => ({ default: part.PasskeyOffer }),
+    () => ({ default: () => null }),
+  ),
+)
+
+type Answer = OutputOf<typeof officerDashboard>
+type Job = Answer['jobs'][number]
+
+const NoShift = () => (
+  <Card>
+    <EmptyState
+      quiet
+      title="No confirmed shifts"
+      text="Sign up for an open shift. Once confirmed, you check in here."
+      action={
+        <ButtonLink look="primary" to={paths.officerAssignments()}>
+          Available Jobs
+        </ButtonLink>
+      }
+    />
+  </Card>
+)
+
+const JobRow = ({ job, now }: { job: Job; now: number }) => (
+  <li>
+    <Anchor
+      to={paths.officerAssignments(job.assignment_id)}
+      className="flex items-center gap-3 px-4 py-3 hover:bg-hover md:px-5"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{job.title}</span>
+        <When of={job} now={now} />
+        {job.location_name && <span className="block text-small text-faint">{job.location_name}</span>}
+      </span>
+      <Badge tone="info">
+        {job.places_left} {job.places_left === 1 ? 'spot' : 'spots'}
+      </Badge>
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint" />
+    </Anchor>
+  </li>
+)
+
+const Jobs = ({ data, now }: { data: Answer; now: number }) => (
+  <Card
+    flush
+    title="Open shifts for you"
+    hint={`${data.open_jobs} in the next 30 days`}
+    aside={<TextLink to={paths.officerAssignments()}>All shifts</TextLink>}
+  >
+    {data.jobs.length === 0 ? (
+      <EmptyState
+        quiet
+        title="No shifts for you right now"
+        text="New shifts appear here as soon as they are posted. Available Jobs lists the others and why you can't sign up."
+      />
+    ) : (
+      <ul className="divide-y divide-line">
+        {data.jobs.map((job) => (
+          <JobRow key={job.assignment_id} job={job} now={now} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+/** Hours are longer than a count: one size smaller, so that they fit on one line on a phone. */
+const Hours = ({ minutes }: { minutes: number }) => (
+  <span className="text-title whitespace-nowrap">{duration(minutes)}</span>
+)
+
+const review = (minutes: number) => (minutes > 0 ? `and ${duration(minutes)} in review` : 'approved')
+
+/** First what the hand is for now, then what binds, then what may be declined; all else below. */
+const Found = ({ data: read, now, skew }: { data: Answer; now: number; skew: number }) => {
+  const saved = useSaved()
+  const { data, out } = withSaved(read, (call, signup) => {
+    const found = waitingFor(saved, call, signup)
+    return found && found.at + skew
+  })
+  const settled = useSettled()
+  useForgetRunning(data.open === null)
+  return (
+    <div className="flex flex-col gap-4">
+      {data.open && <OnDuty open={data.open} skew={skew} />}
+      {out && <SavedOut {...out} now={now} />}
+      {data.left && <Left left={data.left} skew={skew} />}
+      {data.next && <NextShift next={data.next} now={now} />}
+      <MyOrderIns open />
+      <OpenOffers />
+      {!data.open && !data.left && !data.next && !out && <NoShift />}
+      {data.returned > 0 && (
+        <Notice
+          tone="warn"
+          title={data.returned === 1 ? 'A record was returned to you' : `${data.returned} records were returned to you`}
+          action={<ButtonLink to={paths.officerHistory()}>Correct them</ButtonLink>}
+        >
+          An admin asked you to correct your times and submit them again.
+        </Notice>
+      )}
+      <Suspense>{settled && <PasskeyOffer />}</Suspense>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <Stat label="Later shifts" value={data.later} to={paths.officerSchedule({ list: 'later' })} note="confirmed" />
+        <Stat
+          label="Pending"
+          value={data.pending_signups}
+          to={paths.officerSchedule({ list: 'waiting' })}
+          note="requests pending"
+        />
+        <Stat
+          label="This week"
+          value={<Hours minutes={data.week.approved_minutes} />}
+          note={review(data.week.waiting_minutes)}
+          to={paths.officerHistory()}
+        />
+        <Stat
+          label="This month"
+          value={<Hours minutes={data.month.approved_minutes} />}
+          note={review(data.month.waiting_minutes)}
+          to={paths.officerHistory()}
+        />
+      </div>
+      <MyTours />
+      <MyHours />
+      <Jobs data={data} now={now} />
+    </div>
+  )
+}
+
+export default function OfficerDashboard() {
+  const read = useRead(officerDashboard, {})
+  // The device's clock corrected to the server's: the server determines what opens when.
+  const skew = read.data ? Date.parse(read.data.now_at) - read.dataUpdatedAt : 0
+  const now = useNow(5000) + skew
+  const { officer } = useSignedIn()
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        hint={<span className="short:hidden">{officer?.name}</span>}
+        beside={
+          <TextLink to={paths.officerStanding()} className="inline-flex min-h-11 items-center md:min-h-0">
+            My standing
+          </TextLink>
+        }
+      />
+      {read.data ? (
+        <Found data={read.data} now={now} skew={skew} />
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <CardSkeleton lines={4} />
+          <StatsSkeleton />
+          <CardSkeleton />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { OnboardingStep } from './rules.ts'
+
+type StepWords = {
+  title: string
+  /** In the row of steps. */
+  short: string
+  text: string
+  /** Label for skipping the step. */
+  skip: string
+}
+
+export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
+  brand: {
+    title: 'Name, color and logo',
+    short: 'Brand',
+    text: 'Shown on your sign-in page, in the header and in emails.',
+    skip: 'Keep the default look',
+  },
+  roster: {
+    title: 'Add your officers',
+    short: 'Roster',
+    text: 'Import your list as CSV or XLSX. Every row is checked first.',
+    skip: 'Skip; officers will register themselves',
+  },
+  shift: {
+    title: 'Publish the first shift',
+    short: 'First shift',
+    text: 'Title, time and number of officers. Add the rest later.',
+    skip: 'Skip for now',
+  },
+  invite: {
+    title: 'Invite your officers',
+    short: 'Invitations',
+    text: 'Officers get an email link to activate their account.',
+    skip: 'Skip; invite later',
+  },
+}
+
+export const stateWords = { open: 'To do', done: 'Done', skipped: 'Skipped' } as const
+
+export const minutesWords = (minutes: number): string => `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { requestAddress } from '#features/people/account-links/contract.own.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { PasswordField, TextField } from '#platform/web/forms/fields.tsx'
+import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { useSignedIn } from '#platform/web/session.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+
+export const AddressCard = () => {
+  const { person } = useSignedIn()
+  const form = useContractForm(requestAddress, { email: '', current_password: '' })
+  const request = useWrite(requestAddress)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Card title="Address" hint="You sign in with this address, and email goes there.">
+      <div className="flex flex-col gap-4">
+        <p className="font-medium break-all">{person.email}</p>
+        {sentTo && (
+          <Notice tone="ok" title="Check your email">
+            We sent an email to {sentTo}. Open its link within 24 hours to change your address. Until then, sign in as
+            before.
+          </Notice>
+        )}
+        <Form
+          form={form}
+          onSubmit={async (values) => {
+            await request.run(values)
+            setSentTo(values.email.trim())
+          }}
+          onDone={() => form.reset()}
+        >
+          <TextField form={form} name="email" label="New address" type="email" inputMode="email" autoComplete="email" />
+          <PasswordField form={form} name="current_password" label="Your password" />
+          <div>
+            <SubmitButton form={form}>Send link</SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  )
+}

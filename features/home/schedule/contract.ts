@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { assignmentKinds, phases } from '#features/shifts/assignments/rules.ts'
+import { signupStatuses } from '#features/shifts/signups/rules.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { DateText, Id, Instant, line } from '#platform/shared/shapes.ts'
+import { MAX_SPAN_DAYS } from './rules.ts'
+
+const Days = z.coerce.number().int().min(1).max(MAX_SPAN_DAYS)
+const span = { from: DateText, days: Days }
+/** In the department's time zone: the day it starts, and how many further days it extends into. */
+const Placed = { day: DateText, tail: z.int(), starts_at: Instant, ends_at: Instant }
+
+export const ScheduledShift = z.object({
+  id: Id,
+  title: z.string(),
+  kind: z.enum(assignmentKinds),
+  phase: z.enum(phases),
+  location_name: z.string().nullable(),
+  ...Placed,
+  required: z.int(),
+  confirmed: z.int(),
+  pending: z.int(),
+  /** Units the post is restricted to; empty: open to all. */
+  units: z.array(z.string()),
+  people: z.array(
+    z.object({
+      signup_id: Id,
+      officer_id: Id,
+      name: z.string(),
+      unit: z.string().nullable(),
+      status: z.enum(signupStatuses),
+      ordered: z.boolean(),
+    }),
+  ),
+})
+export type ScheduledShift = z.infer<typeof ScheduledShift>
+
+/** Officers of one platoon whose regular tours have the same hours; of one unit if requested, else `unit` is null. */
+export const Crew = z.object({
+  platoon: z.string().nullable(),
+  platoon_id: Id.nullable(),
+  unit: z.string().nullable(),
+  ...Placed,
+  count: z.int(),
+  /** Every name for up to two days, otherwise only the first. */
+  names: z.array(z.string()),
+  away: z.array(z.string()),
+})
+export type Crew = z.infer<typeof Crew>
+
+/** Leave of officers without a tour that day; leave during a tour is in its crew. */
+export const Away = z.object({
+  officer_id: Id,
+  name: z.string(),
+  unit: z.string().nullable(),
+  day: DateText,
+  /** Requested, not decided; on tour or not. */
+  pending: z.boolean(),
+})
+export type Away = z.infer<typeof Away>
+
+const topics = ['assignments', 'signups', 'tours', 'officers', 'organization'] as const
+
+export const readSchedule = endpoint({
+  name: 'schedule.read',
+  summary: 'Up to 42 days of the department: shifts with names and open spots, regular tours, leave.',
+  method: 'GET',
+  path: '/api/schedule',
+  who: 'admin',
+  input: z.object({
+    ...span,
+    /** Separate crews per unit: many more crews, so only when a unit is selected. */
+    by_unit: z.enum(['yes']).optional(),
+  }),
+  output: z.object({
+    now_at: Instant,
+    today: DateText,
+    from: DateText,
+    days: z.int(),
+    time_zone: z.string(),
+    shifts: z.array(ScheduledShift),
+    crews: z.array(Crew),
+    leaves: z.array(Away),
+    /** All units of active officers. */
+    units: z.array(z.string()),
+    /** There are more shifts than one response holds. */
+    more: z.boolean(),
+  }),
+  errors: {},
+  topics,
+})
+
+const OfficerEntry = z.object({
+  /** `leave_request`: leave that waits for a decision. */
+  kind: z.enum(['shift', 'tour', 'leave', 'leave_request']),
+  ...Placed,
+  title: z.string(),
+  assignment_id: Id.nullable(),
+  signup_id: Id.nullable(),
+  shift_kind: z.enum(assignmentKinds).nullable(),
+  status: z.enum(signupStatuses).nullable(),
+  ordered: z.boolean(),
+})
+export type OfficerEntry = z.infer<typeof OfficerEntry>
+
+export const ScheduledOfficer = z.object({
+  officer_id: Id,
+  name: z.string(),
+  badge_number: z.string().nullable(),
+  unit: z.string().nullable(),
+  entries: z.array(OfficerEntry),
+})
+export type ScheduledOfficer = z.infer<typeof ScheduledOfficer>
+
+export const readOfficersSchedule = endpoint({
+  name: 'schedule.officers',
+  summary: 'The same days by officer: tours, shifts and leave of 100 officers at a time, by name.',
+  method: 'GET',
+  path: '/api/schedule/officers',
+  who: 'admin',
+  input: z.object({
+    ...span,
+    unit: line(0, 120).optional(),
+    search: line(0, 100).optional(),
+    after: Id.optional(),
+  }),
+  output: z.object({ total: z.int(), items: z.array(ScheduledOfficer), next: Id.nullable() }),
+  errors: {},
+  topics,
+})
+
+export const readScheduleMonth = endpoint({
+  name: 'schedule.month',
+  summary: 'Up to 42 days in numbers: shifts, spots needed and filled, sign-ups that wait.',
+  method: 'GET',
+  path: '/api/schedule/month',
+  who: 'admin',
+  input: z.object({ ...span, kind: z.enum(assignmentKinds).optional() }),
+  output: z.object({
+    today: DateText,
+    items: z.array(
+      z.object({
+        day: DateText,
+        shifts: z.int(),
+        needed: z.int(),
+        filled: z.int(),
+        /** For shifts that have not started. */
+        open: z.int(),
+        pending: z.int(),
+      }),
+    ),
+  }),
+  errors: {},
+  topics: ['assignments', 'signups', 'organization'],
+})
+
+export const readOwnSchedule = endpoint({
+  name: 'schedule.own',
+  summary: "An officer's own days: shifts, offers and requests, regular tours and leave.",
+  method: 'GET',
+  path: '/api/schedule/own',
+  who: 'officer',
+  input: z.object(span),
+  output: z.object({
+    now_at: Instant,
+    today: DateText,
+    time_zone: z.string(),
+    /** The department lets officers see who works. */
+    shared: z.boolean(),
+    entries: z.array(OfficerEntry.extend({ location_name: z.string().nullable(), expires_at: Instant.nullable() })),
+  }),
+  stored: 'own shifts',
+  errors: {},
+  topics: ['assignments', 'signups', 'tours', 'order_ins', 'attendance', 'organization'],
+})
+
+export const readSharedSchedule = endpoint({
+  name: 'schedule.shared',
+  summary: 'Posted shifts and tours with names, if the department shares them with officers.',
+  method: 'GET',
+  path: '/api/schedule/shared',
+  who: 'officer',
+  input: z.object(span),
+  output: z.object({
+    today: DateText,
+    time_zone: z.string(),
+    tours: z.array(
+      z.object({
+        platoon: z.string().nullable(),
+        ...Placed,
+        /** Officers on tour. */
+        count: z.int(),
+        /** Every name for up to two days, otherwise at most the first 12. */
+        names: z.array(z.string()),
+        /** Officers on leave: that they are off, and nothing about why. */
+        off: z.array(z.string()),
+      }),
+    ),
+    items: z.array(
+      z.object({
+        assignment_id: Id,
+        title: z.string(),
+        location_name: z.string().nullable(),
+        ...Placed,
+        /** Names only; nothing else about a colleague is shared. */
+        names: z.array(z.string()),
+        open: z.int(),
+      }),
+    ),
+  }),
+  errors: { schedule_not_shared: 403 },
+  topics: ['assignments', 'spots', 'signups', 'tours', 'organization'],
+})
+
+const OwnShift = z.object({
+  signup_id: Id,
+  assignment_id: Id,
+  title: z.string(),
+  location_name: z.string().nullable(),
+  starts_at: Instant,
+  ends_at: Instant,
+  status: z.enum(signupStatuses),
+  ordered: z.boolean(),
+})
+
+export const readOwnList = endpoint({
+  name: 'schedule.own_list',
+  summary: "The shifts behind a number of the officer's dashboard: `later` or `waiting`.",
+  method: 'GET',
+  path: '/api/schedule/own/list',
+  who: 'officer',
+  input: z.object({ list: z.enum(['later', 'waiting']) }),
+  output: z.object({ items: z.array(OwnShift) }),
+  stored: 'own shifts',
+  errors: {},
+  topics: ['assignments', 'signups', 'order_ins', 'attendance', 'organization'],
+})

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { rowsByOfficer } from '../client.rows.ts'
+import type { Shown } from '../client.ts'
+import { totalsOf } from '../client.units.ts'
+import type { readSchedule, ScheduledOfficer } from '../contract.ts'
+import { Sheet } from './sheet.tsx'
+
+export type OfficerRows = {
+  items: readonly ScheduledOfficer[]
+  total: number
+  /** Null where everyone is loaded. */
+  loadMore: (() => void) | null
+}
+
+type ByOfficerProps = { shown: Shown; schedule: OutputOf<typeof readSchedule>; officers: OfficerRows }
+
+/** A row for each officer. More are loaded when the end comes into view. */
+export const ByOfficer = ({ shown, schedule, officers: { items, total, loadMore } }: ByOfficerProps) => {
+  const { from, days } = shown
+  const onEnd = useCallback(() => loadMore?.(), [loadMore])
+  const sections = useMemo(
+    () => [{ title: '', rows: rowsByOfficer(items, { from, days }, schedule.now_at, schedule.shifts) }],
+    [items, from, days, schedule.now_at, schedule.shifts],
+  )
+  const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
+  const count = total.toLocaleString('en-US')
+  if (items.length === 0)
+    return <EmptyState title="No officers match" text="Change the unit or name to see other officers." />
+  return (
+    <>
+      {items.length < total && (
+        <p className="mb-2 hidden print:block">
+          First {items.length.toLocaleString('en-US')} of {count} officers. Use the Print button of the schedule to
+          print everyone.
+        </p>
+      )}
+      <Sheet
+        label="Schedule by officer"
+        corner={`${count} officers · shift hours`}
+        {...{ sections, from, days, totals, onEnd }}
+        today={shown.today}
+        zone={schedule.time_zone}
+      />
+    </>
+  )
+}

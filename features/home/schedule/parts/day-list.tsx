@@ -1,0 +1,175 @@
+import TreePalm from 'lucide-react/icons/tree-palm'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { ms, type Range } from '#platform/shared/time.ts'
+import { clock } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { actOf, crewFits, type Filters, fits, isOver, openSpots } from '../client.rows.ts'
+import type { Away, Crew, readSchedule, ScheduledShift } from '../contract.ts'
+import { useActions } from './actions.tsx'
+
+type Schedule = OutputOf<typeof readSchedule>
+type Item = { key: string; starts_at: string; crew: Crew | null; shift: ScheduledShift | null }
+
+const during = (one: Range, range: Range) =>
+  ms(one.starts_at) < ms(range.ends_at) && ms(range.starts_at) < ms(one.ends_at)
+
+/** Everything that starts on a day, or is on during a range, by start: a platoon's tours together, then shifts. */
+const itemsOf = (schedule: Schedule, f: Filters, when: { day: string } | { during: Range }): Item[] => {
+  const wanted = (one: Range & { day: string }) => ('day' in when ? one.day === when.day : during(one, when.during))
+  const crews = Map.groupBy(
+    schedule.crews.filter((one) => wanted(one) && crewFits(one, f)),
+    (one) => `${one.platoon} ${one.starts_at} ${one.ends_at}`,
+  )
+  const tours = [...crews].flatMap(([key, same]): Item[] => {
+    const [first] = same
+    if (!first) return []
+    const crew = {
+      ...first,
+      count: same.reduce((n, one) => n + one.count, 0),
+      names: same.flatMap((one) => one.names).toSorted((a, b) => a.localeCompare(b)),
+      away: same.flatMap((one) => one.away),
+    }
+    return [{ key, starts_at: first.starts_at, crew, shift: null }]
+  })
+  const shifts = schedule.shifts
+    .filter((one) => wanted(one) && fits(one, f) && one.phase !== 'cancelled')
+    .map((shift): Item => ({ key: shift.id, starts_at: shift.starts_at, crew: null, shift }))
+  return [...tours, ...shifts].toSorted((a, b) => ms(a.starts_at) - ms(b.starts_at))
+}
+
+const times = (one: Range, zone: string) => `${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)}`
+
+const states: Partial<Record<string, string>> = {
+  pending_approval: 'requested',
+  offered: 'offered',
+  no_show: 'no-show',
+  calloff_requested: 'call-off requested',
+}
+
+type PersonProps = { one: ScheduledShift['people'][number]; shift: ScheduledShift }
+
+const Person = ({ one, shift }: PersonProps) => {
+  const actions = useActions()
+  const act = actOf(shift, one)
+  const state = states[one.status] ?? (one.ordered ? 'ordered in' : '')
+  const look = cx('rounded-[0.25rem] px-2', state ? 'border border-line-strong' : 'bg-hover')
+  const words = (
+    <>
+      {one.name}
+      {state && <span className="text-soft"> · {state}</span>}
+    </>
+  )
+  return (
+    <li>
+      {actions && act ? (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          onClick={(event) => actions.open(act, event.currentTarget)}
+          className={cx(look, 'min-h-11 md:min-h-7')}
+        >
+          {words}
+        </button>
+      ) : (
+        <span className={cx(look, 'inline-block py-0.5')}>{words}</span>
+      )}
+    </li>
+  )
+}
+
+const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => {
+  const open = openSpots(shift)
+  const draft = shift.phase === 'draft'
+  return (
+    <div className="px-4 py-3">
+      <Anchor to={paths.adminAssignment(shift.id)} className="-mx-4 -mt-3 block px-4 pt-3 pb-1.5 hover:bg-hover">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-medium">{shift.title}</span>
+          <span
+            className={cx(
+              'figures shrink-0 text-small',
+              open > 0 && !isOver(shift) && !draft ? 'font-semibold text-warn' : 'text-soft',
+            )}
+          >
+            {draft
+              ? 'Draft'
+              : open === 0
+                ? `${shift.confirmed} of ${shift.required}`
+                : `${open} ${isOver(shift) ? 'unfilled' : 'open'}`}
+          </span>
+        </span>
+        <span className="figures block text-small text-soft">
+          {[times(shift, zone), shift.location_name].filter(Boolean).join(' · ')}
+        </span>
+      </Anchor>
+      <ul className="mt-0.5 flex flex-wrap items-center gap-1.5 text-small">
+        {shift.people.map((one) => (
+          <Person key={one.signup_id} one={one} shift={shift} />
+        ))}
+        {open > 0 && !isOver(shift) && !draft && (
+          <li className="rounded-[0.25rem] border border-dashed border-warn px-2 py-0.5 font-medium text-warn">
+            {open === 1 ? 'Open' : `${open} open`}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const CrewItem = ({ crew, zone }: { crew: Crew; zone: string }) => (
+  <div className="px-4 py-3 text-soft">
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 font-medium">{crew.platoon ?? 'Other tours'}</span>
+      <span className="figures shrink-0 text-small">{crew.count} on tour</span>
+    </span>
+    <span className="figures block text-small">{times(crew, zone)}</span>
+    <p className="mt-1 text-small">
+      {crew.names.join(', ')}
+      {crew.count > crew.names.length && crew.names.length > 0 && ` and ${crew.count - crew.names.length} more`}
+    </p>
+    {crew.away.length > 0 && (
+      <p className="mt-1 flex items-center gap-1.5 text-small text-faint">
+        <TreePalm aria-hidden className="size-3.5 shrink-0" />
+        On leave: {crew.away.join(', ')}
+      </p>
+    )}
+  </div>
+)
+
+const AwayItem = ({ words, away }: { words: string; away: readonly Away[] }) =>
+  away.length > 0 && (
+    <li className="flex items-start gap-1.5 px-4 py-3 text-small text-faint">
+      <TreePalm aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      {words}: {away.map((one) => one.name).join(', ')}
+    </li>
+  )
+
+type ListProps = {
+  schedule: Schedule
+  filters: Filters
+  when: { day: string } | { during: Range }
+  empty: string
+}
+
+/** A day's shifts and tours by start, with every known name. */
+export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
+  const items = itemsOf(schedule, filters, when)
+  const zone = schedule.time_zone
+  const away =
+    'day' in when && !filters.unfilled && !filters.kind ? schedule.leaves.filter((one) => one.day === when.day) : []
+  if (items.length === 0 && away.length === 0) return <p className="px-4 py-6 text-soft">{empty}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ key, crew, shift }) => (
+        <li key={key}>
+          {crew && <CrewItem crew={crew} zone={zone} />}
+          {shift && <ShiftItem shift={shift} zone={zone} />}
+        </li>
+      ))}
+      <AwayItem words="On leave" away={away.filter((one) => !one.pending)} />
+      <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} />
+    </ul>
+  )
+}

@@ -1,0 +1,227 @@
+import Plus from 'lucide-react/icons/plus'
+import { useMemo } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { plusDays } from '#platform/shared/time.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, dayAndClock } from '#platform/web/time.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { useSetUrl } from '#platform/web/url.ts'
+import { requestRows } from '../client.leave.ts'
+import { useSchedule } from '../client.reads.ts'
+import { rowsByShift } from '../client.rows.ts'
+import { type Shown, useShown } from '../client.ts'
+import { rowsByUnit, totalsOf } from '../client.units.ts'
+import { readSchedule } from '../contract.ts'
+import { tonightOf } from '../rules.ts'
+import { longDay, monthWord, spanWords } from '../words.ts'
+import { ScheduleActions } from './actions.tsx'
+import { ByOfficer, type OfficerRows } from './by-officer.tsx'
+import { Legend } from './chip.tsx'
+import { CopyDays } from './copy-days.tsx'
+import { DayList } from './day-list.tsx'
+import { Month } from './month.tsx'
+import { Collecting, usePrintAll } from './print-all.tsx'
+import { Sheet } from './sheet.tsx'
+import { WeekStrip } from './strip.tsx'
+import { ScheduleToolbar, Steps } from './toolbar.tsx'
+
+type Schedule = OutputOf<typeof readSchedule>
+
+const headOf = ({ view, from, days, date }: Shown): string => {
+  if (view === 'month') return monthWord(date)
+  if (view === 'week') return spanWords(from, plusDays(from, days - 1))
+  return view === 'tonight' ? `Tonight, ${longDay(from)}` : longDay(from)
+}
+
+/** On paper: whose schedule, for which dates, printed when. */
+const PrintHead = ({ shown }: { shown: Shown }) => {
+  const { name } = useOrganization()
+  return (
+    <div className="mb-3 hidden justify-between gap-4 border-b border-line pb-2 print:flex">
+      <span className="font-semibold">{[name, headOf(shown), shown.filters.unit].filter(Boolean).join(' · ')}</span>
+      <span>Printed {dayAndClock(shown.now, shown.zone)}</span>
+    </div>
+  )
+}
+
+const Nothing = ({ shown }: { shown: Shown }) => (
+  <EmptyState
+    title="No shifts this week"
+    text="Shifts, regular tours and leave appear here by day, with names."
+    action={
+      <ButtonLink look="primary" to={paths.adminAssignmentNewOn({ date: shown.date })}>
+        New shift
+      </ButtonLink>
+    }
+  />
+)
+
+type WeekProps = { shown: Shown; schedule: Schedule; officers: OfficerRows | null }
+
+const Week = ({ shown, schedule, officers }: WeekProps) => {
+  const { from, days, filters, rows } = shown
+  const zone = schedule.time_zone
+  const sections = useMemo(() => {
+    if (rows === 'officer') return []
+    if (rows === 'unit') return rowsByUnit(schedule, { from, days }, filters)
+    return [
+      ...rowsByShift(schedule, { from, days }, filters, (instant) => clock(instant, zone)),
+      ...requestRows(schedule.leaves, { from, days }, filters),
+    ]
+  }, [schedule, from, days, rows, zone, filters])
+  const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
+  if (officers) return <ByOfficer {...{ shown, schedule, officers }} />
+  if (sections.every((section) => section.rows.length === 0)) return <Nothing shown={shown} />
+  return (
+    <Sheet
+      label={rows === 'unit' ? 'Schedule by unit' : 'Schedule by shift'}
+      corner="Filled / needed"
+      {...{ sections, from, days, totals, zone }}
+      today={shown.today}
+    />
+  )
+}
+
+/** On a phone: the week's days in a strip, and the selected day's list. */
+const PhoneWeek = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
+  const setUrl = useSetUrl()
+  const totals = totalsOf(schedule.shifts, shown)
+  // A single day includes every name.
+  const day = useRead(
+    readSchedule,
+    { from: shown.date, days: 1, ...(shown.filters.unit ? { by_unit: 'yes' } : {}) },
+    { keep: true },
+  )
+  const named = day.data?.from === shown.date ? day.data : schedule
+  const marks = (date: string) => {
+    const total = totals[Math.round((Date.parse(date) - Date.parse(shown.from)) / 86_400_000)]
+    if (!total || total.needed === 0) return { shapes: null, said: 'no shifts' }
+    const said = `${total.filled} of ${total.needed} filled`
+    if (total.open === 0) return { shapes: <span className="size-2 rounded-full bg-line-strong" />, said }
+    return { shapes: <span className="size-2 rotate-45 bg-warn" />, said: `${said}, ${total.open} open` }
+  }
+  return (
+    <>
+      <WeekStrip
+        from={shown.from}
+        today={shown.today}
+        chosen={shown.date}
+        onChoose={(date) => setUrl({ day: date, week: null })}
+        marks={marks}
+      />
+      <h2 className="mb-2 font-semibold">{longDay(shown.date)}</h2>
+      <div className="rounded-ui border border-line bg-surface">
+        <DayList schedule={named} filters={shown.filters} when={{ day: shown.date }} empty="No shifts on this day." />
+      </div>
+    </>
+  )
+}
+
+const Days = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) => {
+  const night = tonightOf(shown.now, shown.zone)
+  const tonight = shown.view === 'tonight'
+  return (
+    <div className="max-w-4xl rounded-ui border border-line bg-surface">
+      <DayList
+        schedule={schedule}
+        filters={shown.filters}
+        when={tonight ? { during: night } : { day: shown.from }}
+        empty={tonight ? 'No one is scheduled between 18:00 and 06:00.' : 'No shifts on this day.'}
+      />
+    </div>
+  )
+}
+
+type ViewProps = WeekProps & { phone: boolean }
+
+const View = ({ shown, schedule, officers, phone }: ViewProps) => {
+  if (shown.view !== 'week') return <Days shown={shown} schedule={schedule} />
+  if (phone) return <PhoneWeek shown={shown} schedule={schedule} />
+  return (
+    <>
+      <Week {...{ shown, schedule, officers }} />
+      <Legend />
+    </>
+  )
+}
+
+const Found = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
+  const { drawn, old, failed, list, units } = useSchedule(shown, phone)
+  const { more, loadMore, loadingMore } = list
+  const total = drawn?.officers?.total ?? 0
+  const { all, count, print, cancel } = usePrintAll(shown, drawn?.officers != null && !old && more)
+  const officers = drawn?.officers
+    ? { items: all ?? drawn.officers.items, total, loadMore: more && !loadingMore && !old && !all ? loadMore : null }
+    : null
+  return (
+    <>
+      <ScheduleToolbar {...{ shown, units, phone }} onPrint={print} />
+      <Collecting {...{ count, total }} onCancel={cancel} />
+      {failed ? (
+        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+      ) : !drawn ? (
+        <TableSkeleton columns={shown.view === 'week' && !phone ? 8 : 2} />
+      ) : (
+        <div
+          aria-busy={old || undefined}
+          className={old ? 'pointer-events-none opacity-50 transition-opacity delay-100' : ''}
+        >
+          {drawn.schedule.more && (
+            <div className="mb-3">
+              <Notice tone="warn">This week has more than 1,500 shifts. The first 1,500 are shown.</Notice>
+            </div>
+          )}
+          <ScheduleActions today={shown.today} shifts={drawn.schedule.shifts}>
+            <View shown={{ ...shown, ...drawn.at }} schedule={drawn.schedule} {...{ officers, phone }} />
+          </ScheduleActions>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `/admin/assignments?view=week`, `month`, `day` and `tonight`: people by day. */
+export const Schedule = () => {
+  const shown = useShown()
+  const phone = usePhone()
+  return (
+    <div className="print-wide">
+      <PrintHead shown={shown} />
+      <PageHeader
+        title="Schedule"
+        beside={
+          <>
+            <span className="text-lead text-soft" aria-live="polite">
+              {headOf(shown)}
+            </span>
+            <Steps shown={shown} phone={phone} />
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={paths.adminAssignments()}>List</ButtonLink>
+            {(shown.view === 'week' || shown.view === 'day') && <CopyDays shown={shown} />}
+            <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
+              New shift
+            </ButtonLink>
+          </>
+        }
+      />
+      {shown.view === 'month' ? (
+        <>
+          <ScheduleToolbar shown={shown} units={[]} phone={phone} onPrint={() => window.print()} />
+          <Month shown={shown} />
+        </>
+      ) : (
+        <Found shown={shown} phone={phone} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { memo, type ReactNode } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import type { WallDate } from '#platform/shared/time.ts'
+import { clock, duration } from '#platform/web/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import type { Entry, Row } from '../client.rows.ts'
+import { spotName } from '../client.spots.ts'
+import type { Total } from '../client.units.ts'
+import { dayNumber, dayWord, weekdayWord } from '../words.ts'
+import { Chip } from './chip.tsx'
+
+const DayHead = ({ date, today, total }: { date: WallDate; today: boolean; total: Total | undefined }) => (
+  <th
+    scope="col"
+    aria-current={today ? 'date' : undefined}
+    className={cx(
+      'border-b border-l border-line px-2.5 py-1.5 text-left font-normal',
+      today ? 'border-t-2 border-t-brand-ink bg-brand-wash' : 'bg-surface',
+    )}
+  >
+    <span className={cx('font-semibold', today && 'text-brand-ink')}>
+      {weekdayWord(date)} {dayNumber(date)}
+    </span>
+    {today && <span className="ml-1.5 hidden text-small text-soft xl:inline">Today</span>}
+    {total && (
+      <span className="figures block text-small text-soft">
+        <span className="whitespace-nowrap">
+          {total.filled} / {total.needed}
+        </span>
+        {total.open > 0 && (
+          <span className="font-semibold whitespace-nowrap text-warn">
+            <span className="hidden xl:inline"> ·</span> {total.open} open
+          </span>
+        )}
+        {total.needed - total.filled > total.open && (
+          <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
+        )}
+      </span>
+    )}
+  </th>
+)
+
+const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
+  <th
+    scope="row"
+    className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 py-1.5 text-left align-top font-normal"
+  >
+    <span className="flex justify-between gap-2">
+      <span className="min-w-0 truncate font-medium print:whitespace-normal" title={row.title}>
+        {row.title}
+      </span>
+      {row.minutes !== null && (
+        <span className="figures shrink-0 text-small text-soft">
+          {row.minutes === 0 ? '0 h' : duration(row.minutes)}
+        </span>
+      )}
+    </span>
+    <span className="figures block truncate text-small text-soft print:whitespace-normal">
+      {[row.times && `${clock(row.times.starts_at, zone)}–${clock(row.times.ends_at, zone)}`, row.sub]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </th>
+)
+
+type HeadProps = { corner: ReactNode; today: WallDate; totals: readonly Total[]; dates: readonly WallDate[] }
+
+export const Head = ({ corner, dates, today, totals }: HeadProps) => (
+  <>
+    <colgroup>
+      <col className="w-44 xl:w-56 print:w-32" />
+      {dates.map((date) => (
+        <col key={date} />
+      ))}
+    </colgroup>
+    <thead className="sticky top-0 z-10 print:static">
+      <tr aria-rowindex={1}>
+        <th
+          scope="col"
+          className="sticky left-0 z-10 border-r border-b border-line bg-surface px-3 py-1.5 text-left text-small font-normal text-faint"
+        >
+          {corner}
+        </th>
+        {dates.map((date, n) => (
+          <DayHead key={date} date={date} today={date === today} total={totals[n]} />
+        ))}
+      </tr>
+    </thead>
+  </>
+)
+
+export const Spacer = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+
+type SectionHeadProps = { title: string; index: number; columns: number; height: number | undefined }
+
+export const SectionHead = ({ title, index, columns, height }: SectionHeadProps) => (
+  <tr aria-rowindex={index + 2} style={{ height }}>
+    <th
+      scope="rowgroup"
+      colSpan={columns}
+      className="border-b border-line bg-sunken px-3 py-1 text-left text-small font-semibold text-soft"
+    >
+      <span className="sticky left-3">{title}</span>
+    </th>
+  </tr>
+)
+
+type GridRowProps = {
+  row: Row
+  at: number
+  index: number
+  dates: readonly WallDate[]
+  today: WallDate
+  zone: string
+  stopDay: number
+  stopItem: number
+  height: number | undefined
+}
+
+/** Scrolling draws the rows that come into view and leaves the others as they are. */
+export const GridRow = memo(({ row, at, index, dates, today, zone, stopDay, stopItem, height }: GridRowProps) => (
+  <tr aria-rowindex={index + 2} style={{ height }}>
+    <RowHead row={row} zone={zone} />
+    {dates.map((date, day) => (
+      <Cell
+        key={date}
+        {...{ row, at, day, date, zone }}
+        today={date === today}
+        stop={stopDay === day ? stopItem : -1}
+      />
+    ))}
+  </tr>
+))
+
+type CellProps = {
+  row: Row
+  at: number
+  day: number
+  date: WallDate
+  today: boolean
+  zone: string
+  /** The entry of this cell that Tab reaches; -1 where it is another cell's. */
+  stop: number
+}
+
+/** The first entry of a shift in its cell: the whole shift is picked up at it. */
+const leads = (entries: readonly Entry[], item: number): boolean => {
+  const act = entries[item]?.act
+  return act != null && !act.over && entries[item - 1]?.act?.assignment_id !== act.assignment_id
+}
+
+const Cell = ({ row, at, day, date, today, zone, stop }: CellProps) => {
+  const entries = row.cells[day] ?? []
+  const focusOf = (item: number) => ({
+    tabIndex: stop === item ? 0 : -1,
+    spot: spotName({ row: at, day, item }),
+  })
+  return (
+    <td
+      data-cell={`${at} ${day}`}
+      className={cx(
+        'group relative border-b border-l border-line px-1 py-1.5 align-top first-of-type:border-l-0',
+        today && 'bg-brand-wash/40',
+        'data-[over=no]:bg-bad-wash data-[over=yes]:bg-ok-wash',
+      )}
+    >
+      {entries.length === 0 ? (
+        <NewShift row={row} date={date} {...focusOf(0)} />
+      ) : (
+        <div className="flex flex-col gap-0.5">
+          {entries.map((entry, item) => (
+            <Chip
+              key={entry.key}
+              entry={entry}
+              zone={zone}
+              leads={row.officer === null && leads(entries, item)}
+              {...focusOf(item)}
+            />
+          ))}
+        </div>
+      )}
+    </td>
+  )
+}
+
+/** The form with what the cell says filled in. */
+export const newShiftAt = (row: Row, date: WallDate): string =>
+  paths.adminAssignmentNewOn({
+    date,
+    unit: row.officer ? undefined : (row.unit ?? undefined),
+    officer: row.officer?.id,
+  })
+
+/** An empty cell: a click or Enter posts a shift on its day. */
+const NewShift = ({ row, date, spot, ...focus }: { row: Row; date: WallDate; spot: string; tabIndex: number }) => (
+  <Anchor
+    {...focus}
+    data-spot={spot}
+    to={newShiftAt(row, date)}
+    aria-label={`${row.title}, ${dayWord(date)}: empty. Post a shift`}
+    className="no-print absolute inset-0.5 flex items-center justify-center rounded-[0.25rem] text-faint opacity-0 hover:bg-hover hover:opacity-100 focus-visible:opacity-100"
+  >
+    <span aria-hidden className="text-lead">
+      +
+    </span>
+  </Anchor>
+)

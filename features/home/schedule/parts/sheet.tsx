@@ -1,0 +1,179 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { plusDays, type WallDate } from '#platform/shared/time.ts'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { useGo } from '#platform/web/url.ts'
+import { movable } from '../client.drops.ts'
+import type { Row, Section } from '../client.rows.ts'
+import { spotOf, useSpots } from '../client.spots.ts'
+import type { Total } from '../client.units.ts'
+import { useActions } from './actions.tsx'
+import { Dragging } from './dragging.tsx'
+import { usePrinting } from './printing.tsx'
+import { GridRow, Head, newShiftAt, SectionHead, Spacer } from './sheet-rows.tsx'
+
+type Line = { head: string } | { row: Row; at: number }
+
+const linesOf = (sections: readonly Section[]): Line[] => {
+  let at = 0
+  return sections.flatMap(({ title, rows }): Line[] => [
+    ...(title ? [{ head: title }] : []),
+    ...rows.map((row) => ({ row, at: at++ })),
+  ])
+}
+
+const CHIP = 26
+/** The height of a line, in pixels of text at its usual size: given and not measured, which would lay the table out for each row. */
+const heightOf = (line: Line): number => {
+  if ('head' in line) return 28
+  const most = Math.max(0, ...line.row.cells.map((cell) => cell.length))
+  return Math.max(54, most * CHIP + 13)
+}
+const keyOf = (line: Line | undefined, index: number) =>
+  line ? ('head' in line ? `head ${line.head}` : line.row.key) : index
+/** How much larger than usual the person reads. */
+const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+
+type SheetProps = {
+  label: string
+  corner: ReactNode
+  sections: readonly Section[]
+  from: WallDate
+  days: number
+  today: WallDate
+  zone: string
+  totals: readonly Total[]
+  /** Load more rows: the end has come into view. */
+  onEnd?: () => void
+}
+
+/** The lines in view, plus the height of those before and after; all lines when printing. */
+const useShownLines = (lines: readonly Line[], place: RefObject<HTMLElement | null>, onEnd?: () => void) => {
+  const printing = usePrinting()
+  const [scale] = useState(textScale)
+  // The same functions while the lines are the same: with new ones, each frame would measure every row again.
+  const estimateSize = useCallback((index: number) => heightOf(lines[index] ?? { head: '' }) * scale, [lines, scale])
+  const getItemKey = useCallback((index: number) => keyOf(lines[index], index), [lines])
+  const list = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => place.current,
+    estimateSize,
+    getItemKey,
+    overscan: 4,
+    // A frame of scrolling is one drawing, however many events it has.
+    useFlushSync: false,
+  })
+  const items = printing ? null : list.getVirtualItems()
+  const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
+  const before = items?.[0]?.start ?? 0
+  const after = items ? list.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const last = items?.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (onEnd && last >= lines.length - 10) onEnd()
+  }, [onEnd, last, lines.length])
+  return { list, shown, before, after }
+}
+
+const useDates = (from: WallDate, days: number): WallDate[] =>
+  useMemo(() => Array.from({ length: days }, (_, n) => plusDays(from, n)), [from, days])
+
+/** A click opens an entry's menu; M moves it, N posts a shift on its day. */
+const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
+  const actions = useActions()
+  const go = useGo()
+  const actAt = (target: EventTarget) => {
+    const spot = target instanceof Element ? spotOf(target) : null
+    const row = spot && rows[spot.row]
+    const act = spot && row?.cells[spot.day]?.[spot.item]?.act
+    return { spot, row, act: act ?? null }
+  }
+  const onClick = ({ target }: MouseEvent) => {
+    const { spot, act } = actAt(target)
+    if (spot && act) actions?.open(act, spot.element)
+  }
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    const { spot, row, act } = actAt(event.target)
+    const key = event.key.toLowerCase()
+    const date = spot && dates[spot.day]
+    if (key === 'n' && row && date) go(newShiftAt(row, date))
+    else if (key === 'm' && act && !act.over)
+      actions?.start(movable(act) && !actions.looksOn ? 'move-officer' : 'move-shift', act)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return { onClick, onKey }
+}
+
+/** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
+export const Sheet = ({ label, corner, sections, from, days, today, zone, totals, onEnd }: SheetProps) => {
+  const dates = useDates(from, days)
+  const lines = useMemo(() => linesOf(sections), [sections])
+  const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
+  const place = useRef<HTMLElement>(null)
+  const { list, shown, before, after } = useShownLines(lines, place, onEnd)
+  const toRow = useCallback(
+    (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
+    [list, lines],
+  )
+  const { here, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
+  const { onClick, onKey } = useDoing(rows, dates)
+  const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
+
+  return (
+    <Dragging grid={grid}>
+      <section
+        ref={place}
+        aria-label={label}
+        className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-15.5rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
+      >
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
+          role="grid"
+          aria-label={label}
+          aria-rowcount={lines.length + 1}
+          onClick={onClick}
+          onKeyDown={(event) => onKey(event) || onKeyDown(event)}
+          onFocus={onFocus}
+          className={cx(
+            'w-full table-fixed border-separate border-spacing-0',
+            days > 2 ? 'min-w-4xl print:min-w-0' : '',
+          )}
+        >
+          <Head {...{ corner, dates, today, totals }} />
+          <tbody>
+            <Spacer height={before} columns={days + 1} />
+            {shown.map(({ index, key, size }) => {
+              const line = lines[index]
+              if (!line) return null
+              if ('head' in line)
+                return <SectionHead key={key} title={line.head} index={index} columns={days + 1} height={size} />
+              return (
+                <GridRow
+                  key={key}
+                  height={size}
+                  index={index}
+                  {...{ dates, today, zone, ...line }}
+                  stopDay={here.row === line.at ? here.day : -1}
+                  stopItem={here.row === line.at ? here.item : -1}
+                />
+              )
+            })}
+            <Spacer height={after} columns={days + 1} />
+          </tbody>
+        </table>
+      </section>
+    </Dragging>
+  )
+}

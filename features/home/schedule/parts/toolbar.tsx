@@ -1,0 +1,205 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Printer from 'lucide-react/icons/printer'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { useStepAhead } from '../client.reads.ts'
+import type { Shown } from '../client.ts'
+import { stepOf } from '../rules.ts'
+
+type Choice<V extends string> = { value: V; label: string }
+
+/** A few options side by side, one of them pressed. */
+export const Segments = <V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: V
+  options: readonly Choice<V>[]
+  onChange: (value: V) => void
+}) => (
+  <fieldset className="flex w-full min-w-0 rounded-ui bg-hover p-0.5 md:w-auto">
+    <legend className="sr-only">{label}</legend>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+        className={cx(
+          'min-h-10 flex-1 rounded-[calc(var(--radius-ui)-2px)] px-2.5 font-medium whitespace-nowrap md:min-h-8 md:flex-none xl:px-3 [@media(pointer:coarse)]:min-h-11',
+          option.value === value
+            ? 'bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]'
+            : 'text-soft hover:text-ink',
+        )}
+      >
+        {option.label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+const OfficerSearch = () => {
+  const [officer, setOfficer] = useUrlValue('officer')
+  const [typed, setTyped] = useState(officer ?? '')
+  useEffect(() => {
+    if (typed.trim() === (officer ?? '')) return
+    const timer = setTimeout(() => setOfficer(typed.trim() || null), 200)
+    return () => clearTimeout(timer)
+  }, [typed, officer, setOfficer])
+  return (
+    <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-40">
+      <InputWith
+        type="search"
+        aria-label="Find an officer"
+        before={<Search aria-hidden />}
+        placeholder="Officer"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+const kinds = [
+  { value: 'any', label: 'All types' },
+  ...assignmentKinds.map((value) => ({ value, label: kindWords[value] })),
+]
+const steps = {
+  week: ['Previous week', 'Next week', 'This week'],
+  month: ['Previous month', 'Next month', 'This month'],
+} as const
+const day = ['Previous day', 'Next day', 'Today'] as const
+
+/** Back, today, on. */
+export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
+  const setUrl = useSetUrl()
+  const ahead = useStepAhead(shown, phone)
+  const { view, date } = shown
+  const [before, after, now] = view === 'week' || view === 'month' ? steps[view] : day
+  const go = (to: string | null) =>
+    setUrl({ day: to, week: null, open: null, ...(view === 'tonight' ? { view: 'day' } : {}) })
+  return (
+    <div className="no-print flex items-center">
+      <IconButton
+        {...ahead(-1)}
+        label={before}
+        icon={<ChevronLeft aria-hidden />}
+        onClick={() => go(stepOf(view, date, -1))}
+      />
+      <Button look="quiet" onClick={() => go(null)}>
+        {now}
+      </Button>
+      <IconButton
+        {...ahead(1)}
+        label={after}
+        icon={<ChevronRight aria-hidden />}
+        onClick={() => go(stepOf(view, date, 1))}
+      />
+    </div>
+  )
+}
+
+type FilterProps = { shown: Shown; units: readonly string[]; phone: boolean }
+
+/** The filters; by officer, kinds and open spots do not apply. */
+const Filters = ({ shown, units, phone }: FilterProps) => {
+  const setUrl = useSetUrl()
+  const { view, rows, filters } = shown
+  const week = view === 'week'
+  const unitOptions = [
+    { value: 'any', label: 'All units' },
+    ...[...new Set([...units, ...(filters.unit ? [filters.unit] : [])])].map((value) => ({ value, label: value })),
+  ]
+  const anyFilter = filters.kind !== null || filters.unit !== null || filters.unfilled || filters.officer !== ''
+  return (
+    <>
+      {(!week || rows !== 'officer' || phone) && (
+        <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-36">
+          <Select
+            aria-label="Kind"
+            value={filters.kind ?? 'any'}
+            onChange={(next) => setUrl({ kind: next === 'any' ? null : next })}
+            options={kinds}
+          />
+        </div>
+      )}
+      {view !== 'month' && units.length > 0 && (
+        <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-36">
+          <Select
+            aria-label="Unit"
+            value={filters.unit ?? 'any'}
+            onChange={(next) => setUrl({ unit: next === 'any' ? null : next })}
+            options={unitOptions}
+          />
+        </div>
+      )}
+      {view !== 'month' && <OfficerSearch key={anyFilter ? 'kept' : 'clear'} />}
+      {(!week || rows !== 'officer' || phone) && (
+        <Button
+          look={filters.unfilled ? 'plain' : 'quiet'}
+          aria-pressed={filters.unfilled}
+          onClick={() => setUrl({ unfilled: filters.unfilled ? null : 'yes' })}
+        >
+          Unfilled only
+        </Button>
+      )}
+      {anyFilter && (
+        <Button look="quiet" onClick={() => setUrl({ kind: null, unit: null, unfilled: null, officer: null })}>
+          Clear
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One row on desktop: what the columns and rows are, and the filters. */
+export const ScheduleToolbar = ({ shown, units, phone, onPrint }: FilterProps & { onPrint: () => void }) => {
+  const setUrl = useSetUrl()
+  const { view, rows } = shown
+  const week = view === 'week'
+  return (
+    <search aria-label="Schedule" className="no-print mb-3 flex flex-wrap items-center gap-2">
+      <Segments
+        label="View"
+        value={view === 'tonight' ? 'tonight' : view}
+        options={[
+          { value: 'week', label: 'Week' },
+          { value: 'month', label: 'Month' },
+          { value: 'day', label: 'Day' },
+          { value: 'tonight', label: 'Tonight' },
+        ]}
+        onChange={(next) =>
+          setUrl({ view: next, open: null, ...(next === 'tonight' ? { day: null, week: null } : {}) })
+        }
+      />
+      {week && !phone && (
+        <Segments
+          label="Rows"
+          value={rows}
+          options={[
+            { value: 'shift', label: 'Shift' },
+            { value: 'officer', label: 'Officer' },
+            { value: 'unit', label: 'Unit' },
+          ]}
+          onChange={(next) => setUrl({ rows: next === 'shift' ? null : next })}
+        />
+      )}
+      <Filters shown={shown} units={units} phone={phone} />
+      <div className="ml-auto hidden md:block">
+        <IconButton label="Print" icon={<Printer aria-hidden />} onClick={onPrint} />
+      </div>
+    </search>
+  )
+}

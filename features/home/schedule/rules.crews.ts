@@ -1,0 +1,137 @@
+import type { LeaveRange } from '#features/roster/tours/rules.ts'
+import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
+import { type AskedLeaves, type ManyFacts, type OwnTours, toursOfMany } from './rules.tours.ts'
+import { type Place, placeOf } from './rules.ts'
+
+/** Above this many days a crew names its first officer and counts the others. */
+export const NAMED_DAYS = 2
+/** Names of a crew in a longer span that the department shares with its officers. */
+export const SHARED_NAMES = 12
+
+export const placed = (range: Range, zone: string) => ({
+  ...placeOf(range, zone),
+  starts_at: isoInstant(range.starts_at),
+  ends_at: isoInstant(range.ends_at),
+})
+/** Hundreds of officers and shifts have the same hours: compute each position only once. */
+export const placing = (zone: string) => {
+  const known = new Map<string, ReturnType<typeof placed>>()
+  return (range: Range) => {
+    const key = `${range.starts_at} ${range.ends_at}`
+    const place = known.get(key) ?? placed(range, zone)
+    known.set(key, place)
+    return place
+  }
+}
+
+/** Days of the range that the leave covers at least partly. */
+export const daysOfLeave = (leave: LeaveRange, range: Range, zone: string): WallDate[] => {
+  const from = Math.max(ms(leave.starts_at), ms(range.starts_at))
+  const to = Math.min(leave.ends_at === null ? Number.POSITIVE_INFINITY : ms(leave.ends_at), ms(range.ends_at))
+  if (from >= to) return []
+  const { day, tail } = placeOf({ starts_at: isoInstant(from), ends_at: isoInstant(to) }, zone)
+  return Array.from({ length: tail + 1 }, (_, n) => plusDays(day, n))
+}
+
+/** Requested leave by officer. */
+export const askedOf = ({ asked }: AskedLeaves) => {
+  const by = Map.groupBy(asked, ([officer_id]) => officer_id)
+  return (id: string): LeaveRange[] => (by.get(id) ?? []).map(([, starts_at, ends_at]) => ({ starts_at, ends_at }))
+}
+
+/** As read by `groupParts` in store.tours.ts: officers who share a rotation together, the others one by one. */
+export type GroupedFacts = ManyFacts & {
+  zone: string
+  officers: readonly [id: string, name: string, unit: string | null][]
+  groups: readonly [
+    platoon_id: string,
+    starts_on: WallDate,
+    ends_on: WallDate | null,
+    unit: string | null,
+    count: number,
+    names: readonly string[],
+  ][]
+}
+
+type Crew = Place &
+  Range & {
+    platoon: string | null
+    platoon_id: string | null
+    unit: string | null
+    count: number
+    names: string[]
+    away: string[]
+  }
+type Away = { officer_id: string; name: string; unit: string | null; day: WallDate; pending: boolean }
+
+type Worker = { id: string | null; unit: string | null; count: number; names: readonly string[]; own: OwnTours }
+
+/** The first names, in order, of those who may be named. */
+const inOrder = (names: string[], most: number) => {
+  if (names.length > 1) names.sort((a, b) => a.localeCompare(b))
+  return names.length > most ? names.slice(0, most) : names
+}
+
+const before = (a: string, b: string) => Number(a > b) - Number(a < b)
+const byStart = (a: Crew, b: Crew) =>
+  before(a.starts_at, b.starts_at) ||
+  before(a.platoon ?? '', b.platoon ?? '') ||
+  before(a.ends_at, b.ends_at) ||
+  before(a.unit ?? '', b.unit ?? '')
+
+type CrewOptions = { range: Range; byUnit: boolean; mostNames: number }
+
+/** Everyone's regular tours as crews, and the leave of officers without a tour that day. */
+export function crewsOf(facts: GroupedFacts & AskedLeaves, { range, byUnit, mostNames }: CrewOptions) {
+  const { zone } = facts
+  const tours = toursOfMany(facts, range, zone)
+  const platoons = new Map(facts.platoons.map(({ id, name }) => [name, id]))
+  const crews = new Map<string, Crew>()
+  const place = placing(zone)
+  const leaves: Away[] = []
+  const asked = askedOf(facts)
+  const crewOf = (tour: OwnTours['tours'][number], own: string | null): Crew => {
+    const unit = byUnit ? own : null
+    const key = `${tour.title}\n${unit}\n${tour.starts_at}\n${tour.ends_at}`
+    const known = crews.get(key)
+    if (known) return known
+    const made: Crew = {
+      platoon: tour.title ?? null,
+      platoon_id: platoons.get(tour.title ?? '') ?? null,
+      unit,
+      ...place(tour),
+      count: 0,
+      names: [],
+      away: [],
+    }
+    crews.set(key, made)
+    return made
+  }
+  const work = ({ unit, count, names, own }: Worker): Set<WallDate> => {
+    for (const tour of own.tours) {
+      const crew = crewOf(tour, unit)
+      crew.count += count
+      crew.names.push(...names)
+    }
+    const missed = own.missed.map((tour) => crewOf(tour, unit))
+    for (const crew of missed) crew.away.push(...names)
+    return new Set(missed.map(({ day }) => day))
+  }
+  for (const [platoon_id, starts_on, ends_on, unit, count, names] of facts.groups)
+    work({ id: null, unit, count, names, own: tours.during([platoon_id, starts_on, ends_on]) })
+  for (const [id, name, unit] of facts.officers) {
+    const own = tours.of(id)
+    const missed = work({ id, unit, count: 1, names: [name], own })
+    const away = (leave: LeaveRange, pending: boolean) => {
+      for (const day of daysOfLeave(leave, range, zone))
+        if (pending || !missed.has(day)) leaves.push({ officer_id: id, name, unit, day, pending })
+    }
+    for (const leave of own.leaves) away(leave, false)
+    for (const leave of asked(id)) away(leave, true)
+  }
+  for (const crew of crews.values()) {
+    crew.names = inOrder(crew.names, mostNames)
+    crew.away = inOrder(crew.away, Number.POSITIVE_INFINITY)
+  }
+  return { crews: [...crews.values()].sort(byStart), leaves: leaves.sort((a, b) => a.name.localeCompare(b.name)) }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { officerDashboard } from '#features/home/dashboards/contract.ts'
+import { routes as dashboards } from '#features/home/dashboards/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import {
+  readOfficersSchedule,
+  readOwnList,
+  readOwnSchedule,
+  readSchedule,
+  readScheduleMonth,
+  readSharedSchedule,
+} from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let where: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...dashboards])
+  where = await server.makeOrganization()
+  admin = await server.makePerson(where, { role: 'admin' })
+  officer = await server.makePerson(where)
+})
+afterAll(() => server.close())
+
+const sunday = '2028-03-05'
+/** A published shift in Chicago local time in March 2028, before and after clocks go forward on the 12th. */
+const shift = async (
+  starts_at: string,
+  ends_at: string,
+  more: Record<string, unknown> = {},
+  required = 2,
+  requirements: object = {},
+) => {
+  const row = { organization_id: where.id, starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
+  const made = await server.insert('assignments', {
+    ...row,
+    title: 'Night watch',
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    ...more,
+  })
+  const post = await server.insert('posts', {
+    ...row,
+    assignment_id: made.id,
+    name: 'Gate',
+    required_count: required,
+    requirements: JSON.stringify(requirements),
+  })
+  return { ...row, assignment_id: made.id, post_id: post.id }
+}
+const sign = (made: Awaited<ReturnType<typeof shift>>, who: TestPerson, status = 'confirmed', more: object = {}) =>
+  server.insert('officer_assignments', { ...made, officer_id: who.officer_id, status, ...more })
+const week = async (from = sunday, days = 7, who = admin) => (await server.call(readSchedule, { from, days }, who)).body
+
+describe('the department’s schedule', () => {
+  test('names officers with a spot, counts open spots, and keeps a night shift on the day it starts', async () => {
+    const night = await shift('2028-03-11T04:00:00Z', '2028-03-11T12:00:00Z', {}, 3, { units: ['Patrol'] })
+    const second = await server.makePerson(where)
+    await sign(night, officer)
+    await sign(night, second, 'pending_approval')
+    await sign(night, await server.makePerson(where), 'withdrawn')
+    const { shifts, today, more } = await week()
+    expect(more).toBe(false)
+    expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const found = shifts.find((one) => one.id === night.assignment_id)
+    expect(found).toMatchObject({
+      day: '2028-03-10',
+      tail: 1,
+      required: 3,
+      confirmed: 1,
+      pending: 1,
+      units: ['Patrol'],
+    })
+    expect(found?.people.map((one) => [one.officer_id, one.status])).toEqual(
+      expect.arrayContaining([
+        [officer.officer_id, 'confirmed'],
+        [second.officer_id, 'pending_approval'],
+      ]),
+    )
+    expect(found?.people).toHaveLength(2)
+  })
+
+  test('hides expired offers and shows open ones', async () => {
+    const day = await shift('2028-03-07T14:00:00Z', '2028-03-07T22:00:00Z', { title: 'Offer' })
+    await sign(day, officer, 'offered', { offer_expires_at: new Date(Date.now() - 1000) })
+    await sign(day, await server.makePerson(where), 'offered', { offer_expires_at: new Date(Date.now() + 3_600_000) })
+    const found = (await week()).shifts.find((one) => one.id === day.assignment_id)
+    expect(found?.people.map((one) => one.status)).toEqual(['offered'])
+  })
+
+  test('shows regular tours by platoon with the names on leave, across the clock change', async () => {
+    const platoon = await server.insert('platoons', { organization_id: where.id, name: 'Night platoon' })
+    await server.insert('platoon_schedules', {
+      organization_id: where.id,
+      platoon_id: platoon.id,
+      starts_on: '2028-01-01',
+      anchor_on: '2028-01-02',
+      keeps: 'end',
+      pattern: JSON.stringify({ kind: 'weekdays', weekdays: [0, 1, 2, 3, 4, 5, 6], start: '22:00', minutes: 480 }),
+    })
+    const people = await Promise.all([1, 2, 3].map(() => server.makePerson(where)))
+    for (const one of people)
+      await server.insert('platoon_members', {
+        organization_id: where.id,
+        platoon_id: platoon.id,
+        officer_id: one.officer_id,
+        starts_on: '2028-01-01',
+      })
+    await server.insert('leaves', {
+      organization_id: where.id,
+      officer_id: people[0]?.officer_id,
+      kind: 'sick',
+      starts_at: new Date('2028-03-08T06:00:00Z'),
+      ends_at: new Date('2028-03-09T06:00:00Z'),
+      whole_days: true,
+    })
+    const crews = (await week()).crews.filter((one) => one.platoon === 'Night platoon')
+    expect(crews.map((one) => one.day).toSorted()).toContain('2028-03-11')
+    const change = crews.find((one) => one.day === '2028-03-11')
+    // 22:00 to 06:00 across the skipped hour: seven actual hours.
+    expect(change).toMatchObject({
+      count: 3,
+      starts_at: '2028-03-12T04:00:00.000Z',
+      ends_at: '2028-03-12T11:00:00.000Z',
+    })
+    const sick = crews.filter((one) => one.away.length > 0)
+    expect(sick.map((one) => one.day).toSorted()).toEqual(['2028-03-07', '2028-03-08'])
+    expect(crews.every((one) => one.names.length <= 1)).toBe(true)
+    const named = (await week('2028-03-10', 1)).crews.find((one) => one.platoon === 'Night platoon')
+    expect(named?.names).toHaveLength(3)
+  })
+
+  test('splits crews by unit only on request', async () => {
+    const one = (await server.call(readSchedule, { from: sunday, days: 7, by_unit: 'yes' }, admin)).body
+    const all = await week()
+    const count = (crews: typeof all.crews) => crews.reduce((n, crew) => n + crew.count, 0)
+    expect(count(one.crews)).toBe(count(all.crews))
+    expect(all.crews.every((crew) => crew.unit === null)).toBe(true)
+  })
+
+  test('lists the same days by officer, in pages, searchable by name and unit', async () => {
+    const all = await server.call(readOfficersSchedule, { from: sunday, days: 7 }, admin)
+    expect(all.body.next).toBeNull()
+    const mine = all.body.items.find((one) => one.officer_id === officer.officer_id)
+    expect(mine?.entries.map((one) => one.title)).toEqual(['Night watch'])
+    const one = await server.call(readOfficersSchedule, { from: sunday, days: 7, search: mine?.name ?? '-' }, admin)
+    expect(one.body.items.map(({ officer_id }) => officer_id)).toContain(officer.officer_id)
+    const none = await server.call(readOfficersSchedule, { from: sunday, days: 7, unit: 'No such unit' }, admin)
+    expect(none.body).toMatchObject({ total: 0, items: [], next: null })
+  })
+
+  test('counts a month by the start day of each shift, without drafts and canceled shifts', async () => {
+    const made = await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { title: 'Counted' }, 4)
+    await sign(made, officer)
+    await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { status: 'draft' })
+    await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { status: 'cancelled', cancel_reason: 'Rain' })
+    const { items } = (await server.call(readScheduleMonth, { from: '2028-03-26', days: 42 }, admin)).body
+    expect(items).toHaveLength(42)
+    expect(items.filter((one) => one.shifts > 0)).toEqual([
+      { day: '2028-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0 },
+    ])
+  })
+
+  test('is for admins only, for at most 42 days, and never shows another department', async () => {
+    expect((await server.call(readSchedule, { from: sunday, days: 7 }, officer)).status).toBe(403)
+    expect((await server.call(readOfficersSchedule, { from: sunday, days: 7 }, officer)).status).toBe(403)
+    expect((await server.call(readScheduleMonth, { from: sunday, days: 7 }, officer)).status).toBe(403)
+    expect((await server.call(readSchedule, { from: sunday, days: 43 }, admin)).status).toBe(400)
+    const tooLong = { from: sunday, days: 7, unit: 'x'.repeat(121), search: 'x'.repeat(101) }
+    const refused = await server.call(readOfficersSchedule, tooLong, admin)
+    expect(refused.error?.fields?.map((one) => one.field)).toEqual(['unit', 'search'])
+    const elsewhere = await server.makeOrganization()
+    const stranger = await server.makePerson(elsewhere, { role: 'admin' })
+    expect(await week(sunday, 7, stranger)).toMatchObject({ shifts: [], crews: [], leaves: [] })
+    const people = (await server.call(readOfficersSchedule, { from: sunday, days: 7 }, stranger)).body.items
+    expect(people.map((one) => one.officer_id)).toEqual([stranger.officer_id])
+  })
+})
+
+describe('an officer’s own schedule', () => {
+  test('shows their own shifts, requests, tours and leave, and nobody else’s', async () => {
+    const { body } = await server.call(readOwnSchedule, { from: sunday, days: 7 }, officer)
+    expect(body.entries.map((one) => [one.kind, one.title, one.day, one.tail])).toEqual([
+      ['shift', 'Night watch', '2028-03-10', 1],
+    ])
+  })
+
+  test('lists exactly what the dashboard numbers count', async () => {
+    const who = await server.makePerson(where)
+    const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    for (const from of [5, 30, 60]) await sign(await shift(soon(from), soon(from + 4)), who)
+    await sign(await shift(soon(-2), soon(2)), who, 'pending_approval')
+    await sign(await shift(soon(90), soon(94)), who, 'waitlisted')
+    await sign(await shift(soon(-9), soon(-5)), who, 'pending_approval')
+    const numbers = (await server.call(officerDashboard, {}, who)).body
+    const later = (await server.call(readOwnList, { list: 'later' }, who)).body.items
+    const waiting = (await server.call(readOwnList, { list: 'waiting' }, who)).body.items
+    expect([later.length, waiting.length]).toEqual([numbers.later, numbers.pending_signups])
+    expect([later.length, waiting.length]).toEqual([2, 2])
+    expect(later.map((one) => one.signup_id)).not.toContain(numbers.next?.signup_id)
+  })
+})
+
+describe('the schedule that a department shares with its officers', () => {
+  const share = (on: boolean) =>
+    server.rows('update organizations set officers_see_schedule = $2 where id = $1', [where.id, on])
+  const shared = (who: TestPerson) => server.call(readSharedSchedule, { from: '2028-06-04', days: 7 }, who)
+  /** What the fence lets an officer read of it, whatever a handler asks. */
+  const seenBy = async (who: TestPerson) => {
+    const client = await server.admin.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `select set_config('app.organization_id', $1, true), set_config('app.officer_id', $2, true),
+          set_config('app.role', 'officer', true)`,
+        [where.id, who.officer_id],
+      )
+      await client.query('set local role watchbill_app')
+      return (await client.query<{ name: string }>('select name from shared_places')).rows.map(({ name }) => name)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('is off at first: handler and fence both refuse', async () => {
+    const who = await server.makePerson(where, { name: 'Nora Lane' })
+    const colleague = await server.makePerson(where, { name: 'Omar Diaz' })
+    const gate = await shift('2028-06-06T14:00:00Z', '2028-06-06T22:00:00Z', { title: 'Shared gate' }, 3)
+    await sign(gate, who)
+    await sign(gate, colleague)
+    expect((await shared(who)).error?.code).toBe('schedule_not_shared')
+    expect((await week('2028-06-04', 7, who)) as unknown).not.toHaveProperty('shifts')
+    expect(await seenBy(who)).toEqual(['Nora Lane'])
+  })
+
+  test('tells names and open spots where it is on, and nothing else of a colleague', async () => {
+    await share(true)
+    const asker = await server.makePerson(where)
+    const colleague = await server.makePerson(where, { name: 'Pia Holm' })
+    const gate = await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', { title: 'Shared desk' }, 3)
+    const made = await sign(gate, colleague)
+    await sign(gate, await server.makePerson(where, { name: 'Quin Roe' }), 'pending_approval')
+    await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', { title: 'Not yet', status: 'draft' })
+    await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', {
+      ...{ title: 'Rained out', status: 'cancelled', cancel_reason: 'Rain' },
+    })
+    const found = async () => (await shared(asker)).body.items
+    expect((await found()).map(({ title }) => title)).toEqual(['Shared gate', 'Shared desk'])
+    expect((await found()).at(-1)).toEqual({
+      assignment_id: gate.assignment_id,
+      ...{ title: 'Shared desk', location_name: null, day: '2028-06-07', tail: 0, names: ['Pia Holm'], open: 2 },
+      ...{ starts_at: '2028-06-07T14:00:00.000Z', ends_at: '2028-06-07T22:00:00.000Z' },
+    })
+    expect((await server.call(readOwnSchedule, { from: sunday, days: 7 }, asker)).body.shared).toBe(true)
+    await server.rows(`update officers set name = 'Pia Holm-Berg' where id = $1`, [colleague.officer_id])
+    expect((await found()).at(-1)?.names).toEqual(['Pia Holm-Berg'])
+    await server.rows(`update officer_assignments set status = 'released' where id = $1`, [made.id])
+    expect((await found()).at(-1)?.names).toEqual([])
+    await share(false)
+    expect((await shared(asker)).status).toBe(403)
+    expect(await seenBy(asker)).toEqual([])
+  })
+})
+
+test('answers a week of 400 shifts and 2,200 officers with crews instead of a row per officer', async () => {
+  const big = await server.makeOrganization()
+  const boss = await server.makePerson(big, { role: 'admin' })
+  await server.rows(
+    `with o as (insert into officers (organization_id, role, approved, name, email, email_key, badge_number, unit)
+       select $1, 'officer', true, 'Officer ' || lpad(n::text, 4, '0'), n || '@big.example', n || '@big.example', 'B' || n,
+         'Unit ' || n % 121 from generate_series(1, 2200) n returning id, name),
+     p as (insert into platoons (organization_id, name) select $1, 'Platoon ' || n from generate_series(1, 8) n returning id, name),
+     c as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
+       select $1, id, '2028-01-01', '2028-01-01', '{"kind":"pitman","start":"06:00","minutes":720}' from p),
+     m as (insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
+       select $1, p.id, o.id, '2028-01-01' from o join p on p.name = 'Platoon ' || 1 + right(o.name, 4)::int % 8),
+     a as (insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, status, published_at)
+       select $1, 'Shift ' || n % 80, 'overtime', 'America/Chicago', '2028-03-05T12:00Z'::timestamptz + (n % 7) * interval '1 day',
+         '2028-03-05T20:00Z'::timestamptz + (n % 7) * interval '1 day', 'published', now() from generate_series(1, 400) n
+       returning id, starts_at, ends_at),
+     s as (insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+       select $1, id, 'Post', 3, starts_at, ends_at from a returning id, assignment_id, starts_at, ends_at),
+     n as (select s.*, row_number() over () as n from s)
+     insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+     select $1, n.assignment_id, n.id, o.id, 'confirmed', n.starts_at, n.ends_at from n join o
+       on right(o.name, 4)::int in (n.n * 2, n.n * 2 + 801)`,
+    [big.id],
+  )
+  const { body } = await server.call(readSchedule, { from: sunday, days: 7 }, boss)
+  expect(body.shifts).toHaveLength(400)
+  expect(body.shifts.flatMap((one) => one.people)).toHaveLength(800)
+  // Eight platoons: the response does not grow with the number of officers.
+  expect(body.crews.length).toBeLessThan(100)
+  expect(body.crews.filter((one) => one.day === sunday).reduce((n, one) => n + one.count, 0)).toBeLessThanOrEqual(2200)
+})

@@ -1,0 +1,215 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
+import { todayIn } from '#platform/shared/when.ts'
+import { startOfWeek } from '#platform/shared/zone.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { readOwnList, readOwnSchedule } from '../contract.ts'
+import { OwnRow } from '../parts/own-row.tsx'
+import { OwnShape } from '../parts/own-shape.tsx'
+import { SharedWeek } from '../parts/shared-week.tsx'
+import { WeekStrip } from '../parts/strip.tsx'
+import { Segments } from '../parts/toolbar.tsx'
+import { columnOf } from '../rules.ts'
+import { dayWord, spanWords } from '../words.ts'
+
+type Answer = OutputOf<typeof readOwnSchedule>
+
+const lists = {
+  later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
+  waiting: { title: 'Pending', none: 'No pending requests. Requests appear here until an admin decides.' },
+} as const
+type ListName = keyof typeof lists
+
+/** The items behind one of the dashboard's numbers. */
+const Listed = ({ list }: { list: ListName }) => {
+  const read = useRead(readOwnList, { list })
+  const { time_zone } = useOrganization()
+  const now = useNow()
+  if (read.isPending) return <ListSkeleton />
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  if (read.data.items.length === 0)
+    return <EmptyState title={lists[list].none.split('. ')[0] ?? ''} text={lists[list].none.split('. ')[1] ?? ''} />
+  return (
+    <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+      {read.data.items.map((one) => (
+        <OwnRow
+          key={one.signup_id}
+          entry={{ ...one, kind: 'shift', expires_at: null }}
+          zone={time_zone}
+          now={now}
+          dated
+        />
+      ))}
+    </ul>
+  )
+}
+
+const Days = ({ data, from, now }: { data: Answer; from: WallDate; now: number }) => {
+  const dates = Array.from({ length: 7 }, (_, n) => plusDays(from, n))
+  const on = (date: WallDate) => data.entries.filter((one) => columnOf(one, date, 1) !== null)
+  const full = dates.filter((date) => on(date).length > 0)
+  if (full.length === 0)
+    return (
+      <EmptyState
+        title="Nothing this week"
+        text="Your tours, shifts, requests and leave appear here."
+        action={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
+      />
+    )
+  return (
+    <ol className="flex flex-col gap-4">
+      {full.map((date) => (
+        <li key={date} id={`day-${date}`} className="scroll-mt-20">
+          <h2 className={cx('mb-1.5 font-medium', date === data.today ? 'text-brand-ink' : 'text-soft')}>
+            {date === data.today && 'Today, '}
+            {dayWord(date)}
+          </h2>
+          <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
+            {on(date).map((entry) => (
+              <OwnRow
+                key={`${entry.kind} ${entry.assignment_id} ${entry.starts_at}`}
+                entry={entry}
+                zone={data.time_zone}
+                now={now}
+              />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Which week, and the way to others. */
+const WeekHead = ({ from }: { from: WallDate }) => {
+  const setUrl = useSetUrl()
+  return (
+    <div className="@container mb-2 flex flex-wrap items-center gap-1">
+      <p className="min-w-fit flex-1 font-semibold" aria-live="polite">
+        {spanWords(from, plusDays(from, 6))}
+      </p>
+      <IconButton
+        label="Previous week"
+        icon={<ChevronLeft aria-hidden />}
+        onClick={() => setUrl({ day: plusDays(from, -7) })}
+      />
+      <Button look="quiet" className="order-last @[16rem]:order-none" onClick={() => setUrl({ day: null })}>
+        This week
+      </Button>
+      <IconButton
+        label="Next week"
+        icon={<ChevronRight aria-hidden />}
+        onClick={() => setUrl({ day: plusDays(from, 7) })}
+      />
+    </div>
+  )
+}
+
+const OwnWeek = () => {
+  const { time_zone } = useOrganization()
+  const now = useNow()
+  const [day] = useUrlValue('day')
+  const [whose] = useUrlValue('whose')
+  const all = whose === 'department'
+  const me = useSignedIn().officer?.name ?? null
+  const setUrl = useSetUrl()
+  const today = todayIn(time_zone, now)
+  const chosen = day && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today
+  const from = startOfWeek(time_zone, chosen).date
+  const read = useRead(readOwnSchedule, { from, days: 7 }, { keep: true })
+  const choose = (date: WallDate) => {
+    setUrl({ day: date })
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    document.getElementById(`day-${date}`)?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
+  }
+  const marks = (date: WallDate) => {
+    const own = (read.data?.entries ?? []).filter((one) => one.day === date)
+    return {
+      shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} small />),
+      said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
+    }
+  }
+  return (
+    <div className="max-w-3xl">
+      <WeekHead from={from} />
+      {read.data?.shared && (
+        <div className="no-print mb-3">
+          <Segments
+            label="Whose schedule"
+            value={all ? 'department' : 'own'}
+            options={[
+              { value: 'own', label: 'My shifts' },
+              { value: 'department', label: 'Department' },
+            ]}
+            onChange={(next) => setUrl({ whose: next === 'own' ? null : next })}
+          />
+        </div>
+      )}
+      {all && read.data?.shared ? (
+        <SharedWeek {...{ from, chosen }} me={me} onChoose={choose} />
+      ) : (
+        <>
+          <WeekStrip from={from} today={today} chosen={chosen} onChoose={choose} marks={marks} />
+          {read.data ? (
+            <Days data={read.data} from={from} now={now} />
+          ) : read.error ? (
+            <ErrorState error={read.error} retry={() => void read.refetch()} />
+          ) : (
+            <ListSkeleton />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** `/officer/schedule`: the officer's shifts, offers and requests with tours and leave, week by week. */
+export default function OwnSchedule() {
+  const [asked] = useUrlValue('list')
+  const { name, time_zone } = useOrganization()
+  const now = useNow()
+  const [day] = useUrlValue('day')
+  const from = startOfWeek(time_zone, day && isDate(day) ? day : todayIn(time_zone, now)).date
+  const period = spanWords(from, plusDays(from, 6))
+  const list = asked === 'later' || asked === 'waiting' ? asked : null
+  return (
+    <>
+      <p className="mb-2 hidden justify-between border-b border-line pb-2 print:flex">
+        <span className="font-semibold">{list ? name : `${name} · ${period}`}</span>
+        <span>Printed {dayAndClock(now, time_zone)}</span>
+      </p>
+      <PageHeader
+        title={list ? lists[list].title : 'Schedule'}
+        before={list && <TextLink to={paths.officerSchedule()}>Schedule</TextLink>}
+        actions={
+          !list && (
+            <>
+              <ButtonLink to={paths.officerProfile('calendar')}>Calendar link</ButtonLink>
+              <ButtonLink to={paths.officerLeave('yes')}>Request leave</ButtonLink>
+            </>
+          )
+        }
+      />
+      {list ? (
+        <div className="max-w-3xl">
+          <Listed list={list} />
+        </div>
+      ) : (
+        <OwnWeek />
+      )}
+    </>
+  )
+}

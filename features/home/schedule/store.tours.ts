@@ -1,0 +1,93 @@
+import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
+import { onRoster } from '#platform/server/active-officer.ts'
+import { nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+
+/** The days asked for, as dates and as instants by the department's clock; alias `b`. */
+export const bounds = ({ from, days }: { from: string; days: number }) => sql`
+  b as materialized (select g.time_zone as zone, (now() at time zone g.time_zone)::date as today, ${from}::date as first,
+      ${from}::date + ${days}::int as stop, ${from}::date::timestamp at time zone g.time_zone as start_at,
+      (${from}::date + ${days}::int)::timestamp at time zone g.time_zone as stop_at
+    from organizations g where g.id = (select app.organization_id()))`
+
+/** On the roster on the first day; aliases `o` and `b`. */
+export const active = onRoster(sql`o`, sql`b.first`)
+
+// What touches the days. Days are in UTC with a margin on both sides for any time zone, as in features/roster/tours/store.ts.
+const memberships = sql`${ours('m')} and m.starts_on <= b.stop + 1 and (m.ends_on is null or m.ends_on > b.first - 4)`
+const exceptions = sql`${ours('e')} and (e.on_day between b.first - 4 and b.stop + 1 or e.works_on between b.first - 4 and b.stop + 1)`
+const imported = sql`${ours('t')} and t.starts_at > b.start_at - interval '4 days' and t.starts_at < b.stop_at + interval '1 day'`
+const leaves = sql`${ours('l')} and l.starts_at < b.stop_at and (l.ends_at is null or l.ends_at > b.start_at)`
+const requests = sql`${ours('l')} and ${waitsForLeave(sql`l`)} and l.starts_at < b.stop_at and l.ends_at > b.start_at`
+
+const ofCrew = (whose: 'all' | 'crew', alias: Sql) =>
+  whose === 'all' ? nothing : sql`${alias}.officer_id in (select crew.id from crew) and`
+
+/**
+ * The data from which tours are computed, set by set rather than officer by officer, without the memberships. For all officers, or
+ * for those in `crew`: in a statement whose department the planner does not know, joining the two whole tables would compare every
+ * row with every other.
+ */
+export const tourParts = (whose: 'all' | 'crew') => sql`
+  'platoons', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'ended_on', p.ended_on,
+      'schedules', coalesce((select json_agg(json_build_object('starts_on', c.starts_on, 'anchor_on', c.anchor_on,
+          'keeps', c.keeps, 'pattern', c.pattern)) from platoon_schedules c
+        where ${ours('c')} and c.platoon_id = p.id and c.starts_on <= b.stop + 1), '[]')))
+    from platoons p where ${ours('p')} and (p.ended_on is null or p.ended_on > b.first - 4)), '[]'),
+  'exceptions', coalesce((select json_agg(json_build_object('officer_id', e.officer_id, 'kind', e.kind, 'on_day', e.on_day,
+      'works_on', e.works_on, 'start_time', e.start_time, 'minutes', e.minutes))
+    from tour_exceptions e where ${ofCrew(whose, sql`e`)} ${exceptions}), '[]'),
+  'imported', coalesce((select json_agg(json_build_array(t.officer_id, t.starts_at, t.ends_at))
+    from imported_tours t where ${ofCrew(whose, sql`t`)} ${imported}), '[]'),
+  'leaves', coalesce((select json_agg(json_build_array(l.officer_id, l.starts_at, l.ends_at))
+    from leaves l where ${ofCrew(whose, sql`l`)} ${leaves}), '[]')`
+
+/** Requested leave; part of what admins see only. */
+export const askedParts = (whose: 'all' | 'crew') => sql`
+  'asked', coalesce((select json_agg(json_build_array(l.officer_id, l.starts_at, l.ends_at))
+    from leave_requests l where ${ofCrew(whose, sql`l`)} ${requests}), '[]')`
+
+/** The memberships of the officers in `crew`. */
+export const membersOfCrew = sql`
+  'members', coalesce((select json_agg(json_build_array(m.officer_id, m.platoon_id, m.starts_on, m.ends_on))
+    from platoon_members m where ${ofCrew('crew', sql`m`)} ${memberships}), '[]')`
+
+/**
+ * Everyone on a rotation, in `member`. `alone`: their days are worked out one by one, because they have leave, an exception or an
+ * imported tour, or change platoons. The days outside do not matter, so officers who joined years apart have the same dates.
+ */
+export const members = sql`
+  special as materialized (
+    select e.officer_id from tour_exceptions e, b where ${exceptions}
+    union select t.officer_id from imported_tours t, b where ${imported}
+    union select l.officer_id from leaves l, b where ${leaves}
+    union select l.officer_id from leave_requests l, b where ${requests}),
+  member as materialized (
+    select o.id, o.name, o.unit, m.platoon_id, greatest(m.starts_on, b.first - 4) as starts_on,
+      case when m.ends_on <= b.stop then m.ends_on end as ends_on,
+      m.officer_id in (select special.officer_id from special) or count(*) over (partition by m.officer_id) > 1 as alone
+    from b join platoon_members m on ${memberships} join officers o on ${ours('o')} and o.id = m.officer_id and ${active})`
+
+type Grouping = {
+  /** Separately for each unit. */
+  byUnit: boolean
+  /** How many names of a group: the first, that many, or all. */
+  names: 'first' | 'all' | number
+}
+
+const namesOf = (names: Grouping['names']): Sql => {
+  if (names === 'first') return sql`array[min(m.name)]`
+  const all = sql`array_agg(m.name order by m.name, m.id)`
+  return names === 'all' ? all : sql`(${all})[1:${names}::int]`
+}
+
+/** Officers with the same rotation and nothing else as one row, and the others by name. Needs `members`. */
+export const groupParts = ({ byUnit, names }: Grouping) => sql`
+  'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.names)) from (
+      select m.platoon_id, m.starts_on, m.ends_on, ${byUnit ? sql`m.unit` : sql`null::text`} as unit, count(*) as count,
+        ${namesOf(names)} as names
+      from member m where not m.alone group by 1, 2, 3, 4) g), '[]'),
+  'members', coalesce((select json_agg(json_build_array(m.id, m.platoon_id, m.starts_on, m.ends_on)) from member m where m.alone), '[]'),
+  'officers', coalesce((select json_agg(json_build_array(x.id, x.name, x.unit)) from (
+      select m.id, m.name, m.unit from member m where m.alone
+      union select o.id, o.name, o.unit from special s join officers o on ${ours('o')} and o.id = s.officer_id and ${active}) x), '[]')`

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { SettingsForm, SettingsValues } from '#features/department/settings/client.ts'
+import { editSettings, readSettings } from '#features/department/settings/contract.ts'
+import { AccessFields } from '#features/department/settings/parts/access-fields.tsx'
+import { DepartmentFields } from '#features/department/settings/parts/department-fields.tsx'
+import { TimeFields } from '#features/department/settings/parts/time-fields.tsx'
+import { WorkFields } from '#features/department/settings/parts/work-fields.tsx'
+import { changedSettings, settingNames } from '#features/department/settings/rules.ts'
+import { settingWords } from '#features/department/settings/words.ts'
+import { useZoneQuestion } from '#features/shifts/zone-changes/parts/zone-question.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { type Conflict, ConflictNotice, conflictIn } from '#platform/web/forms/conflict.tsx'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { Form } from '#platform/web/forms/form.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+
+type Saved = OutputOf<typeof readSettings>
+
+const valuesOf = (saved: Saved): SettingsValues => ({
+  ...Object.fromEntries(settingNames.map((name) => [name, saved[name]])),
+  version: saved.version,
+})
+
+const SaveBar = ({ changes, busy, onDrop }: { changes: number; busy: boolean; onDrop: () => void }) => (
+  <div
+    className={cx(
+      'no-print flex flex-col gap-2 border-t border-line bg-canvas py-3 md:flex-row md:items-center',
+      changes > 0 && 'sticky bottom-0 z-10 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+    )}
+  >
+    <Button type="submit" look="primary" busy={busy} wide why={changes === 0 ? 'No changes yet.' : null}>
+      Save changes
+    </Button>
+    {changes > 0 && (
+      <Button look="quiet" wide onClick={onDrop}>
+        Discard
+      </Button>
+    )}
+    <p className="figures text-small text-faint" aria-live="polite">
+      {changes === 0 ? '' : changes === 1 ? '1 unsaved change.' : `${changes} unsaved changes.`}
+    </p>
+  </div>
+)
+
+/** Every setting in one form. Holds the values it was filled with; `onTake` refills it with what is saved now. */
+export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest: Saved; onTake: () => void }) => {
+  const form: SettingsForm = useContractForm(editSettings, valuesOf(saved), { draftKey: 'settings' })
+  const edit = useWrite(editSettings, { invalidates: [readSettings] })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const zone = useZoneQuestion()
+  const sent = useRef(0)
+  const values = useWatch({ control: form.control })
+  const changed = changedSettings(saved, values)
+  const newer = latest.version > saved.version
+  useEffect(() => {
+    if (newer && (changed.length === 0 || latest.version === sent.current)) onTake()
+  }, [newer, changed.length, latest.version, onTake])
+
+  const save = async (typed: SettingsValues, version: number) => {
+    const changes = Object.fromEntries(changedSettings(saved, typed).map((name) => [name, typed[name]]))
+    try {
+      await zone.saving(changes.time_zone === undefined ? undefined : typed.time_zone, async (shifts_keep) => {
+        sent.current = (await edit.run({ ...changes, version, shifts_keep })).version
+        setConflict(null)
+        toast.success('Saved', 'Every open screen updates.')
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        setConflict(conflictIn(error.details, settingWords))
+      throw error
+    }
+  }
+  return (
+    <Form form={form} onSubmit={(typed) => save(typed, typed.version)} className="max-w-3xl gap-5">
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          onTakeTheirs={onTake}
+          onKeepMine={form.submit((typed) => save(typed, conflict.version))}
+        />
+      )}
+      <DepartmentFields form={form} subdomain={saved.subdomain} />
+      <TimeFields form={form} saved={saved} />
+      <WorkFields form={form} />
+      <AccessFields form={form} saved={latest.version === saved.version ? latest : saved} />
+      {zone.question}
+      <SaveBar changes={changed.length} busy={form.formState.isSubmitting} onDrop={onTake} />
+    </Form>
+  )
+}

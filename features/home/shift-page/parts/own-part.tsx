@@ -1,0 +1,114 @@
+import { SignedUp, UndoSignUp, useJustSignedUp } from '#features/home/available-jobs/parts/just-signed-up.tsx'
+import {
+  AskForPlace,
+  canChange,
+  OwnChanges,
+  OwnState,
+  type Standing,
+} from '#features/home/available-jobs/parts/place-action.tsx'
+import { spotsLeft } from '#features/home/available-jobs/rules.ts'
+import { Left, NextShift, OnDuty } from '#features/home/dashboards/parts/own-shift.tsx'
+import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
+import type { OwnSignup } from '#features/shifts/signups/contract.ts'
+import { isLive } from '#features/shifts/signups/rules.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { readShift } from '../contract.ts'
+
+type Shift = OutputOf<typeof readShift>
+type Post = Standing['job']['posts'][number]
+
+/** `2 of 3 spots left · First come, first served` */
+const spotWords = ({ job }: Standing, post: Post): string => {
+  const left = spotsLeft(post)
+  const spots = left === 0 ? 'Full' : `${left} of ${post.required_count} spots left`
+  return `${spots} · ${modeWords[modeNow(job)]}`
+}
+
+const isSame = (a: { starts_at: string; ends_at: string }, b: { starts_at: string; ends_at: string }) =>
+  Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)
+
+const PostToTake = ({
+  post,
+  standing,
+  onSignedUp,
+}: {
+  post: Post
+  standing: Standing
+  onSignedUp: (made: OwnSignup) => void
+}) => {
+  const words = useShiftWords(standing.now)({ ...post, time_zone: standing.job.time_zone })
+  const several = standing.job.posts.length > 1
+  const ownTime = !isSame(post, standing.job)
+  return (
+    <div className="flex flex-col gap-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
+      {(several || ownTime) && (
+        <div>
+          <h3 className="font-medium">{post.name}</h3>
+          {ownTime && (
+            <p className="figures text-small text-soft">
+              {words.day} · {words.clock} · {words.length}
+            </p>
+          )}
+        </div>
+      )}
+      <p className="figures text-small text-soft">{spotWords(standing, post)}</p>
+      <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
+    </div>
+  )
+}
+
+/** Where the officer stands with the shift, and the one next thing to do. */
+export const OwnPart = ({ of, standing, skew }: { of: Shift; standing: Standing; skew: number }) => {
+  const { own, job, now } = standing
+  const fresh = useJustSignedUp(own)
+  const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
+  if (of.open) return <OnDuty open={of.open} skew={skew} bare />
+  if (of.left) return <Left left={of.left} skew={skew} bare />
+  if (fresh.made && fresh.undoable)
+    return (
+      <Card>
+        <div className="flex items-center justify-between gap-3">
+          <SignedUp made={fresh.made} />
+          <UndoSignUp title={job.title} fresh={fresh} />
+        </div>
+      </Card>
+    )
+  if (of.next) return <NextShift next={of.next} now={now} bare />
+  const open = !live && job.status === 'published' && Date.parse(job.ends_at) > now
+  if (!own && !open) return null
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        {own && (!live || own.status !== 'worked') && <OwnState own={own} now={now} />}
+        {live && own && own.status !== 'confirmed' && canChange(own) && (
+          <div>
+            <OwnChanges {...standing} own={own} />
+          </div>
+        )}
+        {open && (
+          <div>
+            {job.posts.map((post) => (
+              <PostToTake key={post.id} post={post} standing={standing} onSignedUp={fresh.keep} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Apart from the next thing to do: what gives the shift up. */
+export const IfYouCannotWork = ({ standing }: { standing: Standing }) => {
+  const { own } = standing
+  if (!own || (own.status !== 'confirmed' && own.status !== 'calloff_requested') || !canChange(own)) return null
+  return (
+    <Card title="If you can’t work it">
+      <div className="flex flex-wrap gap-2">
+        <OwnChanges {...standing} own={own} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import Phone from 'lucide-react/icons/phone'
+import { spotsLeft } from '#features/home/available-jobs/rules.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { readShift } from '../contract.ts'
+
+type Of = Pick<OutputOf<typeof readShift>, 'job' | 'people' | 'me'>
+
+const rowClass = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-5'
+
+/** Who works the shift, by name only, the spots still open, and the desk. */
+export const People = ({ job, people, me }: Of) => {
+  const several = job.posts.length > 1
+  const nameOf = (post_id: string) => job.posts.find(({ id }) => id === post_id)?.name ?? ''
+  const running = job.status === 'published'
+  return (
+    <Card title="Officers on this shift" flush>
+      <ul className="divide-y divide-line">
+        {people.map((one) => (
+          <li key={`${one.post_id} ${one.id}`} className={rowClass}>
+            <span className={one.own ? 'font-medium' : ''}>{one.own ? `${one.name} (you)` : one.name}</span>
+            {several && <span className="text-small text-soft">{nameOf(one.post_id)}</span>}
+          </li>
+        ))}
+        {running &&
+          job.posts.map((post) => (
+            <li key={post.id} className={rowClass}>
+              <span className="figures text-soft">
+                {spotsLeft(post) === 0 ? 'Full' : `${spotsLeft(post)} of ${post.required_count} spots left`}
+              </span>
+              {several && <span className="text-small text-soft">{post.name}</span>}
+            </li>
+          ))}
+        {me.desk_phone && (
+          <li>
+            <a
+              href={`tel:${me.desk_phone.replace(/[^+\d]/g, '')}`}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2.5 hover:bg-hover md:px-5"
+            >
+              <span className="flex items-center gap-2 font-medium text-brand-ink">
+                <Phone aria-hidden className="size-4 shrink-0" />
+                Call the desk
+              </span>
+              <span className="figures text-soft">{me.desk_phone}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}

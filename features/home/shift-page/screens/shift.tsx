@@ -1,0 +1,164 @@
+import { OwnState, type Standing } from '#features/home/available-jobs/parts/place-action.tsx'
+import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx'
+import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { clockNoteOf, kindWords } from '#features/shifts/assignments/words.ts'
+import { AwardTerms } from '#features/shifts/awards/parts/award-terms.tsx'
+import { useLimits } from '#features/shifts/eligibility/client.ts'
+import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { modeNow, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
+import { useComingOrders } from '#features/shifts/escalations/client.ts'
+import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
+import { isLive } from '#features/shifts/signups/rules.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { PageHeader } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
+import { idOrNull, usePathPart } from '#platform/web/url.ts'
+import { readShift } from '../contract.ts'
+import { IfYouCannotWork, OwnPart } from '../parts/own-part.tsx'
+import { People } from '../parts/people.tsx'
+import { Where } from '../parts/where.tsx'
+
+type Shift = OutputOf<typeof readShift>
+
+const back = <TextLink to={paths.officerAssignments()}>Available Jobs</TextLink>
+
+/** Not posted, another department's, over, or never there: they all read the same. */
+const NotThere = () => (
+  <>
+    <PageHeader title="Shift" before={back} />
+    <EmptyState
+      title="This shift isn’t available"
+      text="It may have ended or been withdrawn, or it may never have existed. Shifts you worked are in History."
+      action={
+        <>
+          <ButtonLink look="primary" to={paths.officerAssignments()}>
+            Available Jobs
+          </ButtonLink>
+          <ButtonLink to={paths.officerHistory()}>History</ButtonLink>
+        </>
+      }
+    />
+  </>
+)
+
+const HowAwarded = ({ of, ordersAt }: { of: Shift; ordersAt: string | null }) => {
+  const { time_zone: zone } = useOrganization()
+  const mode = modeNow(of.job)
+  return (
+    <Card title="How it’s filled">
+      <p>{modeWords[mode]}</p>
+      {mode === 'award' && <AwardTerms id={of.job.id} title={of.job.title} />}
+      {ordersAt !== null && <ComingOrder at={ordersAt} zone={zone} />}
+      {of.has_receipt && (
+        <p className="mt-2">
+          <TextLink to={paths.officerStanding(of.job.id)}>Your award receipt</TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Notes = ({ of }: { of: Shift }) => {
+  const { time_zone: zone } = useOrganization()
+  const clocks = clockNoteOf(of.job, zone)
+  return (
+    <>
+      {of.job.status === 'cancelled' && (
+        <Notice tone="bad" title="This shift is canceled">
+          {of.cancel_reason}
+        </Notice>
+      )}
+      {clocks && (
+        <Notice tone="warn" title="Clock change">
+          {clocks}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const DAY = 86_400_000
+
+const useStanding = (of: Shift, now: number): Standing => {
+  const days = Math.min(366, Math.max(1, Math.ceil((Date.parse(of.job.starts_at) - now) / DAY) + 1))
+  const { limits } = useLimits(days)
+  const coming = useComingOrders()
+  const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
+  return { job: of.job, own, mine: of.mine, me: of.me, limits, ordersAt: coming.get(of.job.id) ?? null, now }
+}
+
+const Seen = ({ of, skew, offline }: { of: Shift; skew: number; offline: boolean }) => {
+  const now = useNow(5000) + skew
+  const standing = useStanding(of, now)
+  const { own } = standing
+  const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, new Date(now).toISOString())
+  const shown = own && ['confirmed', 'calloff_requested', 'worked', 'no_show'].includes(own.status) ? own : null
+  return (
+    <>
+      <PageHeader
+        title={of.job.title}
+        before={back}
+        beside={
+          <>
+            {shown && <OwnState own={shown} now={now} />}
+            <Badge>{kindWords[of.job.kind]}</Badge>
+            {offline && <OfflineMark />}
+          </>
+        }
+        hint={<ShiftTime shift={{ ...(shown ?? of.job), time_zone: of.job.time_zone }} wide />}
+      />
+      <div className="flex flex-col gap-4 lg:grid lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Notes of={of} />
+          <OwnPart of={of} standing={standing} skew={skew} />
+          <Where job={of.job} spot={of.spot} />
+          {ahead && (
+            <div className="no-print">
+              <AddToCalendar signup_id={own.id} title={of.job.title} />
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <People job={of.job} people={of.people} me={of.me} />
+          <HowAwarded of={of} ordersAt={standing.ordersAt} />
+          <IfYouCannotWork standing={standing} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Found = ({ id }: { id: string }) => {
+  const read = useRead(readShift, { id })
+  const of = read.data
+  const gone = read.error instanceof ApiError && read.error.status === 404
+  if (gone) return <NotThere />
+  if (of) {
+    // The device's clock moved to the server's: what opens when is the server's to say.
+    const skew = Date.parse(of.now_at) - read.dataUpdatedAt
+    return <Seen of={of} skew={skew} offline={read.error !== null} />
+  }
+  return (
+    <>
+      <PageHeader title="Shift" before={back} />
+      {read.error ? <ErrorState error={read.error} retry={() => void read.refetch()} /> : <CardSkeleton lines={6} />}
+    </>
+  )
+}
+
+/** `/officer/assignments/{id}`: everything about one shift, and what the officer can do about it. */
+export default function ShiftScreen() {
+  const id = idOrNull(usePathPart('id'))
+  return id ? <Found key={id} id={id} /> : <NotThere />
+}

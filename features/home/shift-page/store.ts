@@ -1,0 +1,50 @@
+import { ownShifts, zone } from '#features/home/dashboards/store.own.ts'
+import { noted } from '#features/shifts/assignments/store.ts'
+import { postsOf } from '#features/shifts/signups/store.jobs.ts'
+import { ownSignup, visible } from '#features/shifts/signups/store.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import { confirmedStatuses } from '#platform/shared/statuses.ts'
+
+/** Only for people of the department; vendor support is not on the roster. */
+export const asksAsOfficer = (): Sql => sql`(select app.officer_id()) is not null`
+
+const own = sql`${ours('s')} and s.officer_id = (select app.officer_id())`
+
+/**
+ * Runs with the department's rights, for the names of colleagues: what the caller may see is chosen here. A draft, one that is not
+ * published yet, another department's, and one that is over and was never the caller's are all not there.
+ */
+export const findShift = ({ id }: { id: string }): Sql => sql`
+  with ${zone}, ${ownShifts(id)},
+  found as (
+    select a.* from assignments a
+    where ${ours('a')} and a.id = ${id}::uuid and ${visible}
+      and ((a.status = 'published' and a.ends_at > now())
+        or exists (select from officer_assignments s where ${own} and s.assignment_id = a.id)))
+  select json_build_object('now_at', now(),
+    'job', (select row_to_json(job) from (select a.id, a.title, a.description, a.kind, ${noted.of('a')}, a.time_zone,
+      a.starts_at, a.ends_at, a.status, a.publish_at, a.signup_mode, a.awarded_at, a.keeps_waitlist, a.signup_opens_at,
+      a.signup_closes_at, a.group_steps, a.min_pay_minutes, ${postsOf} as posts) job),
+    'cancel_reason', a.cancel_reason,
+    'spot', case when a.location_lat is not null and a.location_lng is not null
+      then json_build_object('lat', a.location_lat, 'lng', a.location_lng) end,
+    'mine', (select coalesce(json_agg(x.own order by x.starts_at, x.id), '[]') from (
+      select s.starts_at, s.id, ${ownSignup} as own from officer_assignments s
+      join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+      where ${own} and ${visible} and (s.assignment_id = ${id}::uuid
+        or (s.starts_at > now() - interval '7 days' and s.ends_at > now()))) x),
+    'me', json_build_object('id', o.id, 'unit', o.unit, 'rank', o.rank, 'notice_minutes', g.calloff_notice_minutes,
+      'desk_minutes', g.calloff_desk_minutes, 'desk_phone', g.phone),
+    'people', (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'post_id', s.post_id,
+        'own', c.id = o.id) order by c.name, c.id), '[]')
+      from officer_assignments s
+      join officers c on c.organization_id = s.organization_id and c.id = s.officer_id
+      where ${ours('s')} and s.assignment_id = a.id and s.status in ${oneOf(confirmedStatuses)}),
+    'next', (select item from next), 'open', (select item from open), 'left', (select item from left_off),
+    'has_receipt', exists (select from award_receipts r
+      join award_rounds n on n.organization_id = r.organization_id and n.id = r.round_id
+      where ${ours('r')} and r.officer_id = o.id and n.assignment_id = a.id))::text as json
+  from found a
+  join organizations g on g.id = a.organization_id
+  join officers o on o.organization_id = a.organization_id and o.id = (select app.officer_id())`

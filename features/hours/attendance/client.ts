@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import { ApiError, isSaved } from '#platform/web/api.ts'
+import { noteShiftCompleted } from '#platform/web/install.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { forgetRunning } from '#platform/web/running-shift.ts'
+import { pressClock } from '#platform/web/session-ends.ts'
+import { checkIn, checkOut, undoCheckOut } from './contract.ts'
+
+type Press = InputOf<typeof checkIn>
+type Shift = { signup_id: string; asks_position: boolean }
+type Extra = { early?: boolean }
+
+/** The browser's position; null if it is unknown, or the person declines to share it. */
+export const locate = (): Promise<Press['position']> =>
+  new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(null)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords, timestamp }) =>
+        resolve({
+          lat: coords.latitude,
+          lng: coords.longitude,
+          accuracy_m: coords.accuracy,
+          age_s: Math.max(0, Math.min(31_536_000, Math.round((Date.now() - timestamp) / 1000))),
+        }),
+      () => resolve(null),
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 },
+    )
+  })
+
+/** For this long, pressing again after a lost response sends the same press; later it is a new one, with its own time. */
+const SAME_PRESS_MS = 120_000
+/** Whether nothing of a failed press is left to repeat: it is saved, was refused, or was never sent. */
+const isSettled = (error: unknown): boolean =>
+  isSaved(error) ||
+  (error instanceof ApiError && (error.code === 'offline' || (error.status !== 0 && error.status < 500)))
+
+/**
+ * Requests the position only on press, and only if the job requires it; the press is on the device before that. If a response is
+ * lost, the same press is sent again unchanged.
+ */
+const usePress = <Output>(
+  write: { run: (input: Press & Extra, part?: () => Promise<Pick<Press, 'position'>>) => Promise<Output> },
+  /** The press counts: `output` is null while it is saved on the device. */
+  onPressed: (output: Output | null) => void = () => undefined,
+) => {
+  const kept = useRef<(Press & Extra) | null>(null)
+  const located = useRef<Promise<Press['position']> | null>(null)
+  return async ({ signup_id, asks_position }: Shift, extra: Extra = {}): Promise<Output> => {
+    const before = kept.current
+    const isRecent = before !== null && Math.abs(Date.now() - Date.parse(before.device_at)) < SAME_PRESS_MS
+    const same = isRecent && before.signup_id === signup_id && before.early === extra.early
+    const press = (same && before) || {
+      signup_id,
+      ...extra,
+      device_at: new Date().toISOString(),
+      clock: pressClock(),
+      position: null,
+    }
+    if (press !== before) located.current = null
+    kept.current = press
+    const position = async () => {
+      located.current ??= locate()
+      return { position: await located.current }
+    }
+    try {
+      const output = await (asks_position ? write.run(press, position) : write.run(press))
+      kept.current = null
+      onPressed(output)
+      return output
+    } catch (error) {
+      if (isSaved(error)) onPressed(null)
+      if (isSettled(error)) kept.current = null
+      throw error
+    }
+  }
+}
+
+export const useCheckIn = () => usePress<OutputOf<typeof checkIn>>(useWrite(checkIn))
+const checkedOut = (output: OutputOf<typeof checkOut> | null) => {
+  forgetRunning()
+  if (!output?.taken_back) noteShiftCompleted()
+}
+export const useCheckOut = () => usePress<OutputOf<typeof checkOut>>(useWrite(checkOut), checkedOut)
+export const useUndoCheckOut = () => useWrite(undoCheckOut)
+
+/** Whether the person has blocked location access for this site; false if the browser does not say. */
+export const usePositionBlocked = (asks: boolean): boolean => {
+  const [blocked, setBlocked] = useState(false)
+  useEffect(() => {
+    if (!asks || !('permissions' in navigator)) return
+    let permission: PermissionStatus | null = null
+    let gone = false
+    const look = () => setBlocked(permission?.state === 'denied')
+    navigator.permissions
+      .query({ name: 'geolocation' })
+      .then((found) => {
+        if (gone) return
+        permission = found
+        permission.addEventListener('change', look)
+        look()
+      })
+      .catch(() => setBlocked(false))
+    return () => {
+      gone = true
+      permission?.removeEventListener('change', look)
+    }
+  }, [asks])
+  return blocked
+}
+
+/** Ignores all taps for a moment after a press, whatever the screen shows under the thumb by then. */
+export const restThumb = (forMs = 1000): void => {
+  const shield = document.createElement('div')
+  shield.style.cssText = 'position: fixed; inset: 0; z-index: 100'
+  document.body.append(shield)
+  setTimeout(() => shield.remove(), forMs)
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { reviewList } from './contract.review.ts'
+import { checkIn, checkOut } from './contract.ts'
+import { routes as review } from './routes.review.ts'
+import { routes } from './routes.ts'
+
+/** Presses that were saved on a phone and arrive later. */
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...review])
+  organization = await server.makeOrganization()
+  admin = await server.makePerson(organization, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** A confirmed sign-up for a shift that began and ends these minutes from now. */
+const shift = async (from: number, to: number) => {
+  const officer = await server.makePerson(organization)
+  const row = { organization_id: organization.id, starts_at: ago(-from), ends_at: ago(-to) }
+  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+  const assignment = await server.insert('assignments', { ...row, ...job })
+  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
+  const signup = await server.insert('officer_assignments', {
+    ...row,
+    assignment_id: assignment.id,
+    post_id: post.id,
+    officer_id: officer.officer_id,
+    status: 'confirmed',
+  })
+  return { officer, signup_id: String(signup.id) }
+}
+/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
+const press = (signup_id: string, minutes: number) => ({
+  signup_id,
+  device_at: ago(minutes),
+  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
+})
+/** From the press to the recorded time, however long the calls take. */
+const minutesOff = (value: string, pressed: { device_at: string }) =>
+  Math.abs(Date.parse(value) - Date.parse(pressed.device_at)) / 60_000
+
+test('a shift worked without a connection has the times of the presses, both times of each, and a flag', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-180, -30)
+  const [coming, leaving] = [press(signup_id, 181), press(signup_id, 29)]
+  const into = await server.call(checkIn, coming, officer)
+  expect(into.error).toBeNull()
+  expect(minutesOff(into.body.checked_in_at, coming)).toBeLessThan(0.1)
+  const out = await server.call(checkOut, leaving, officer)
+  expect(out.error).toBeNull()
+  expect(out.body.worked_minutes).toBe(152)
+  const { body } = await server.call(reviewList, { officer_id: officer.officer_id }, admin)
+  const [row] = body.items
+  expect(row).toMatchObject({ state: 'submitted', flags: ['sent_late'] })
+  expect(minutesOff(String(row?.checked_in_at), coming)).toBeLessThan(0.1)
+  expect(minutesOff(String(row?.in_arrived_at), coming)).toBeGreaterThan(180.9)
+  expect(minutesOff(String(row?.checked_out_at), leaving)).toBeLessThan(0.1)
+  expect(minutesOff(String(row?.out_arrived_at), leaving)).toBeGreaterThan(28.9)
+})
+
+test('the same press sent again, also ten times at once, counts once', async () => {
+  const { officer, signup_id } = await shift(-60, 60)
+  const key = randomUUID()
+  const input = press(signup_id, 50)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => server.call(checkIn, input, officer, { key })))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(answers[0]?.error).toBeNull()
+  const rows = await server.rows('select 1 from attendance where signup_id = $1', [signup_id])
+  expect(rows).toHaveLength(1)
+})
+
+test('a press that arrives at once has the server’s time and no second one', async () => {
+  const { officer, signup_id } = await shift(-60, 60)
+  await server.call(checkIn, press(signup_id, 0), officer)
+  const [row] = await server.rows<{ same: boolean; in_arrived_at: Date | null }>(
+    'select checked_in_at = created_at as same, in_arrived_at from attendance where signup_id = $1',
+    [signup_id],
+  )
+  expect(row).toEqual({ same: true, in_arrived_at: null })
+})
+
+test('the window of the check-in is that of the press: too early and too late are refused as ever', async () => {
+  const early = await shift(-60, 60)
+  expect((await server.call(checkIn, press(early.signup_id, 150), early.officer)).error?.code).toBe('checkin_too_early')
+  const over = await shift(-300, -200)
+  expect((await server.call(checkIn, press(over.signup_id, 190), over.officer)).error?.code).toBe('checkin_too_late')
+  expect((await server.call(checkIn, press(over.signup_id, 250), over.officer)).error).toBeNull()
+})
+
+test('refuses a press that is older than a day', async () => {
+  const { officer, signup_id } = await shift(-26 * 60, -20 * 60)
+  const refused = await server.call(checkIn, press(signup_id, 25 * 60), officer)
+  expect(refused.error?.code).toBe('press_too_old')
+})
+
+test('a check-out that was saved before its check-in is refused', async () => {
+  const { officer, signup_id } = await shift(-180, 60)
+  await server.call(checkIn, press(signup_id, 60), officer)
+  const out = await server.call(checkOut, { ...press(signup_id, 90), early: true }, officer)
+  expect(out.error?.code).toBe('checkout_too_soon')
+})
+
+test('a check-in that was removed before the shift, heard of after its start, is submitted for review and can be resumed', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-10, 60)
+  await server.call(checkIn, press(signup_id, 40), officer)
+  const out = await server.call(checkOut, { ...press(signup_id, 20), early: true }, officer)
+  expect(out.error).toBeNull()
+  expect(out.body.taken_back).toBe(false)
+  const { body } = await server.call(reviewList, { officer_id: officer.officer_id }, admin)
+  expect(body.items[0]).toMatchObject({ state: 'submitted', flags: expect.arrayContaining(['sent_late']) })
+  expect((await server.call(checkIn, press(signup_id, 5), officer)).error).toBeNull()
+})
+
+test('a second check-in saved without a connection ends its gap at the press, and a later one is refused as too late', async () => {
+  const { officer, signup_id } = await shift(-120, -20)
+  await server.call(checkIn, press(signup_id, 115), officer)
+  await server.call(checkOut, { ...press(signup_id, 80), early: true }, officer)
+  expect((await server.call(checkIn, press(signup_id, 15), officer)).error?.code).toBe('checkin_too_late')
+  expect((await server.call(checkIn, press(signup_id, 85), officer)).error?.code).toBe('already_checked_in')
+  const back = press(signup_id, 60)
+  const again = await server.call(checkIn, back, officer)
+  expect(again.error).toBeNull()
+  expect(minutesOff(again.body.checked_in_at, back)).toBeLessThan(0.1)
+  const out = await server.call(checkOut, press(signup_id, 19), officer)
+  expect(out.body.worked_minutes).toBe(76)
+})
+
+test('a press saved by one account is refused in the session of another, and changes nothing', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-60, 60)
+  const other = await server.makePerson(organization)
+  const key = randomUUID()
+  const as = (person: TestPerson) => ({ key, headers: { 'x-sent-as': `${person.user_id} ${organization.id}` } })
+  expect((await server.call(checkIn, press(signup_id, 5), other, as(officer))).error?.code).toBe('sent_as_another')
+  expect((await server.call(checkIn, press(signup_id, 5), officer, as(other))).error?.code).toBe('sent_as_another')
+  expect((await server.call(checkIn, press(signup_id, 5), officer, as(officer))).error).toBeNull()
+})

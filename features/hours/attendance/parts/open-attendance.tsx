@@ -1,0 +1,41 @@
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, duration, span } from '#platform/web/time.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { openAttendance } from '../contract.ts'
+import { PositionHint } from './position.tsx'
+import { CheckOutButton } from './press.tsx'
+
+/**
+ * The shift the officer is checked in to, with its check-out button; renders nothing if there is none. Works after the trial has
+ * ended.
+ */
+export const OpenAttendance = () => {
+  const { time_zone } = useOrganization()
+  const read = useRead(openAttendance, {})
+  const now = useNow(1000)
+  const open = read.data?.open
+  if (!open) return null
+  const times = span(open.starts_at, open.ends_at, time_zone)
+  return (
+    <Card
+      title={open.title}
+      hint={`On duty since ${clock(open.checked_in_at, time_zone)} · ${times.day} ${times.clock}`}
+    >
+      <CheckOutButton
+        shift={open}
+        checkout_from={open.checkout_from}
+        now={now + Date.parse(open.now_at) - read.dataUpdatedAt}
+        onDone={(done) =>
+          toast.success(
+            `Checked out at ${clock(done.checked_out_at, time_zone)}.`,
+            `${duration(done.worked_minutes)} submitted for review.`,
+          )
+        }
+      />
+      <PositionHint asks={open.asks_position} />
+    </Card>
+  )
+}

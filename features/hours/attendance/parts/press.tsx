@@ -1,0 +1,211 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, dayAndClock, duration } from '#platform/web/time.ts'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { restThumb, useCheckIn, useCheckOut, useUndoCheckOut } from '../client.ts'
+import { checkIn as checkInCall, checkOut as checkOutCall } from '../contract.ts'
+import { PositionHint } from './position.tsx'
+
+/** In the button's place while the press waits on this device: a second one would be another press. */
+const SavedPress = ({ what, at }: { what: string; at: number }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <p role="status" className="figures flex min-h-12 items-center gap-2 rounded-ui bg-hover px-4">
+      <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
+      {what} saved on this phone, {clock(at, time_zone)}
+    </p>
+  )
+}
+
+type Shift = {
+  signup_id: string
+  title: string
+  starts_at: string
+  ends_at: string
+  asks_position: boolean
+  radius_m?: number | null
+}
+
+/** How long the button stays inert after a press, until the card has been re-read and shows the result. */
+const SETTLES_MS = 3000
+
+/** Allows one press at a time and shows refusals as text. */
+const useBusy = () => {
+  const [busy, setBusy] = useState(false)
+  const during = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      restThumb()
+      setTimeout(() => setBusy(false), SETTLES_MS)
+    } catch (error) {
+      setBusy(false)
+      toast.failure(error)
+    }
+  }
+  return { busy, during }
+}
+
+/** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time. */
+export const CheckInButton = ({ shift, opens_at, now }: { shift: Shift; opens_at: string; now: number }) => {
+  const { time_zone } = useOrganization()
+  const { busy, during } = useBusy()
+  const checkIn = useCheckIn()
+  const early = Date.parse(opens_at) > now
+  const saved = waitingFor(useSaved(), checkInCall.name, shift.signup_id)
+  if (saved && !busy) return <SavedPress what={saved.what} at={saved.at} />
+  const button = (
+    <Button
+      look="primary"
+      size="large"
+      wide
+      icon={<LogIn aria-hidden />}
+      busy={busy}
+      why={early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null}
+      onClick={() => void during(() => checkIn(shift))}
+    >
+      Check in
+    </Button>
+  )
+  return (
+    <div>
+      {early ? button : <ActionBar>{button}</ActionBar>}
+      {!early && <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />}
+    </div>
+  )
+}
+
+/** After an early check-out: the shift continues, and the record keeps both times. */
+export const CheckInAgainButton = ({ shift }: { shift: Shift }) => {
+  const { busy, during } = useBusy()
+  const checkIn = useCheckIn()
+  return (
+    <div>
+      <Button
+        size="large"
+        wide
+        icon={<LogIn aria-hidden />}
+        busy={busy}
+        onClick={() => void during(() => checkIn(shift))}
+      >
+        Check in again
+      </Button>
+      <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />
+    </div>
+  )
+}
+
+/** Undoes the check-out while the server allows it. */
+export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until: string; now: number }) => {
+  const { busy, during } = useBusy()
+  const undo = useUndoCheckOut()
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  return (
+    <Button
+      size="large"
+      wide
+      icon={<Undo2 aria-hidden />}
+      busy={busy}
+      onClick={() => void during(() => undo.run({ signup_id }))}
+    >
+      <span className="figures">Undo · 0:{String(seconds % 60).padStart(2, '0')}</span>
+    </Button>
+  )
+}
+
+type Question = { title: string; text: string; action: string }
+
+/** Confirmation before a check-out that is not at the end of the shift. */
+export const questionOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, now: number, zone: string): Question | null => {
+  const [starts, ends] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)]
+  if (now >= ends) return null
+  if (now < starts)
+    return {
+      title: 'Remove your check-in?',
+      text: `Your shift starts at ${clock(shift.starts_at, zone)}. No time is recorded, and you can check in again.`,
+      action: 'Remove check-in',
+    }
+  return {
+    title: `Check out ${duration(Math.ceil((ends - now) / 60_000))} early?`,
+    text: `Your time stops now. You can check in again until your shift ends at ${clock(shift.ends_at, zone)}.`,
+    action: `Check out at ${clock(now, zone)}`,
+  }
+}
+
+type OutProps = { due: boolean; busy: boolean; seconds: number; onPress: () => void }
+
+/** Once the shift is over, it is the next step. `seconds` until it can be pressed. */
+const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
+  const button = (
+    <Button
+      look={due ? 'primary' : 'danger-tint'}
+      size="large"
+      wide={due}
+      icon={<LogOut aria-hidden />}
+      busy={busy}
+      why={seconds > 0 ? `Opens in ${seconds} s` : null}
+      onClick={onPress}
+    >
+      Check out
+    </Button>
+  )
+  return due ? <ActionBar>{button}</ActionBar> : button
+}
+
+/** Disabled for the first minute after check-in; asks for confirmation before the end of the shift. `now` is the server's time. */
+export const CheckOutButton = ({
+  shift,
+  checkout_from,
+  now,
+  onDone,
+}: {
+  shift: Shift
+  checkout_from: string
+  now: number
+  /** For callers without a card that shows the result. */
+  onDone?: (done: OutputOf<typeof checkOutCall>) => void
+}) => {
+  const { time_zone } = useOrganization()
+  const { busy, during } = useBusy()
+  const checkOut = useCheckOut()
+  const [asked, setAsked] = useState<Question | null>(null)
+  const [asking, setAsking] = useState(false)
+  const seconds = Math.ceil((Date.parse(checkout_from) - now) / 1000)
+  const saved = waitingFor(useSaved(), checkOutCall.name, shift.signup_id)
+  const send = async (early: boolean) => {
+    const done = await checkOut(shift, early ? { early } : {})
+    if (done.taken_back) toast.success('Check-in removed.')
+    else onDone?.(done)
+  }
+  const press = () => {
+    const question = questionOf(shift, now, time_zone)
+    setAsked(question)
+    setAsking(question !== null)
+    if (!question) void during(() => send(false))
+  }
+  if (saved && !busy && !asking) return <SavedPress what={saved.what} at={saved.at} />
+  return (
+    <div className="flex flex-col items-end">
+      <OutButton due={now >= Date.parse(shift.ends_at)} busy={busy} seconds={seconds} onPress={press} />
+      {asked && (
+        <LateConfirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          {...asked}
+          look="danger-tint"
+          back="Stay on duty"
+          onConfirm={() => send(true).then(() => restThumb())}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import type { RowFollows } from '#platform/web/decided-rows.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
+import { duration } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Decided } from '#platform/web/ui/decided.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import {
+  approveAttendance,
+  attendanceOfAssignment,
+  correctAttendance,
+  markNoShow,
+  type ReviewRow,
+  recordAttendance,
+  returnAttendance,
+  reviewList,
+  undoApproval,
+} from '../contract.review.ts'
+import { TimesDialog } from './times-dialog.tsx'
+
+const stale = { invalidates: [reviewList, attendanceOfAssignment] }
+/** What this admin decided on a record a moment ago; only a plain approval can be undone. */
+export type HoursDecision = 'approved' | 'corrected' | 'returned' | 'no_show'
+type Follows = RowFollows<HoursDecision> | null
+
+/** The row keeps its place after a decision that would remove it from the list, and resets if the decision is refused. */
+const following = async <T,>(row: Follows, as: HoursDecision, work: () => Promise<T>): Promise<void> => {
+  row?.begin()
+  try {
+    await work()
+    row?.done(as)
+  } catch (error) {
+    row?.fail()
+    throw error
+  }
+}
+
+const words: Readonly<Record<HoursDecision, string>> = {
+  approved: 'Approved',
+  corrected: 'Corrected and approved',
+  returned: 'Returned',
+  no_show: 'No-show',
+}
+
+/** In the place of the buttons. */
+export const DecidedHours = ({
+  row,
+  decision,
+  onUndone,
+}: {
+  row: ReviewRow
+  decision: HoursDecision
+  onUndone: () => void
+}) => {
+  const undoing = useWrite(undoApproval, stale)
+  const id = row.attendance_id
+  const undo = async () => {
+    if (id !== null) await undoing.run({ id })
+    onUndone()
+  }
+  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'approved' ? undo : null} />
+}
+
+type Open = 'correct' | 'return' | 'no_show' | null
+
+type Asked = { row: ReviewRow; follows: Follows; onClose: () => void }
+
+const Correct = ({ row, follows, onClose }: Asked) => {
+  const correct = useWrite(correctAttendance, stale)
+  const record = useWrite(recordAttendance, stale)
+  const byHand = row.attendance_id === null
+  return (
+    <TimesDialog
+      onClose={onClose}
+      title={byHand ? `Record times for ${row.officer.name}` : `Correct times for ${row.officer.name}`}
+      description={`${row.title}. ${byHand ? 'These hours count as approved.' : 'The original times are kept, and the record is approved.'}`}
+      start={{
+        checked_in_at: row.asked_in_at ?? row.checked_in_at ?? row.starts_at,
+        checked_out_at: row.asked_out_at ?? row.checked_out_at ?? row.ends_at,
+      }}
+      gaps={row.gaps}
+      choose
+      textLabel="Reason"
+      textHint="The officer will see this."
+      action={byHand ? 'Record and approve' : 'Correct and approve'}
+      onSave={async (times, reason, count_gaps) => {
+        const id = row.attendance_id
+        await following(follows, 'corrected', () =>
+          id === null
+            ? record.run({ signup_id: row.signup_id, times, reason })
+            : correct.run({ id, version: row.version, times, count_gaps, reason }),
+        )
+        toast.success('Approved', `${row.officer.name} has been notified.`)
+      }}
+    />
+  )
+}
+
+const Return = ({ row, follows, onClose }: Asked) => {
+  const back = useWrite(returnAttendance, stale)
+  const id = row.attendance_id
+  if (id === null) return null
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Return to ${row.officer.name}`}
+      text="The officer corrects the times and resubmits them."
+      action="Return record"
+      look="primary"
+      back="Back"
+      onConfirm={async (reason) => {
+        await following(follows, 'returned', () => back.run({ id, version: row.version, reason }))
+        toast.success('Returned', `${row.officer.name} has been notified.`)
+      }}
+    />
+  )
+}
+
+const NoShow = ({ row, follows, onClose }: Asked) => {
+  const noShow = useWrite(markNoShow, stale)
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Mark ${row.officer.name} as a no-show`}
+      text={`${row.title}. No hours count. You can fix this later by recording the times.`}
+      action="Mark no-show"
+      back="Back"
+      onConfirm={async (reason) => {
+        await following(follows, 'no_show', () => noShow.run({ signup_id: row.signup_id, reason }))
+        toast.success('Marked as no-show', `${row.officer.name} has been notified.`)
+      }}
+    />
+  )
+}
+
+/** Actions for one row, as listed by the server in `may`. */
+export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows?: Follows }) => {
+  const [open, setOpen] = useState<Open>(null)
+  const approve = useWrite(approveAttendance, stale)
+  const close = () => setOpen(null)
+  // One check covers all of these actions: only the department's own people may decide on hours.
+  if (!useMay()(approveAttendance)) return null
+  if (row.own && row.state !== 'approved' && row.state !== 'locked')
+    return (
+      <Button size="small" look="quiet" why="You can't approve your own hours. Ask another admin.">
+        Approve
+      </Button>
+    )
+  const id = row.attendance_id
+  return (
+    <>
+      {row.may.includes('approve') && id !== null && (
+        <Button
+          size="small"
+          look="tint"
+          busy={approve.pending}
+          aria-label={`Approve ${row.officer.name}, ${duration(row.worked_minutes ?? 0)}`}
+          onClick={() =>
+            void following(follows, 'approved', () => approve.run({ id, version: row.version }))
+              .then(() => toast.success('Approved', `${row.officer.name}, ${duration(row.worked_minutes ?? 0)}.`))
+              .catch(toast.failure)
+          }
+        >
+          Approve
+        </Button>
+      )}
+      {row.may.includes('correct') && (
+        <Button size="small" look="quiet" onClick={() => setOpen('correct')}>
+          {id === null ? 'Record times' : 'Correct'}
+        </Button>
+      )}
+      {row.may.includes('return') && (
+        <Button size="small" look="quiet" onClick={() => setOpen('return')}>
+          Return
+        </Button>
+      )}
+      {row.may.includes('no_show') && (
+        <Button size="small" look="danger-quiet" onClick={() => setOpen('no_show')}>
+          No-show
+        </Button>
+      )}
+      {open === 'correct' && <Correct row={row} follows={follows} onClose={close} />}
+      {open === 'return' && <Return row={row} follows={follows} onClose={close} />}
+      {open === 'no_show' && <NoShow row={row} follows={follows} onClose={close} />}
+    </>
+  )
+}

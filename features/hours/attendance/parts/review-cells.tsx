@@ -1,0 +1,147 @@
+import { paths } from '#platform/shared/paths.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, day, duration, span } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { RowLink } from '#platform/web/ui/link.tsx'
+import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web/ui/status.ts'
+import type { ReviewRow } from '../contract.review.ts'
+import { distanceWords, IMPOSSIBLE_KMH, mphWords } from '../rules.position.ts'
+import { isSkewed } from '../rules.ts'
+
+export const OfficerCell = ({ row }: { row: ReviewRow }) => (
+  <span>
+    {row.officer.name}
+    {row.own && <span className="text-faint"> (you)</span>}
+    <span className="block text-small font-normal text-faint">{row.officer.badge_number ?? row.officer.rank}</span>
+  </span>
+)
+
+export const ShiftCell = ({ row }: { row: ReviewRow }) => (
+  <span>
+    <RowLink to={paths.adminAssignment(row.assignment_id)}>{row.title}</RowLink>
+    <span className="block text-small text-faint">{row.post}</span>
+  </span>
+)
+
+export const ScheduledCell = ({ row, withDay }: { row: ReviewRow; withDay: boolean }) => {
+  const { time_zone } = useOrganization()
+  const times = span(row.starts_at, row.ends_at, time_zone)
+  return (
+    <span className="figures whitespace-nowrap">
+      {withDay && <span className="block">{times.day}</span>}
+      {times.clock}
+    </span>
+  )
+}
+
+const OLD_FIX_SECONDS = 120
+
+const spotWords = (spot: ReviewRow['in_spot']): string | null => {
+  if (spot.verdict === null) return null
+  const where =
+    spot.verdict === 'inside'
+      ? 'at the location'
+      : spot.verdict === 'outside'
+        ? `${distanceWords(spot.distance_m ?? 0)} away`
+        : spot.accuracy_m === null
+          ? 'no position'
+          : `position ±${distanceWords(spot.accuracy_m)}`
+  // A fix this old was not captured at the press.
+  const old =
+    spot.age_s !== null && spot.age_s > OLD_FIX_SECONDS ? `, ${duration(Math.floor(spot.age_s / 60))} old` : ''
+  const fast = spot.kmh !== null && spot.kmh > IMPOSSIBLE_KMH ? `, ${mphWords(spot.kmh)} since the last check-in` : ''
+  return `${where}${old}${fast}`
+}
+
+/** One press: the effective time, the originally recorded time, the position, and the device clock's time. */
+export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' }) => {
+  const { time_zone: zone } = useOrganization()
+  const [at, original, device, spot, arrived] =
+    side === 'in'
+      ? [row.checked_in_at, row.original_in_at, row.device_in_at, row.in_spot, row.in_arrived_at]
+      : [row.checked_out_at, row.original_out_at, row.device_out_at, row.out_spot, row.out_arrived_at]
+  if (at === null) return <span className="text-faint">–</span>
+  const scheduled = side === 'in' ? row.starts_at : row.ends_at
+  const elsewhere = day(at, zone) !== day(scheduled, zone)
+  const lines = [
+    original && original !== at ? `first ${clock(original, zone)}` : null,
+    arrived
+      ? `received ${day(arrived, zone) === day(at, zone) ? '' : `${day(arrived, zone)} `}${clock(arrived, zone)}`
+      : null,
+    spotWords(spot),
+    device && isSkewed(original ?? at, device)
+      ? `device ${day(device, zone) === day(at, zone) ? '' : `${day(device, zone)} `}${clock(device, zone)}`
+      : null,
+  ].filter((line) => line !== null)
+  return (
+    <span className="figures">
+      {clock(at, zone)}
+      {elsewhere && <span className="text-faint"> {day(at, zone)}</span>}
+      {lines.map((line) => (
+        <span key={line} className="block text-small text-faint md:whitespace-nowrap">
+          {line}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export const WorkedCell = ({ row }: { row: ReviewRow }) => (
+  <span className="figures font-medium whitespace-nowrap">
+    {row.worked_minutes === null ? '–' : duration(row.worked_minutes)}
+    <Between row={row} />
+  </span>
+)
+
+/** Each off-duty gap with the positions of its two presses, and the times the officer requests. */
+const Between = ({ row }: { row: ReviewRow }) => {
+  const { time_zone: zone } = useOrganization()
+  return (
+    <>
+      {row.gaps.map((gap) => (
+        <span key={gap.left_at} className="block text-small font-normal text-faint">
+          {gap.counted ? 'counted ' : 'off duty '}
+          {clock(gap.left_at, zone)}–{clock(gap.back_at, zone)}
+          {[spotWords(gap.left_spot), spotWords(gap.back_spot)].map(
+            (words, i) =>
+              words !== null &&
+              words !== 'at the location' && (
+                <span key={i === 0 ? 'out' : 'in'} className="block">
+                  {i === 0 ? 'out: ' : 'in: '}
+                  {words}
+                </span>
+              ),
+          )}
+        </span>
+      ))}
+      {row.asked_in_at && row.asked_out_at && (
+        <span className="block text-small font-normal text-warn">
+          {row.state === 'submitted' ? 'requests ' : 'requested '}
+          {clock(row.asked_in_at, zone)}–{clock(row.asked_out_at, zone)}
+        </span>
+      )}
+    </>
+  )
+}
+
+export const FlagsCell = ({ row }: { row: ReviewRow }) => (
+  <span className="flex flex-wrap gap-1">
+    {row.flags.map((flag) => (
+      <StatusBadge key={flag} of={attendanceFlagBadge[flag]} />
+    ))}
+    {row.flags.length === 0 && <span className="text-faint">None</span>}
+    {row.note && <span className="block w-full text-small text-soft">“{row.note}”</span>}
+  </span>
+)
+
+export const StateCell = ({ row }: { row: ReviewRow }) => (
+  <span className="inline-flex flex-col items-end gap-1 md:items-start">
+    <StatusBadge of={row.state === 'none' ? signupBadge[row.status] : attendanceBadge[row.state]} />
+    {row.decided_by && (
+      <span className="text-small text-faint">
+        by {row.decided_by}
+        {row.reason && `: “${row.reason}”`}
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
+import { type DecidedRows, type RowFollows, useDecidedRows } from '#platform/web/decided-rows.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { SupportClosed, useMay } from '#platform/web/support.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { fetchWords, wordsFor } from '#platform/web/words.ts'
+import { approveManyAttendances, attendanceOfAssignment, type ReviewRow, reviewList } from '../contract.review.ts'
+import { DecidedHours, type HoursDecision, ReviewActions } from './review-actions.tsx'
+import { FlagsCell, OfficerCell, PressCell, ScheduledCell, ShiftCell, StateCell, WorkedCell } from './review-cells.tsx'
+
+const columnsOf = (ofOne: boolean): Column<ReviewRow>[] => [
+  { id: 'officer', head: 'Officer', cell: (row) => <OfficerCell row={row} />, fixed: true, phone: 'title' },
+  ...(ofOne ? [] : [{ id: 'shift', head: 'Shift', cell: (row: ReviewRow) => <ShiftCell row={row} /> }]),
+  { id: 'scheduled', head: 'Scheduled', cell: (row) => <ScheduledCell row={row} withDay={!ofOne} /> },
+  { id: 'in', head: 'In', cell: (row) => <PressCell row={row} side="in" /> },
+  { id: 'out', head: 'Out', cell: (row) => <PressCell row={row} side="out" /> },
+  { id: 'worked', head: 'Worked', align: 'right', cell: (row) => <WorkedCell row={row} /> },
+  { id: 'flags', head: 'Flags', cell: (row) => <FlagsCell row={row} /> },
+  { id: 'state', head: 'State', cell: (row) => <StateCell row={row} />, phone: 'badge', hidden: !ofOne },
+]
+
+const isClean = (row: ReviewRow) => row.flags.length === 0 && row.may.includes('approve')
+
+/** Approves the selected rows; refused rows stay selected, and a message says why. */
+const useApproveMany = (
+  rows: readonly ReviewRow[],
+  choose: (keys: ReadonlySet<string>) => void,
+  follow: (key: string) => RowFollows<HoursDecision> | null,
+) => {
+  const write = useWrite(approveManyAttendances, { invalidates: [reviewList, attendanceOfAssignment] })
+  const run = async (chosen: ReadonlySet<string>) => {
+    const items = rows.flatMap(({ signup_id, attendance_id: id, version }) =>
+      id !== null && chosen.has(signup_id) ? [{ id, version }] : [],
+    )
+    const keyOf = (id: string) => rows.find((row) => row.attendance_id === id)?.signup_id ?? ''
+    if (items.length === 0) return toast.warning('Nothing to approve', 'None of the selected rows has a record.')
+    for (const { id } of items) follow(keyOf(id))?.begin()
+    try {
+      const done = await write.run({ items: items.slice(0, 200) })
+      for (const { id, verdict } of done.items) {
+        const row = follow(keyOf(id))
+        if (verdict === 'approved') row?.done('approved')
+        else row?.fail()
+      }
+      const refused = done.items.filter((item) => item.verdict !== 'approved')
+      choose(new Set(rows.filter((r) => refused.some((item) => item.id === r.attendance_id)).map((r) => r.signup_id)))
+      const [first] = refused
+      if (!first) return toast.success(`${done.approved} approved`)
+      await fetchWords(first.verdict)
+      const why = wordsFor(new ApiError(409, { code: first.verdict }))
+      toast.warning(`${done.approved} approved, ${refused.length} not`, `${why.title}: ${why.text}`)
+    } catch (error) {
+      for (const { id } of items) follow(keyOf(id))?.fail()
+      toast.failure(error)
+    }
+  }
+  return { run, pending: write.pending }
+}
+
+const keyOf = (row: ReviewRow) => row.signup_id
+
+type Held = DecidedRows<ReviewRow, HoursDecision>
+/** The actions for a record, or the decision made: a decided row stays in place. */
+const Actions = ({ row, held }: { row: ReviewRow; held: Held }) => {
+  const decision = held.decisionOf(row)
+  if (decision) return <DecidedHours row={row} decision={decision} onUndone={() => held.undone(row.signup_id)} />
+  if (!held.isLive(row)) return <span className="text-small text-soft">No longer pending</span>
+  return <ReviewActions row={row} follows={held.follow(row.signup_id)} />
+}
+
+/** Records of officers with their flags; supports multi-select if the plan includes it. */
+export const ReviewTable = ({
+  label,
+  rows: live,
+  ofOne = false,
+  empty,
+}: {
+  label: string
+  rows: readonly ReviewRow[]
+  /** True if all rows belong to one assignment, whose title and day are shown above the table. */
+  ofOne?: boolean
+  empty: ReactNode
+}) => {
+  const { features_enabled: features } = useOrganization()
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  // Rows of one assignment stay in their table whatever is decided.
+  const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf)
+  const rows = ofOne ? live : (held.items ?? live)
+  const isOpen = (row: ReviewRow) => ofOne || (held.isLive(row) && !held.decisionOf(row))
+  const many = useApproveMany(rows, choose, ofOne ? () => null : held.follow)
+  const shown = new Set([...chosen].filter((key) => rows.some((row) => row.signup_id === key && isOpen(row))))
+  const clean = rows.filter((row) => isOpen(row) && isClean(row))
+  // Approved records are only looked at: there is nothing to select them for.
+  const decidable = ofOne || rows.some((row) => row.may.includes('approve'))
+  const bulk = useMay()(approveManyAttendances) && features.bulk_operations && decidable
+  return (
+    <div {...held.listProps}>
+      <SupportClosed>
+        Only the department’s admins can approve or return hours. Support access is read-only.
+      </SupportClosed>
+      {bulk && clean.length > 1 && shown.size === 0 && (
+        <div className="no-print mb-2">
+          <Button size="small" onClick={() => choose(new Set(clean.map((row) => row.signup_id)))}>
+            Select the {clean.length} without flags
+          </Button>
+        </div>
+      )}
+      <DataTable
+        label={label}
+        columns={columnsOf(ofOne)}
+        rows={rows}
+        rowKey={(row) => row.signup_id}
+        rowName={(row) => `${row.officer.name}, ${row.title}`}
+        actions={(row) => (ofOne ? <ReviewActions row={row} /> : <Actions row={row} held={held} />)}
+        empty={empty}
+        {...(bulk
+          ? {
+              selected: shown,
+              onSelect: choose,
+              bulk: (keys: ReadonlySet<string>) => (
+                <Button look="primary" size="small" busy={many.pending} onClick={() => void many.run(keys)}>
+                  Approve selected
+                </Button>
+              ),
+            }
+          : {})}
+      />
+    </div>
+  )
+}

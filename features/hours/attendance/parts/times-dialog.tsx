@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { type Instant, isDate, isTime } from '#platform/shared/time.ts'
+import { resolveWall } from '#platform/shared/zone.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, clockOf, dateValue, duration, timeValue, zoneName } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { DateInput, Textarea, TimeInput } from '#platform/web/ui/input.tsx'
+import { wordsFor } from '#platform/web/words.ts'
+import { type Gap, workedMinutes } from '../rules.intervals.ts'
+
+type Wall = { date: string; time: string; which: 'earlier' | 'later' | null }
+type Times = { checked_in_at: Instant; checked_out_at: Instant }
+
+const wallOf = (at: Instant, zone: string): Wall => ({
+  date: dateValue(at, zone),
+  time: timeValue(at, zone),
+  which: null,
+})
+
+/** The instant the fields describe, or why they are ambiguous or invalid. Keeps the seconds of an unchanged value. */
+const read = (wall: Wall, zone: string, start: Instant): { at: Instant } | { problem: string; twice?: true } => {
+  const kept = wallOf(start, zone)
+  if (wall.date === kept.date && wall.time === kept.time && wall.which === null) return { at: start }
+  if (!isDate(wall.date) || !isTime(wall.time))
+    return { problem: `Enter a date and a time, such as ${clockOf('18:30')}.` }
+  const answer = resolveWall({ ...wall, zone, which: wall.which ?? undefined })
+  if (answer.kind === 'ok') return { at: answer.instant }
+  if (answer.kind === 'twice') return { problem: 'This time occurs twice that night. Choose which one.', twice: true }
+  return { problem: `This time does not exist: clocks jump ahead to ${clockOf(answer.moved_to.time)}.` }
+}
+
+const WallField = ({
+  label,
+  value,
+  onChange,
+  zone,
+  start,
+  tried,
+}: {
+  label: string
+  value: Wall
+  onChange: (value: Wall) => void
+  zone: string
+  start: Instant
+  tried: boolean
+}) => {
+  const found = read(value, zone, start)
+  const problem = 'problem' in found ? found : null
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Date">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={value.date}
+              onChange={(e) => onChange({ ...value, date: e.target.value, which: null })}
+            />
+          )}
+        </Field>
+        <Field label={`Time, ${zoneName(start, zone)}`}>
+          {(control) => (
+            <TimeInput {...control} value={value.time} onChange={(time) => onChange({ ...value, time, which: null })} />
+          )}
+        </Field>
+      </div>
+      {(problem?.twice || value.which !== null) && (
+        <RadioGroup
+          aria-label={`${label}: this time occurs twice. Which one?`}
+          value={value.which}
+          onChange={(which) => onChange({ ...value, which: which === 'later' ? 'later' : 'earlier' })}
+          options={[
+            { value: 'earlier', label: 'First' },
+            { value: 'later', label: 'Second' },
+          ]}
+        />
+      )}
+      {problem && tried && <FieldError>{problem.problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+const Worked = ({ times, gaps }: { times: Times | null; gaps: readonly Gap[] }) => {
+  const minutes = times && workedMinutes(times, gaps)
+  return (
+    <p className="figures" aria-live="polite">
+      Worked: <strong>{minutes === null ? '–' : duration(minutes)}</strong>
+    </p>
+  )
+}
+
+const OffDuty = ({
+  gaps,
+  zone,
+  counted,
+  onCount,
+}: {
+  gaps: readonly Gap[]
+  zone: string
+  counted: boolean
+  onCount: ((counted: boolean) => void) | null
+}) =>
+  gaps.length === 0 ? null : (
+    <div className="flex flex-col gap-2">
+      <p className="font-semibold">Off duty in between</p>
+      <p className="figures text-soft">
+        {gaps.map((gap) => `${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}`).join(', ')}
+      </p>
+      {onCount && <Checkbox checked={counted} onChange={onCount} label="Count this time as worked" />}
+    </div>
+  )
+
+const Why = ({
+  label,
+  hint,
+  text,
+  onText,
+  missing,
+}: {
+  label: string
+  hint: string
+  text: string
+  onText: (text: string) => void
+  missing: boolean
+}) => (
+  <Field label={label} hint={hint} error={missing ? 'Enter a reason. It is kept with the record.' : null}>
+    {(control) => (
+      <Textarea {...control} rows={3} maxLength={500} value={text} onChange={(e) => onText(e.target.value)} />
+    )}
+  </Field>
+)
+
+export type TimesDialogProps = {
+  onClose: () => void
+  title: string
+  description: string
+  /** Initial values: the recorded times, or the scheduled ones. */
+  start: Times
+  /** Off-duty gaps; with `choose`, they can be counted as worked. */
+  gaps?: readonly Gap[]
+  choose?: boolean
+  textLabel: string
+  textHint: string
+  action: string
+  /** Saves the times. On a refusal the dialog stays open, shows the reason, and keeps everything typed. */
+  onSave: (times: Times, text: string, countGaps: boolean) => Promise<unknown>
+}
+
+/** What is typed, what it means, and the press that saves it: refused until both times and the reason are right. */
+const useTimes = ({ start, gaps = [], onSave, onClose }: TimesDialogProps, zone: string) => {
+  const [from, setFrom] = useState(() => wallOf(start.checked_in_at, zone))
+  const [to, setTo] = useState(() => wallOf(start.checked_out_at, zone))
+  const [text, setText] = useState('')
+  const [counted, setCounted] = useState(gaps.length > 0 && gaps.every((gap) => gap.counted))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [started, ended] = [read(from, zone, start.checked_in_at), read(to, zone, start.checked_out_at)]
+  const times = 'at' in started && 'at' in ended ? { checked_in_at: started.at, checked_out_at: ended.at } : null
+  const missing = text.trim() === ''
+  const save = async () => {
+    setTried(true)
+    if (!times || missing) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await onSave(times, text.trim(), counted)
+      onClose()
+    } catch (error) {
+      setRefusal(wordsFor(error).text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    walls: { from, setFrom, to, setTo },
+    reason: { text, onText: setText, missing: tried && missing },
+    counting: { counted, setCounted },
+    ...{ times, tried, busy, refusal, save },
+  }
+}
+
+/** Check-in and check-out times in the department's time zone, with a text field for the reason. Mount it only while it is open. */
+export const TimesDialog = (props: TimesDialogProps) => {
+  const { onClose, title, description, start, textLabel, textHint, action, gaps = [], choose = false } = props
+  const { time_zone: zone } = useOrganization()
+  const { walls, reason, counting, times, tried, busy, refusal, save } = useTimes(props, zone)
+  const { counted, setCounted } = counting
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button look="primary" busy={busy} onClick={() => void save()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <WallField
+          label="Check-in"
+          value={walls.from}
+          onChange={walls.setFrom}
+          zone={zone}
+          start={start.checked_in_at}
+          tried={tried}
+        />
+        <WallField
+          label="Check-out"
+          value={walls.to}
+          onChange={walls.setTo}
+          zone={zone}
+          start={start.checked_out_at}
+          tried={tried}
+        />
+        <OffDuty gaps={gaps} zone={zone} counted={counted} onCount={choose ? setCounted : null} />
+        <Worked times={times} gaps={choose ? gaps.map((gap) => ({ ...gap, counted })) : gaps} />
+        <Why label={textLabel} hint={textHint} {...reason} />
+        {refusal && <FieldError>{refusal}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}

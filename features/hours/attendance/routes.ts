@@ -1,0 +1,195 @@
+import { may } from '#features/shifts/signups/rules.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { ownStats } from './contract.stats.ts'
+import {
+  askCorrection,
+  checkIn,
+  checkOut,
+  history,
+  noteAttendance,
+  openAttendance,
+  resubmitAttendance,
+  undoCheckOut,
+} from './contract.ts'
+import { workedMinutes } from './rules.intervals.ts'
+import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
+import { claimedAt, type PressClock } from './rules.press.ts'
+import {
+  checkOutFrom,
+  neverOnDuty,
+  refuseCheckIn,
+  refuseCheckOut,
+  refuseReview,
+  refuseTimes,
+  refuseUndo,
+  undoUntil,
+} from './rules.ts'
+import { listHistory } from './store.history.ts'
+import {
+  deleteCheckIn,
+  findTravel,
+  insertCheckIn,
+  insertGap,
+  type Recorded,
+  updateCheckOut,
+  updateUndone,
+} from './store.presses.ts'
+import { findOwnStats } from './store.stats.ts'
+import {
+  findOpen,
+  findOwnSignupOf,
+  lockOwnSignup,
+  type Pressed,
+  updateAsked,
+  updateNote,
+  updateResubmitted,
+} from './store.ts'
+
+const refusalOfCheckIn = {
+  too_late: 'checkin_too_late',
+  already_in: 'already_checked_in',
+  no_place: 'no_confirmed_place',
+  decided: 'attendance_decided',
+} as const
+const refusalOfCheckOut = {
+  not_in: 'not_checked_in',
+  already_out: 'already_checked_out',
+  too_late: 'checkout_too_late',
+} as const
+const refusalOfUndo = { not_out: 'not_checked_out', too_late: 'undo_too_late', decided: 'attendance_decided' } as const
+
+type Press = {
+  device_at: string
+  clock?: PressClock | null | undefined
+  position?: (Fix & { age_s?: number | undefined }) | null | undefined
+}
+
+/** What is stored for a press: no position if the department does not require one. */
+const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: string | null): Promise<Recorded> => {
+  const none = { fix: null, position: null, distance_m: null, age_s: null, same_fixes: null, kmh: null }
+  const device_at = isoInstant(press.device_at)
+  const times = { device_at, claimed_at }
+  if (signup.place === null) return { ...times, ...none }
+  const { age_s = null, ...fix } = press.position ?? {}
+  const given = press.position ? (fix as Fix) : null
+  const { verdict, distance_m } = positionVerdict(given, signup.place)
+  if (given === null || refuseFix(given) !== null)
+    return { ...times, ...none, fix: given, position: verdict, distance_m, age_s }
+  const { same, last } = await findTravel(db, given)
+  const kmh = speedKmh(last, { ...given, at: claimed_at ?? signup.now_at })
+  return { ...times, fix: given, position: verdict, distance_m, age_s, same_fixes: same, kmh }
+}
+
+export const routes: readonly Route[] = [
+  write(
+    checkIn,
+    async ({ db, input }) => {
+      const [signup, record] = await lockOwnSignup(db, input.signup_id)
+      if (!signup) return refuse('not_found')
+      const claimed = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+      if (claimed === 'too_old') return refuse('press_too_old')
+      const at = claimed ?? signup.now_at
+      const state = { holds: may('check_in', signup), record, opens_minutes: signup.opens_minutes }
+      const refusal = refuseCheckIn(signup, state, at)
+      if (refusal?.code === 'too_early') return refuse('checkin_too_early', { from: refusal.from })
+      if (refusal) return refuse(refusalOfCheckIn[refusal.code])
+      const press = await recordOf(db, signup, input, claimed)
+      const made = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
+      if (!made) return refuse('not_found')
+      return {
+        attendance_id: made.id,
+        checked_in_at: made.checked_in_at,
+        checkout_from: checkOutFrom(made.checked_in_at),
+        position: press.position,
+        distance_m: press.distance_m,
+      }
+    },
+    {
+      constraints: {
+        attendance_one_open: 'other_attendance_open',
+        attendance_organization_id_signup_id_key: 'already_checked_in',
+      },
+    },
+  ),
+  write(checkOut, async ({ db, input }) => {
+    const [signup, record] = await lockOwnSignup(db, input.signup_id)
+    if (!signup) return refuse('not_found')
+    const claimed = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+    if (claimed === 'too_old') return refuse('press_too_old')
+    const at = claimed ?? isoInstant(signup.now_at)
+    const refusal = refuseCheckOut(signup, record, at, input.early === true)
+    if (refusal?.code === 'too_soon') return refuse('checkout_too_soon', { from: refusal.from })
+    if (refusal?.code === 'early') return refuse('checkout_early', { ends_at: refusal.ends_at })
+    if (refusal) return refuse(refusalOfCheckOut[refusal.code])
+    if (!record?.checked_in_at) return refuse('not_checked_in')
+    const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
+    // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides.
+    if (neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
+      const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
+      return { ...of, checked_out_at: at, taken_back: true, ...nothing }
+    }
+    const press = await recordOf(db, signup, input, claimed)
+    const worked_minutes = workedMinutes({ ...record, checked_out_at: at }, record.gaps)
+    const done = await updateCheckOut(db, record.id, press, worked_minutes)
+    if (!done) return refuse('already_checked_out')
+    return {
+      ...of,
+      ...done,
+      worked_minutes,
+      taken_back: false,
+      undo_until: undoUntil(done.checked_out_at),
+      position: press.position,
+      distance_m: press.distance_m,
+    }
+  }),
+  write(
+    undoCheckOut,
+    async ({ db, input }) => {
+      const [signup, record] = await lockOwnSignup(db, input.signup_id)
+      if (!signup) return refuse('not_found')
+      const refusal = refuseUndo(record, signup.now_at)
+      if (refusal) return refuse(refusalOfUndo[refusal])
+      const undone = record && (await updateUndone(db, record.id))
+      return undone ? { attendance_id: undone.id, checked_in_at: undone.checked_in_at } : refuse('not_checked_out')
+    },
+    { constraints: { attendance_one_open: 'other_attendance_open' } },
+  ),
+  write(noteAttendance, async ({ db, input }) => {
+    if (!(await findOwnSignupOf(db, input.id))) return refuse('not_found')
+    return (await updateNote(db, input.id, input.note)) === 1 ? { done: true } : refuse('attendance_decided')
+  }),
+  write(askCorrection, async ({ db, input }) => {
+    const own = await findOwnSignupOf(db, input.id)
+    const [signup] = own ? await lockOwnSignup(db, own.signup_id) : [null]
+    if (!signup) return refuse('not_found')
+    const problem = refuseTimes(input.times, signup, signup.now_at)
+    if (problem) return refuse(problem)
+    return (await updateAsked(db, input.id, input.note, input.times)) === 1
+      ? { done: true }
+      : refuse('attendance_decided')
+  }),
+  write(resubmitAttendance, async ({ db, input, me }) => {
+    const own = await findOwnSignupOf(db, input.id)
+    const [signup, attendance] = own ? await lockOwnSignup(db, own.signup_id) : [null, null]
+    const { officer_id } = await me()
+    if (!signup || !attendance || !officer_id) return refuse('not_found')
+    const now = signup.now_at
+    if (attendance.state !== 'returned') return refuse('wrong_state')
+    const ask = { by_officer_id: officer_id, reason: input.note, now }
+    const record = { status: 'returned', signup: signup.status, officer_id, shift: signup } as const
+    if (refuseReview('resubmit', record, ask)) return refuse('wrong_state')
+    const problem = input.times && refuseTimes(input.times, signup, now)
+    if (problem) return refuse(problem)
+    const times = input.times && {
+      checked_in_at: isoInstant(input.times.checked_in_at),
+      checked_out_at: isoInstant(input.times.checked_out_at),
+      worked_minutes: workedMinutes(input.times, attendance.gaps),
+    }
+    return (await updateResubmitted(db, input.id, input.note, times)) === 1 ? { done: true } : refuse('wrong_state')
+  }),
+  read(history, listHistory),
+  read(openAttendance, findOpen),
+  read(ownStats, findOwnStats),
+]

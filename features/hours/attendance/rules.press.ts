@@ -1,0 +1,36 @@
+import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+
+/** A press that took longer than this to arrive counts from the time it was made. */
+export const CLAIM_AFTER_SECONDS = 10
+/** A press that took longer than this is marked as sent late. */
+export const LATE_AFTER_SECONDS = 120
+/** A press older than this is refused: an admin enters the times. */
+export const OLDEST_PRESS_HOURS = 24
+
+/** The device's clocks at the press, next to its time of day. */
+export type PressClock = {
+  /** How far the server's clock was ahead of the device's, in milliseconds, when the device last heard from it. */
+  ahead_ms: number
+  /** The server's clock when the device last heard from it. */
+  heard_at: Instant
+  /** Milliseconds since then by a clock that nobody can set; null if the page was opened since. It may stop while the device sleeps. */
+  since_ms: number | null
+}
+
+/**
+ * When a press was made, by the server's clock: null if it arrived at once, or without clocks, and the server's own time counts.
+ * A device clock that was set back cannot put it before what the other clock shows, and nothing puts it into the future.
+ */
+export function claimedAt(device_at: Instant, clock: PressClock | null, now: Instant): Instant | 'too_old' | null {
+  if (clock === null) return null
+  const byDay = ms(device_at) + clock.ahead_ms
+  const bySteady = ms(clock.heard_at) + (clock.since_ms ?? 0)
+  const at = Math.round(Math.max(byDay, bySteady))
+  const waited = ms(now) - at
+  if (waited <= CLAIM_AFTER_SECONDS * 1000) return null
+  return waited > OLDEST_PRESS_HOURS * 3_600_000 ? 'too_old' : isoInstant(at)
+}
+
+/** Whether it arrived so late that an admin should look at it. */
+export const isLate = (pressed: Instant | null, arrived: Instant | null | undefined): boolean =>
+  pressed !== null && arrived != null && ms(arrived) - ms(pressed) > LATE_AFTER_SECONDS * 1000

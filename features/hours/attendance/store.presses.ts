@@ -1,0 +1,101 @@
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import type { Fix, FixAt, Verdict } from './rules.position.ts'
+import { instant } from './store.ts'
+
+/** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
+const LOOK_BACK_DAYS = 3
+
+/** What the officer's earlier presses say about a fix: how many check-ins had the identical fix, and the last position before it. */
+export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last: FixAt | null }> => {
+  const ofMe = sql`${ours()} and officer_id = (select app.officer_id())`
+  const same = (lat: Sql, lng: Sql) => sql`round(${lat}::numeric, 7) = round(${fix.lat}::float8::numeric, 7)
+    and round(${lng}::numeric, 7) = round(${fix.lng}::float8::numeric, 7)`
+  const row = await db.row<{ same: number; last: FixAt | null }>(sql`select
+    ((select count(*) from attendance where ${ofMe} and ${same(sql`in_lat`, sql`in_lng`)})
+      + (select count(*) from attendance_gaps where ${ofMe} and ${same(sql`back_lat`, sql`back_lng`)}))::int as same,
+    (select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracy_m', p.accuracy_m, 'at', p.at) from (
+      select in_lat as lat, in_lng as lng, in_accuracy_m as accuracy_m, coalesce(original_in_at, checked_in_at) as at
+        from attendance where ${ofMe}
+      union all select out_lat, out_lng, out_accuracy_m, coalesce(original_out_at, checked_out_at) from attendance where ${ofMe}
+      union all select left_lat, left_lng, left_accuracy_m, left_at from attendance_gaps where ${ofMe}
+      union all select back_lat, back_lng, back_accuracy_m, back_at from attendance_gaps where ${ofMe}) p
+      where p.lat is not null and p.at > now() - make_interval(days => ${LOOK_BACK_DAYS}::int) and p.at <= now()
+      order by p.at desc limit 1) as last`)
+  return row ?? { same: 0, last: null }
+}
+
+/** Everything stored for one press: no position if the department does not require one. */
+export type Recorded = Omit<Verdict, 'verdict'> & {
+  device_at: string
+  /** When it was made, if it was saved on the device until now; null if it arrived at once. */
+  claimed_at: string | null
+  fix: Fix | null
+  position: Verdict['verdict'] | null
+  age_s: number | null
+  same_fixes: number | null
+  kmh: number | null
+}
+
+/** In the same order as `outColumns`. */
+const valuesOf = (at: Recorded): Sql => sql`${at.device_at}::timestamptz, ${at.fix?.lat ?? null}::float8,
+  ${at.fix?.lng ?? null}::float8, ${at.fix?.accuracy_m ?? null}::float8, ${at.distance_m}::float8, ${at.position}::text,
+  ${at.age_s}::int, ${at.kmh}::float8`
+
+/** The time that counts, and when it arrived if that is another. */
+const timeOf = (at: Recorded): Sql => sql`coalesce(${at.claimed_at}::timestamptz, now())`
+const arrivalOf = (at: Recorded): Sql => sql`case when ${at.claimed_at}::timestamptz is not null then now() end`
+
+const outColumns = sql`device_out_at, out_lat, out_lng, out_accuracy_m, out_distance_m, out_position, out_age_s, out_kmh`
+
+export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
+  db.row<{ id: string; checked_in_at: string }>(sql`
+    insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
+      scheduled_ends_at, checked_in_at, device_in_at, in_lat, in_lng, in_accuracy_m, in_distance_m, in_position, in_age_s,
+      in_kmh, in_same_fixes, in_arrived_at)
+    select s.organization_id, s.id, s.assignment_id, s.officer_id, 'open', s.starts_at, s.ends_at, ${timeOf(at)}, ${valuesOf(at)},
+      ${at.same_fixes}::int, ${arrivalOf(at)}
+    from officer_assignments s where ${ours('s')} and s.id = ${signupId}::uuid
+      and s.officer_id = (select app.officer_id())
+    returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
+
+/** Restores the officer's own record to its state before the check-out. */
+const reopen = (db: Db, attendanceId: string) =>
+  db.row<{ id: string; checked_in_at: string }>(sql`
+    update attendance set state = 'open', checked_out_at = null, worked_minutes = null, asked_in_at = null, asked_out_at = null,
+      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id()) and state = 'submitted'
+    returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
+
+export const updateUndone = reopen
+
+/** Checks in again: the time since the check-out becomes a gap that keeps the check-out's press and this one. */
+export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
+  const gap = await db.row<{ checked_in_at: string }>(sql`
+    insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, left_device_at, left_lat, left_lng,
+      left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, back_at, back_device_at, back_lat, back_lng,
+      back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, left_arrived_at,
+      back_arrived_at)
+    select t.organization_id, t.id, t.officer_id, t.checked_out_at, t.device_out_at, t.out_lat, t.out_lng, t.out_accuracy_m,
+      t.out_distance_m, t.out_position, t.out_age_s, t.out_kmh, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, t.out_arrived_at,
+      ${arrivalOf(at)}
+    from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
+      and t.officer_id = (select app.officer_id()) and t.state = 'submitted'
+    returning ${instant(sql`back_at`)} as checked_in_at`)
+  return gap && (await reopen(db, attendanceId)) ? { id: attendanceId, ...gap } : null
+}
+
+export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
+  db.row<{ checked_out_at: string }>(sql`
+    update attendance set state = 'submitted', checked_out_at = ${timeOf(at)}, out_arrived_at = ${arrivalOf(at)},
+      (${outColumns}) = (${valuesOf(at)}),
+      worked_minutes = ${worked_minutes}::int, updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
+    returning ${instant(sql`checked_out_at`)} as checked_out_at`)
+
+/** Deletes a check-in that never became work; the audit log keeps it. */
+export const deleteCheckIn = (db: Db, attendanceId: string) =>
+  db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
+    and officer_id = (select app.officer_id()) and state = 'open' and checked_out_at is null`)

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { setTimeFormat } from '#platform/web/time.ts'
+import { startValues, timesOf, wallOfClaim } from './client.ts'
+
+const zone = 'America/Chicago'
+const wall = (date: string, start_time: string, end_time: string) => ({
+  date,
+  start_time,
+  end_time,
+  start_which: null,
+  end_which: null,
+})
+afterEach(() => setTimeFormat('24h'))
+
+describe('times of the form', { meta: { shows: ['issue 3.4 claimed'] } }, () => {
+  it('an end at or before the start is on the next day, and equal times are 24 hours', () => {
+    expect(timesOf(wall('2026-11-20', '22:00', '06:30'), zone)).toEqual({
+      starts_at: '2026-11-21T04:00:00.000Z',
+      minutes: 510,
+    })
+    expect(timesOf(wall('2026-11-20', '08:00', '08:00'), zone)).toMatchObject({ minutes: 1440 })
+  })
+  it('asks which time where the clock goes back, reports a skipped time, and refuses a 25-hour day', () => {
+    expect(timesOf(wall('2026-11-01', '01:30', '03:00'), zone)).toMatchObject({ field: 'start_time', twice: true })
+    const second = { ...wall('2026-11-01', '01:30', '03:00'), start_which: 'later' as const }
+    expect(timesOf(second, zone)).toEqual({ starts_at: '2026-11-01T07:30:00.000Z', minutes: 90 })
+    expect(timesOf(wall('2027-03-14', '01:00', '02:30'), zone)).toMatchObject({
+      field: 'end_time',
+      twice: false,
+      message: 'This time does not exist: clocks jump ahead to 03:30.',
+    })
+    expect(timesOf(wall('2026-10-31', '12:00', '12:00'), zone)).toMatchObject({ message: 'At most 24 hours.' })
+  })
+  it('opens a claim with its times, in any department format', () => {
+    setTimeFormat('12h')
+    const range = { starts_at: '2026-11-21T04:00:00Z', ends_at: '2026-11-21T12:30:00Z' }
+    expect(wallOfClaim(range, zone)).toEqual(wall('2026-11-20', '22:00', '06:30'))
+  })
+  it('starts at the check-out of a worked shift, or at the shift’s end if the system closed it', () => {
+    const shift = {
+      signup_id: 's',
+      title: 'Gate',
+      ends_at: '2026-11-20T22:00:00Z',
+      checked_out_at: '2026-11-20T22:04:40Z',
+    }
+    const from = (closed_by_system: boolean) => startValues({ shift: { ...shift, closed_by_system }, now: 0 }, zone)
+    expect(from(false)).toMatchObject({ kind: 'holdover', date: '2026-11-20', start_time: '16:04', end_time: '' })
+    expect(from(true)).toMatchObject({ start_time: '16:00' })
+  })
+})

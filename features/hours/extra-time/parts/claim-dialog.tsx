@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { isSaved } from '#platform/web/api.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
+import { SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type ClaimValues, claimForm, readTimes, startValues, type WorkedShift } from '../client.ts'
+import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
+import { extraTimeKinds } from '../rules.ts'
+import { kindHints, kindWords } from '../words.ts'
+import { TimeFields } from './time-fields.tsx'
+
+type ClaimForm = ContractForm<ClaimValues>
+
+const kindOptions = extraTimeKinds.map((value) => ({ value, label: kindWords[value] }))
+const CourtFields = ({ form }: { form: ClaimForm }) => (
+  <div className="grid gap-4 md:grid-cols-2">
+    <TextField
+      form={form}
+      name="docket_number"
+      label="Docket number"
+      maxLength={extraTimeBounds.docket_number}
+      autoComplete="off"
+    />
+    <TextField form={form} name="court" label="Court" maxLength={extraTimeBounds.court} autoComplete="off" />
+  </div>
+)
+
+type DialogProps = {
+  /** The earliest time that can be claimed. */
+  from: string
+  claim?: OwnClaim
+  shift?: WorkedShift
+  onClose: () => void
+}
+
+const titleOf = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) =>
+  claim
+    ? claim.state === 'pending'
+      ? 'Change claim'
+      : 'Resubmit'
+    : shift
+      ? `Extra time on ${shift.title}`
+      : 'Claim extra time'
+
+/**
+ * Sends a new or edited claim. Converts wall-clock times to an instant and minutes; ambiguous or invalid times are reported at
+ * their field.
+ */
+const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
+  const { time_zone: zone } = useOrganization()
+  const make = useWrite(claimExtraTime, { invalidates: [listMyExtraTime] })
+  const edit = useWrite(editExtraTime, { invalidates: [listMyExtraTime] })
+  return async (values: ClaimValues) => {
+    const times = readTimes(values, zone)
+    const { kind, docket_number, court, reason } = values
+    const asked = { kind, docket_number, court, reason, ...times }
+    if (claim)
+      await edit.run({ ...asked, id: claim.id, version: claim.version, signup_id: claim.shift?.signup_id ?? null })
+    else await make.run({ ...asked, signup_id: shift?.signup_id ?? null })
+  }
+}
+
+/** Claims time beyond the schedule; a sheet on a phone. Typed values survive a reload. */
+export const ClaimDialog = ({ from, claim, shift, onClose }: DialogProps) => {
+  const { time_zone: zone } = useOrganization()
+  const [start] = useState(() =>
+    startValues({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}), now: Date.now() }, zone),
+  )
+  const form: ClaimForm = useContractForm(claimForm, start, {
+    draftKey: `extra-time:${claim ? `${claim.id}:${claim.version}` : (shift?.signup_id ?? 'new')}`,
+  })
+  const send = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
+  const kind = form.watch('kind')
+  return (
+    <FormDialog
+      form={form}
+      title={titleOf({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })}
+      description={
+        claim?.state === 'returned' && claim.decision_reason
+          ? `Returned: “${claim.decision_reason}”`
+          : 'Time you worked beyond your schedule. An admin will decide.'
+      }
+      action={claim ? (claim.state === 'pending' ? 'Save changes' : 'Resubmit') : 'Claim'}
+      onSubmit={async (values) => {
+        try {
+          await send(values)
+          toast.success(claim ? 'Submitted' : 'Claimed', "An admin will decide. You'll be notified here.")
+        } catch (error) {
+          if (!isSaved(error)) throw error
+          toast.failure(error)
+        }
+      }}
+      onClose={onClose}
+    >
+      <SelectField form={form} name="kind" label="Type" options={kindOptions} hint={kindHints[kind]} />
+      {kind === 'court' && <CourtFields form={form} />}
+      <TimeFields form={form} from={from} />
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="Describe the work and who ordered it. Admins will see this."
+        rows={3}
+        maxLength={extraTimeBounds.reason}
+      />
+    </FormDialog>
+  )
+}

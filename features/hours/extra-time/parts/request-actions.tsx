@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { RowFollows } from '#platform/web/decided-rows.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { TextareaField } from '#platform/web/forms/fields.tsx'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { useMay } from '#platform/web/support.tsx'
+import { dayAndClock, duration } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Decided } from '#platform/web/ui/decided.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { amendForm, readTimes, wallOfClaim } from '../client.ts'
+import {
+  approveExtraTime,
+  denyExtraTime,
+  type ExtraTimeRequest,
+  listExtraTime,
+  returnExtraTime,
+  undoExtraTime,
+} from '../contract.ts'
+import { TimeFields } from './time-fields.tsx'
+
+const stale = { invalidates: [listExtraTime] }
+
+/** What this admin decided on a claim a moment ago; an amended claim cannot be undone. */
+export type ClaimDecision = 'approved' | 'amended' | 'denied' | 'returned'
+type Follows = RowFollows<ClaimDecision>
+
+/** The row follows the press: it keeps its place, and goes on as before where the press is refused. */
+const following = async <T,>(row: Follows, as: ClaimDecision, work: () => Promise<T>): Promise<void> => {
+  row.begin()
+  try {
+    await work()
+    row.done(as)
+  } catch (error) {
+    row.fail()
+    throw error
+  }
+}
+
+const words: Readonly<Record<ClaimDecision, string>> = {
+  approved: 'Approved',
+  amended: 'Amended and approved',
+  denied: 'Denied',
+  returned: 'Returned',
+}
+
+/** In the place of the buttons. */
+export const DecidedClaim = ({
+  row,
+  decision,
+  onUndone,
+}: {
+  row: ExtraTimeRequest
+  decision: ClaimDecision
+  onUndone: () => void
+}) => {
+  const undoing = useWrite(undoExtraTime, stale)
+  const undo = async () => {
+    await undoing.run({ id: row.id })
+    onUndone()
+  }
+  return <Decided words={words[decision]} name={row.officer.name} undo={decision === 'amended' ? null : undo} />
+}
+
+type Asked = { row: ExtraTimeRequest; follows: Follows; onClose: () => void }
+
+const Deny = ({ row, follows, onClose }: Asked) => {
+  const deny = useWrite(denyExtraTime, stale)
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Deny ${row.officer.name}'s claim?`}
+      text={`${duration(row.minutes)} of extra time will not be paid. To have it corrected, return it instead.`}
+      action="Deny claim"
+      back="Back"
+      reasonHint="The officer will see this."
+      onConfirm={async (reason) => {
+        await following(follows, 'denied', () => deny.run({ id: row.id, version: row.version, reason }))
+        toast.success('Denied', `${row.officer.name} has been notified.`)
+      }}
+    />
+  )
+}
+
+const Return = ({ row, follows, onClose }: Asked) => {
+  const back = useWrite(returnExtraTime, stale)
+  return (
+    <ConfirmWithReason
+      open
+      onClose={onClose}
+      title={`Return to ${row.officer.name}`}
+      text="The officer corrects and resubmits it."
+      action="Return claim"
+      look="primary"
+      back="Back"
+      reasonLabel="What needs to be corrected?"
+      reasonHint="The officer will see this."
+      onConfirm={async (reason) => {
+        await following(follows, 'returned', () => back.run({ id: row.id, version: row.version, reason }))
+        toast.success('Returned', `${row.officer.name} has been notified.`)
+      }}
+    />
+  )
+}
+
+/** Approves with other times; the requested times stay visible next to them. */
+const AmendDialog = ({ row, follows, onClose }: Asked) => {
+  const { time_zone: zone } = useOrganization()
+  const form = useContractForm(amendForm, { ...wallOfClaim(row, zone), reason: '' })
+  const approve = useWrite(approveExtraTime, { invalidates: [listExtraTime] })
+  return (
+    <FormDialog
+      form={form}
+      title={`Amend ${row.officer.name}'s claim`}
+      description={`Claimed: ${duration(row.minutes)} from ${dayAndClock(row.starts_at, zone)}. The original claim is kept.`}
+      action="Amend and approve"
+      onSubmit={async ({ reason, ...wall }) => {
+        const times = readTimes(wall, zone)
+        await following(follows, 'amended', () => approve.run({ id: row.id, version: row.version, times, reason }))
+        toast.success('Approved', `${row.officer.name}, ${duration(times.minutes)}.`)
+      }}
+      onClose={onClose}
+    >
+      <TimeFields form={form} />
+      <TextareaField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="The officer will see this."
+        rows={3}
+        maxLength={500}
+      />
+    </FormDialog>
+  )
+}
+
+/** Actions for one claim, as listed by the server in `may`. */
+export const RequestActions = ({ row, name, follows }: { row: ExtraTimeRequest; name: string; follows: Follows }) => {
+  const [open, setOpen] = useState<'amend' | 'deny' | 'return' | null>(null)
+  const approve = useWrite(approveExtraTime, stale)
+  const close = () => setOpen(null)
+  // One check covers all of these actions: only the department's own people may decide on extra time.
+  if (!useMay()(approveExtraTime)) return null
+  if (row.own && row.state === 'pending')
+    return (
+      <Button size="small" look="quiet" why="You can't approve or deny your own extra time. Ask another admin.">
+        Approve
+      </Button>
+    )
+  return (
+    <>
+      {row.may.includes('approve') && (
+        <>
+          <Button
+            size="small"
+            look="tint"
+            busy={approve.pending}
+            why={row.overlaps ? 'It overlaps a recorded shift. Amend or return it.' : null}
+            aria-label={`Approve ${name}`}
+            onClick={() =>
+              void following(follows, 'approved', () => approve.run({ id: row.id, version: row.version }))
+                .then(() => toast.success('Approved', `${row.officer.name}, ${duration(row.minutes)}.`))
+                .catch(toast.failure)
+            }
+          >
+            Approve
+          </Button>
+          <Button size="small" look="quiet" aria-label={`Amend ${name}`} onClick={() => setOpen('amend')}>
+            Amend
+          </Button>
+        </>
+      )}
+      {row.may.includes('return') && (
+        <Button size="small" look="quiet" aria-label={`Return ${name}`} onClick={() => setOpen('return')}>
+          Return
+        </Button>
+      )}
+      {row.may.includes('deny') && (
+        <Button size="small" look="danger-quiet" aria-label={`Deny ${name}`} onClick={() => setOpen('deny')}>
+          Deny
+        </Button>
+      )}
+      {open === 'amend' && <AmendDialog row={row} follows={follows} onClose={close} />}
+      {open === 'deny' && <Deny row={row} follows={follows} onClose={close} />}
+      {open === 'return' && <Return row={row} follows={follows} onClose={close} />}
+    </>
+  )
+}

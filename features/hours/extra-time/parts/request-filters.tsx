@@ -1,0 +1,120 @@
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useEffect, useState } from 'react'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import type { listExtraTime } from '../contract.ts'
+import { type ExtraTimeKind, extraTimeKinds } from '../rules.ts'
+import { kindWords } from '../words.ts'
+
+export type Filters = { kind: ExtraTimeKind | null; from: string | null; to: string | null; search: string | null }
+const dateOrNull = (text: string | null) => (text && /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null)
+
+/** The filters are stored in the URL; unknown values are ignored. */
+export const useFilters = (): Filters => {
+  const [kind] = useUrlValue('kind')
+  const [from] = useUrlValue('from')
+  const [to] = useUrlValue('to')
+  const [search] = useUrlValue('search')
+  return {
+    kind: extraTimeKinds.find((one) => one === kind) ?? null,
+    from: dateOrNull(from),
+    to: dateOrNull(to),
+    search: search?.slice(0, 100) ?? null,
+  }
+}
+export const isFiltered = (f: Filters): boolean => Object.values(f).some((one) => one !== null)
+
+export const filtersInput = (f: Filters): Omit<InputOf<typeof listExtraTime>, 'state'> => ({
+  ...(f.kind ? { kind: f.kind } : {}),
+  ...(f.from ? { from: f.from } : {}),
+  ...(f.to ? { to: f.to } : {}),
+  ...(f.search ? { search: f.search } : {}),
+})
+
+const kindOptions = [
+  { value: 'any', label: 'Any' },
+  ...extraTimeKinds.map((value) => ({ value, label: kindWords[value] })),
+]
+
+/** Typed text goes into the URL shortly after the last keystroke, so that a shared link shows the same results. */
+const SearchFilter = ({ search }: { search: string | null }) => {
+  const setUrl = useSetUrl()
+  const [typed, setTyped] = useState(search ?? '')
+  useEffect(() => {
+    if (typed.trim() === (search ?? '')) return
+    const timer = setTimeout(() => setUrl({ search: typed.trim() || null }), 250)
+    return () => clearTimeout(timer)
+  }, [typed, search, setUrl])
+  return (
+    <Field label="Search" className="w-full md:w-64">
+      {(control) => (
+        <InputWith
+          {...control}
+          type="search"
+          before={<Search aria-hidden />}
+          placeholder="Name, badge, docket, reason"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const MoreFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <Field label="Type" className="w-40">
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.kind ?? 'any'}
+            onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
+            options={kindOptions}
+          />
+        )}
+      </Field>
+      <UrlDates from={filters.from} to={filters.to} />
+    </>
+  )
+}
+
+/** On a phone everything but the search is collapsed, with a count of active filters. */
+export const RequestFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  // Resets the field's text when the filters are cleared from outside.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setUrl({ kind: null, from: null, to: null, search: null })
+    setCleared(cleared + 1)
+  }
+  const count = [filters.kind, filters.from, filters.to].filter(Boolean).length
+  return (
+    <Toolbar label="Filter extra time">
+      <SearchFilter key={cleared} search={filters.search} />
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {(!phone || open) && <MoreFilters filters={filters} />}
+      {isFiltered(filters) && (
+        <Button look="quiet" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

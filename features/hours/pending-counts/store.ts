@@ -1,0 +1,14 @@
+import { stillWaits } from '#features/hours/extra-time/store.ts'
+import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
+import { sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+
+/** The three pending counts of specification section 7, and leave requests. */
+export const countPending = () => sql`select json_build_object(
+  'officers', (select count(*) from officers where ${ours()}
+    and not approved and rejected_at is null and left_on is null),
+  'extra_time', (select count(*) from overtime_requests where ${ours()}
+    and ${stillWaits(sql`overtime_requests`)}),
+  'assignments', (select count(*) from officer_assignments where ${ours()}
+    and status = 'pending_approval'),
+  'leave', (select count(*) from leave_requests where ${ours()} and ${waitsForLeave(sql`leave_requests`)}))::text as json`

@@ -1,0 +1,227 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { getOfficer, listOfficers } from '#features/roster/officers/contract.ts'
+import { apartWords } from '#features/roster/officers/words.ts'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { isDate, plusDays } from '#platform/shared/time.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dateValue } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import type { readReport } from '../contract.ts'
+import {
+  groupsOf,
+  kindsOf,
+  metricsOf,
+  periodOf,
+  REPORT_DAYS,
+  type ReportGroup,
+  type ReportName,
+  reportNames,
+} from '../rules.ts'
+import { groupWords, NO_UNIT, reportKindWords } from '../words.ts'
+
+export type Filters = Omit<InputOf<typeof readReport>, 'after' | 'limit'> & {
+  group: ReportGroup
+  from: string
+  to: string
+}
+
+const dateOr = (text: string | null, otherwise: string) => (text && isDate(text) && text > '1900' ? text : otherwise)
+
+/** The filters are stored in the URL; values unknown to the report are ignored. */
+export const useFilters = (): Filters => {
+  const [name] = useUrlValue('report')
+  const [group] = useUrlValue('group')
+  const [kind] = useUrlValue('kind')
+  const [unit] = useUrlValue('unit')
+  const [officer] = useUrlValue('officer')
+  const [from] = useUrlValue('from')
+  const [to] = useUrlValue('to')
+  const [sort] = useUrlValue('sort')
+  const { time_zone } = useOrganization()
+  const [today] = useState(() => dateValue(Date.now(), time_zone))
+  const report = reportNames.find((one) => one === name) ?? 'hours'
+  const groups = groupsOf[report]
+  const last = dateOr(to, today)
+  const people = report !== 'fill'
+  const sorts = ['label', ...metricsOf[report].map((metric) => metric.name)]
+  return {
+    report,
+    group: groups.find((one) => one === group) ?? groups[0] ?? 'officer',
+    from: dateOr(from, plusDays(last, 1 - REPORT_DAYS)),
+    to: last,
+    ...(kind && kindsOf(report).includes(kind) ? { kind } : {}),
+    ...(people && unit !== null ? { unit: unit === '-' ? '' : unit } : {}),
+    ...(people && officer && /^[0-9a-f-]{36}$/.test(officer) ? { officer_id: officer } : {}),
+    ...(sort && sorts.includes(sort.replace(/^-/, '')) ? { sort } : {}),
+  }
+}
+
+const any = { value: 'any', label: 'Any' }
+
+/** Common date ranges, from one day to another. */
+const spansOf = (today: string) => {
+  const month = periodOf('month', today)
+  const lastMonth = periodOf('month', plusDays(month, -1))
+  const week = periodOf('week', today)
+  return [
+    { value: 'days', label: 'Last 30 days', from: plusDays(today, 1 - REPORT_DAYS), to: today },
+    { value: 'week', label: 'Last week', from: plusDays(week, -7), to: plusDays(week, -1) },
+    { value: 'month', label: 'This month', from: month, to: today },
+    { value: 'last', label: 'Last month', from: lastMonth, to: plusDays(month, -1) },
+    { value: 'year', label: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+  ]
+}
+
+const Span = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const { time_zone } = useOrganization()
+  const spans = spansOf(dateValue(Date.now(), time_zone))
+  const chosen = spans.find(({ from, to }) => from === filters.from && to === filters.to)
+  return (
+    <Field label="Period" className="w-36">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen?.value ?? null}
+          placeholder="Custom dates"
+          onChange={(value) => {
+            const span = spans.find((one) => one.value === value)
+            if (span) setUrl({ from: span.from, to: span.to })
+          }}
+          options={spans}
+        />
+      )}
+    </Field>
+  )
+}
+
+const OfficerFilter = ({ officer_id }: { officer_id: string | undefined }) => {
+  const setUrl = useSetUrl()
+  const [search, setSearch] = useState('')
+  const found = useRead(listOfficers, search ? { search: search.slice(0, 100) } : {}, { keep: true })
+  const chosen = useRead(getOfficer, { officer_id: officer_id ?? '' }, { enabled: officer_id !== undefined })
+  const listed = found.data?.items.map((one) => ({ value: one.id, label: one.name, hint: apartWords(one) })) ?? []
+  const own =
+    chosen.data && officer_id ? [{ value: officer_id, label: chosen.data.name, hint: apartWords(chosen.data) }] : []
+  const options = [...own.filter(({ value }) => listed.every((one) => one.value !== value)), ...listed]
+  return (
+    <Field label="Officer" className="w-full md:w-44">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={officer_id ?? null}
+          onChange={(id) => setUrl({ officer: id })}
+          onSearch={setSearch}
+          placeholder="Anyone"
+          options={options}
+        />
+      )}
+    </Field>
+  )
+}
+
+const KindFilter = ({ report, kind }: { report: ReportName; kind: string | undefined }) => {
+  const setUrl = useSetUrl()
+  const words: Readonly<Record<string, string>> = reportKindWords
+  return (
+    <Field label="Type" className="w-36">
+      {(control) => (
+        <Select
+          {...control}
+          value={kind ?? 'any'}
+          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
+          options={[any, ...kindsOf(report).map((value) => ({ value, label: words[value] ?? value }))]}
+        />
+      )}
+    </Field>
+  )
+}
+
+const UnitFilter = ({ unit, units }: { unit: string | undefined; units: readonly string[] }) => {
+  const setUrl = useSetUrl()
+  // URL value for officers without a unit, because an empty value clears the filter.
+  const chosen = unit === '' ? '-' : (unit ?? 'any')
+  const known = unit && !units.includes(unit) ? [...units, unit] : units
+  return (
+    <Field label="Unit" className="w-36">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen}
+          onChange={(value) => setUrl({ unit: value === 'any' ? null : value })}
+          options={[any, ...known.map((value) => ({ value, label: value })), { value: '-', label: NO_UNIT }]}
+        />
+      )}
+    </Field>
+  )
+}
+
+const GroupFilter = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Field label="By" className="w-28">
+      {(control) => (
+        <Select
+          {...control}
+          value={filters.group}
+          onChange={(group) => setUrl({ group, sort: null })}
+          options={groupsOf[filters.report].map((value) => ({ value, label: groupWords[value] }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const none = { from: null, to: null, kind: null, unit: null, officer: null, sort: null }
+
+/** On a phone everything but the grouping is collapsed. */
+export const ReportFilters = ({
+  filters,
+  units,
+  problem,
+}: {
+  filters: Filters
+  units: readonly string[]
+  problem: string | null
+}) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const people = filters.report !== 'fill'
+  const [chosenFrom] = useUrlValue('from')
+  const [chosenTo] = useUrlValue('to')
+  const set = [filters.kind, filters.unit, filters.officer_id, chosenFrom, chosenTo].filter((one) => one != null).length
+  return (
+    <Toolbar label="Filter report">
+      <GroupFilter filters={filters} />
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{set > 0 ? ` (${set})` : ''}
+        </Button>
+      )}
+      {(!phone || open || problem) && (
+        <>
+          <Span filters={filters} />
+          <UrlDates from={filters.from} to={filters.to} problem={problem} />
+          <KindFilter report={filters.report} kind={filters.kind} />
+          {people && <UnitFilter unit={filters.unit} units={units} />}
+          {people && <OfficerFilter officer_id={filters.officer_id} />}
+        </>
+      )}
+      {set > 0 && (
+        <Button look="quiet" onClick={() => setUrl(none)}>
+          Clear
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,64 @@
+import { durationWords, type WallDate } from '#platform/shared/time.ts'
+import type { Measure, ReportGroup } from './rules.ts'
+import { NO_UNIT, reportKindWords } from './words.ts'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const wholes = new Intl.NumberFormat('en-US')
+
+/** A formatted figure; a dash if there is no data. */
+export const figureWords = (value: number | null | undefined, as: Measure): string => {
+  if (value === null || value === undefined) return '—'
+  if (as === 'minutes') return durationWords(value)
+  if (as === 'cents') return money.format(value / 100)
+  return as === 'percent' ? `${value}%` : wholes.format(value)
+}
+
+/** `$1,235`: for the axis of a chart. */
+export const wholeMoneyWords = (cents: number): string => wholeMoney.format(cents / 100)
+
+const dates = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const shortMonths = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const at = (date: WallDate): number => Date.parse(`${date}T00:00:00Z`)
+
+/** `November 2026`, for any day in that month. */
+export const monthWords = (date: WallDate): string => months.format(at(date))
+/** `Sun, Nov 1, 2026` */
+export const dateWords = (date: WallDate): string => dates.format(at(date))
+
+const words: Readonly<Record<string, string>> = reportKindWords
+
+/** Display name of a row: the officer, the unit, the kind's label, or the period's dates. */
+export const labelWords = (group: ReportGroup, label: string): string => {
+  if (group === 'unit') return label === '' ? NO_UNIT : label
+  if (group === 'kind') return words[label] ?? label
+  if (group === 'day') return dateWords(label)
+  if (group === 'week') return `Week of ${dateWords(label)}`
+  return group === 'month' ? monthWords(label) : label
+}
+
+/** The short form, for the axis of a chart. */
+export const tickWords = (group: ReportGroup, label: string): string => {
+  if (group === 'day' || group === 'week') return short.format(at(label))
+  return group === 'month' ? shortMonths.format(at(label)) : labelWords(group, label)
+}
+
+/**
+ * Tick marks of a time axis, in minutes: up to five steps of 1, 2 or 5 hours (or a power of ten times that), reaching past the
+ * longest bar.
+ */
+export const hourTicks = (longest: number): number[] => {
+  const hours = Math.max(1, Math.ceil(longest / 60))
+  let step = 1
+  for (let tens = 1; step * 5 < hours; tens *= 10)
+    step = [1, 2, 5].map((one) => one * tens).find((one) => one * 5 >= hours) ?? 10 * tens
+  return Array.from({ length: Math.ceil(hours / step) + 1 }, (_, n) => n * step * 60)
+}

@@ -1,0 +1,25 @@
+import type { refusals as accounts } from '#features/people/accounts/words.refusals.ts'
+import type { refusals as factors } from '#features/people/factors/words.refusals.ts'
+import type { RefusalWords } from '#platform/shared/refusals.ts'
+import type * as contractInvitations from './contract.invitations.ts'
+import type * as contractOwn from './contract.own.ts'
+import type * as contract from './contract.ts'
+
+/** The text for each refusal of these calls, used both on screen and as the API's error message. */
+export const refusals = {
+  invitation_over: {
+    title: 'No longer open',
+    text: 'This invitation was accepted, withdrawn or has expired. The list has been updated.',
+  },
+  link_invalid: {
+    title: "This link doesn't work",
+    text: 'The link was used, has expired or is incomplete. Request a new one.',
+  },
+  already_member: {
+    title: 'Already on the roster',
+    text: "Your account is already on this department's roster. Sign in with it.",
+  },
+} as const satisfies RefusalWords<
+  typeof contractInvitations | typeof contractOwn | typeof contract,
+  keyof typeof accounts | keyof typeof factors
+>

@@ -1,0 +1,96 @@
+import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { isCommon } from './rules.common-passwords.ts'
+
+export const PASSWORD_MIN = 12
+export const PASSWORD_MIN_SUPER_ADMIN = 15
+/** In code points; accepted exactly as typed, including spaces and emoji, never truncated. */
+export const PASSWORD_MAX = 128
+
+export type PasswordRefusal = 'too_short' | 'too_long' | 'nul_character' | 'own_name' | 'common' | 'repeated'
+
+export type PasswordAsk = {
+  is_super_admin?: boolean
+  /** Names and email addresses of the person, organization and product. */
+  own: readonly (string | null | undefined)[]
+}
+
+/** The message next to the field. */
+export const passwordWords: Readonly<Record<PasswordRefusal, string>> = {
+  too_short: `At least ${PASSWORD_MIN} characters (${PASSWORD_MIN_SUPER_ADMIN} for super admins).`,
+  too_long: `At most ${PASSWORD_MAX} characters.`,
+  nul_character: "Passwords can't contain this character.",
+  own_name: "Don't use your own, your department's or the product's name or email.",
+  common: 'This password is too common. Choose another.',
+  repeated: 'Use more than two different characters.',
+}
+
+/**
+ * Why a password is refused, or null (trust.md, "passwords"). Checks length first: an overlong password is neither inspected nor
+ * hashed.
+ */
+export function refusePassword(password: string, ask: PasswordAsk): PasswordRefusal | null {
+  if (password.length > PASSWORD_MAX * 2) return 'too_long'
+  const length = [...password].length
+  if (length > PASSWORD_MAX) return 'too_long'
+  if (password.includes('\u0000')) return 'nul_character'
+  if (length < (ask.is_super_admin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN)) return 'too_short'
+  if (new Set(password).size < 3) return 'repeated'
+  const plain = flat(password)
+  if (ask.own.some((name) => isOwn(plain, name ?? ''))) return 'own_name'
+  return isCommon(password) ? 'common' : null
+}
+
+const flat = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The name itself, or the name plus up to four characters, in any spelling: `Springfield-PD-2026`. */
+function isOwn(plain: string, name: string): boolean {
+  const names = [name, name.split('@')[0] ?? ''].map(flat).filter((n) => n.length >= 6)
+  return names.some((n) => plain.includes(n) && plain.replaceAll(n, '').length <= 4)
+}
+
+/**
+ * The key that identifies an email address: trimmed, NFKC, lowercase, domain in ASCII form where possible. Null if invalid: it
+ * needs exactly one @, no spaces or control characters, and at most 254 characters.
+ */
+export function emailKey(address: string): string | null {
+  const key = address.trim().normalize('NFKC').toLowerCase()
+  if (key.length > 254 || /[\p{C}\s,;<>()[\]\\"]/u.test(key)) return null
+  const parts = key.split('@')
+  const [local = '', domain = ''] = parts
+  if (parts.length !== 2 || local === '' || local.length > 64 || /^\.|\.$|\.\./.test(local)) return null
+  const isDomain = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u.test(
+    domain,
+  )
+  return isDomain ? key : null
+}
+
+/** What a sign-in attempt guesses: a password, or the code after a right one. Each is counted and locked separately. */
+export const tryKinds = ['password', 'code'] as const
+export type TryKind = (typeof tryKinds)[number]
+
+/** Issue point 3: this many wrong passwords within this many minutes lock password sign-in for the same number of minutes. */
+export const LOCK_AFTER = 5
+export const LOCK_WINDOW_MINUTES = 15
+/** This many wrong passwords from anywhere, within the same time, lock it for every browser that has not signed in before. */
+export const LOCK_STRANGERS_AFTER = 20
+/** A browser is known for this long after it last signed in. */
+export const KNOWN_DAYS = 90
+
+/**
+ * When the password lock ends, or null. `failures` are the wrong attempts checked since the last success, in any order. Five
+ * within 15 minutes lock for 15 minutes, starting at the fifth.
+ */
+export function lockedUntil(failures: readonly Instant[], now: Instant, after: number = LOCK_AFTER): Instant | null {
+  const times = failures.map(ms).toSorted((a, b) => a - b)
+  const span = LOCK_WINDOW_MINUTES * 60_000
+  for (let last = times.length - 1; last >= after - 1; last--) {
+    const [first, fifth] = [times[last - after + 1], times[last]]
+    if (first === undefined || fifth === undefined || ms(now) >= fifth + span) continue
+    if (fifth - first < span) return isoInstant(fifth + span)
+  }
+  return null
+}

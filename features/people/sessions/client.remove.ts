@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { signedOutGoesTo } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { depart, forgetSession, stay, useSignedIn } from '#platform/web/session.ts'
+import { signOut } from './contract.ts'
+
+const clearSettings = (): void => {
+  try {
+    localStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * Signs out and deletes what the application stored on this device: reads, unsent actions of this person in every department, and
+ * settings. The application's own files stay. Nothing is deleted before the server has ended the session.
+ */
+export const useRemoveFromDevice = () => {
+  const client = useQueryClient()
+  const { person, organization } = useSignedIn()
+  const { run } = useWrite(signOut)
+  return {
+    /** How many actions are still unsent after a try to send them. */
+    unsent: async (): Promise<number> => {
+      const outbox = await import('#platform/web/outbox.ts')
+      await outbox.drain()
+      return outbox.countOfPerson(person.id)
+    },
+    remove: async (): Promise<void> => {
+      const outbox = await import('#platform/web/outbox.ts')
+      // Set first: the live stream may report the end before the response does.
+      depart(signedOutGoesTo(organization?.subdomain ?? null))
+      try {
+        await run({})
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 401)) {
+          stay()
+          throw error
+        }
+      }
+      await outbox.clearPerson(person.id).catch(() => undefined)
+      await forgetSession(client, 'signed_out')
+      clearSettings()
+    },
+  }
+}

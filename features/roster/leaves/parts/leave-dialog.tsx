@@ -1,0 +1,100 @@
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
+import { DateField, SelectField, SwitchField, TextareaField, TimeField } from '#platform/web/forms/fields.tsx'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dateValue, timeValue } from '#platform/web/time.ts'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { lastDayOf } from '../client.ts'
+import { addLeave, editLeave, type Leave, listAway, listLeaves, type ShiftInLeave } from '../contract.ts'
+import { leaveKinds } from '../rules.ts'
+import { leaveKindWords } from '../words.ts'
+
+type Props = {
+  officer_id: string
+  name: string
+  leave?: Leave
+  /** Called with the confirmed shifts during the leave, for the admin to decide on. */
+  onClose: (shifts: readonly ShiftInLeave[]) => void
+}
+
+const given = (zone: string, leave?: Leave) => {
+  const times = leave && !leave.whole_days
+  return {
+    kind: leave?.kind ?? ('vacation' as const),
+    whole_days: leave?.whole_days ?? true,
+    first_day: leave ? dateValue(leave.starts_at, zone) : '',
+    last_day: leave ? lastDayOf(leave, zone) : '',
+    start_time: times ? timeValue(leave.starts_at, zone) : '',
+    end_time: times && leave.ends_at !== null ? timeValue(leave.ends_at, zone) : '',
+    note: leave?.note ?? '',
+  }
+}
+
+const Fields = ({ form }: { form: ContractForm<InputOf<typeof addLeave>> }) => {
+  const whole = form.watch('whole_days')
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="kind"
+        label="Type"
+        options={leaveKinds.map((value) => ({ value, label: leaveKindWords[value] }))}
+      />
+      <SwitchField form={form} name="whole_days" label="Whole days" />
+      <div className="grid grid-cols-2 gap-4">
+        <DateField form={form} name="first_day" label="First day" />
+        {!whole && <TimeField form={form} name="start_time" label="Starts" />}
+        <DateField
+          form={form}
+          name="last_day"
+          label="Last day"
+          optional
+          hint="Leave empty if the end date is unknown."
+        />
+        {!whole && <TimeField form={form} name="end_time" label="Ends" />}
+      </div>
+      <TextareaField
+        form={form}
+        name="note"
+        label="Note"
+        optional
+        maxLength={500}
+        hint="The officer and admins can read this. Leave out private details."
+      />
+    </>
+  )
+}
+
+/** Adds or edits a leave. */
+export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
+  const { time_zone: zone } = useOrganization()
+  const form = useContractForm(
+    addLeave,
+    { officer_id, ...given(zone, leave) },
+    { draftKey: `leave:${leave ? `${leave.id}:${leave.version}` : officer_id}` },
+  )
+  const invalidates = [listLeaves, listAway]
+  const add = useWrite(addLeave, { invalidates })
+  const edit = useWrite(editLeave, { invalidates })
+  const title = leave ? `Change leave for ${name}` : `Add leave for ${name}`
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      description="Leave cancels tours and stops offers. Confirmed shifts stay until you decide."
+      action={leave ? 'Save changes' : 'Add leave'}
+      onSubmit={({ officer_id: _officer, ...values }) => {
+        const entered = values.whole_days ? { ...values, start_time: '', end_time: '' } : values
+        return leave
+          ? edit.run({ ...entered, leave_id: leave.id, version: leave.version })
+          : add.run({ ...entered, officer_id })
+      }}
+      onDone={() => toast.success(leave ? 'Saved' : 'Leave added', name)}
+      onClose={(saved) => onClose(saved?.shifts ?? [])}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  )
+}

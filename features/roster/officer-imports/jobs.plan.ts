@@ -1,0 +1,27 @@
+import type { FileProblem } from './contract.ts'
+import { parseFile } from './jobs.parse.ts'
+import { guessMapping, type Mapping, mappingOfText } from './rules.mapping.ts'
+import { type ExistingOfficer, type ImportHouse, type ImportPlan, planImport } from './rules.ts'
+
+export type RosterAsk = {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** null: guess the columns. */
+  mapping: string | null
+  existing: ExistingOfficer[]
+  house: ImportHouse
+}
+/** A file that is only read, without planning an import. */
+export type TableAsk = { name: string; bytes: Uint8Array<ArrayBuffer> }
+export type RosterPlan = { headers: string[]; rows: string[][]; mapping: Mapping; plan: ImportPlan }
+export type RosterAnswer = RosterPlan | { problem: FileProblem | { code: 'mapping_misfit' | 'busy' } }
+
+/** Reads the file and plans its import. Takes seconds for a large file, so `readRoster` runs it in its own thread. */
+export const planFile = async (ask: RosterAsk): Promise<RosterAnswer> => {
+  const parsed = await parseFile(ask.bytes, ask.name)
+  if ('problem' in parsed) return parsed
+  const { headers, rows } = parsed
+  const mapping = ask.mapping === null ? guessMapping(headers, rows) : mappingOfText(ask.mapping, headers.length)
+  if (mapping === null) return { problem: { code: 'mapping_misfit' } }
+  return { headers, rows, mapping, plan: planImport(rows, mapping, ask.existing, ask.house) }
+}

@@ -1,0 +1,222 @@
+import { type ReactNode, useState } from 'react'
+import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Progress } from '#platform/web/ui/progress.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { type Words, wordsFor } from '#platform/web/words.ts'
+import { checkImport, getImport, importOfficers } from '../contract.ts'
+import { type ImportField, textOfMapping } from '../rules.mapping.ts'
+import { ImportChoose } from './import-choose.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportRows } from './import-rows.tsx'
+
+type Checked = OutputOf<typeof checkImport>
+type Done = OutputOf<typeof importOfficers>
+
+/** An upload's contract has no field for the file; the form sends it along with the fields. */
+const withFile = <I extends object>(input: I, file: File): I => Object.assign(input, { file })
+
+const refusedWords: Readonly<Record<NonNullable<Checked['refused']>, Words>> = {
+  no_identity: {
+    title: 'Choose an identifier',
+    text: 'Choose the column with the badge number or email.',
+  },
+  field_twice: { title: 'Field chosen twice', text: 'Two columns fill the same field. Skip one of them.' },
+  name_and_halves: { title: 'Name chosen twice', text: 'Choose the full name or first and last name, not both.' },
+  no_rows: { title: 'No officers found', text: 'The file has no officer rows below the header.' },
+  officers_full: {
+    title: "Over your plan's limit",
+    text: "These officers would exceed your plan's limit. Nothing was imported.",
+  },
+}
+
+/** State of one import, from choosing a file to the result. */
+export const useImport = () => {
+  const [file, setFile] = useState<File | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const [problem, setProblem] = useState<Words | null>(null)
+  const [import_id, setImportId] = useState<string | null>(null)
+  const check = useWrite(checkImport)
+  const commit = useWrite(importOfficers)
+  const look = async (chosen: File, mapping?: readonly (ImportField | null)[]) => {
+    setProblem(null)
+    setDone(null)
+    try {
+      const input: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
+      setChecked(await check.run(withFile(input, chosen)))
+      setFile(chosen)
+    } catch (error) {
+      setProblem(wordsFor(error))
+    }
+  }
+  const run = async () => {
+    if (!file || !checked) return
+    const id = crypto.randomUUID()
+    setImportId(id)
+    setProblem(null)
+    try {
+      const mapping = textOfMapping(checked.columns.map((column) => column.field))
+      setDone(await commit.run(withFile({ import_id: id, mapping }, file)))
+    } catch (error) {
+      setProblem(wordsFor(error))
+    }
+  }
+  const again = () => {
+    setFile(null)
+    setChecked(null)
+    setDone(null)
+    setProblem(null)
+  }
+  return { file, checked, done, problem, import_id, check, commit, look, run, again }
+}
+
+export type ImportState = ReturnType<typeof useImport>
+
+const Running = ({ import_id, total, sent }: { import_id: string; total: number; sent: number | null }) => {
+  const status = useRead(getImport, { import_id }, { every: 400 })
+  const done = status.data?.rows_done
+  return (
+    <Card title="Importing">
+      {done === undefined ? (
+        <Progress label={sent !== null && sent < 1 ? 'Uploading file' : 'Checking rows'} done={0} of={null} />
+      ) : (
+        <Progress label="Saving" done={done} of={status.data?.rows_total ?? total} />
+      )}
+      <p className="mt-3 text-small text-faint">All or nothing: if anything fails, the roster is unchanged.</p>
+    </Card>
+  )
+}
+
+const rowsWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+const Result = ({ done, onAgain, onward }: { done: Done; onAgain: () => void; onward: ReactNode }) => {
+  const changed = done.created + done.updated
+  const parts = [
+    `${done.created.toLocaleString('en-US')} new`,
+    `${done.updated.toLocaleString('en-US')} changed`,
+    `${done.unchanged.toLocaleString('en-US')} unchanged`,
+    ...(done.skipped > 0 ? [`${done.skipped.toLocaleString('en-US')} skipped`] : []),
+  ]
+  return (
+    <Card>
+      <EmptyState
+        title={changed === 0 ? 'Nothing to change' : 'Roster imported'}
+        text={
+          <span className="figures">
+            {parts.join(' · ')}, of {rowsWords(done.rows_total)}.
+            {changed === 0 && ' Every officer in this file is on the roster.'}
+          </span>
+        }
+        action={
+          <>
+            {onward}
+            <Button onClick={onAgain}>Import another file</Button>
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+const commitWords = ({ counts }: Checked): string => {
+  const parts = [
+    ...(counts.create > 0 ? [`add ${counts.create.toLocaleString('en-US')}`] : []),
+    ...(counts.update > 0 ? [`change ${counts.update.toLocaleString('en-US')}`] : []),
+  ]
+  return parts.length === 0 ? 'Nothing to change' : `Import: ${parts.join(', ')}`
+}
+
+const whyNot = ({ counts, refused }: Checked): string | null => {
+  if (refused) return refusedWords[refused].title
+  if (counts.error > 0)
+    return `${rowsWords(counts.error)} ${counts.error === 1 ? 'has an error' : 'have errors'}: all or nothing.`
+  return counts.create + counts.update === 0 ? 'Every row is already on the roster.' : null
+}
+
+const Review = ({ checked, state }: { checked: Checked; state: ImportState }) => {
+  const { time_zone } = useOrganization()
+  const mapping = checked.columns.map((column) => column.field)
+  const onMapping = (next: (ImportField | null)[]) => state.file && void state.look(state.file, next)
+  const idle =
+    checked.refused === null && checked.counts.error === 0 && checked.counts.create + checked.counts.update === 0
+  return (
+    <div className="flex flex-col gap-4" aria-busy={state.check.pending}>
+      <Card title="Columns" hint="Matched automatically. Correct any mistakes.">
+        <ImportMapping columns={checked.columns} mapping={mapping} onChange={onMapping} />
+      </Card>
+      {checked.imported_before && (
+        <Notice title="Imported before">
+          This file was imported on {dayAndClock(checked.imported_before, time_zone)}.{' '}
+          {idle && ' Every row is already on the roster, so nothing will change.'}
+        </Notice>
+      )}
+      {checked.refused && (
+        <Notice tone="bad" title={refusedWords[checked.refused].title}>
+          {refusedWords[checked.refused].text}
+        </Notice>
+      )}
+      {checked.counts.error > 0 && (
+        <Notice tone="bad" title={`${rowsWords(checked.counts.error)} can't be imported`}>
+          Fix them in the file and choose it again, or skip the column. Nothing is imported until all rows are valid.
+        </Notice>
+      )}
+      {checked.rows.length > 0 && (
+        <Card title="Rows">
+          <ImportRows
+            key={`${checked.file_hash} ${textOfMapping(mapping)}`}
+            rows={checked.rows}
+            counts={checked.counts}
+          />
+        </Card>
+      )}
+      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <Button look="primary" busy={state.check.pending} why={whyNot(checked)} onClick={() => void state.run()}>
+          {commitWords(checked)}
+        </Button>
+        <Button onClick={state.again}>Choose another file</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Choose a file, review columns and rows, progress, result; `onward` is the next step after an import. */
+export const ImportFlow = ({ state, onward }: { state: ImportState; onward: ReactNode }) => {
+  const { checked, done, problem, commit, check, import_id } = state
+  const running = commit.pending && import_id !== null
+  return (
+    <>
+      <div className="flex flex-col gap-4" aria-live="polite">
+        {problem && (
+          <Notice tone="bad" title={problem.title}>
+            {problem.text}
+          </Notice>
+        )}
+        {running && (
+          <Running
+            import_id={import_id}
+            total={checked?.rows_total ?? 0}
+            sent={commit.progress ? commit.progress.sent / Math.max(1, commit.progress.total) : null}
+          />
+        )}
+        {!running && done && <Result done={done} onAgain={state.again} onward={onward} />}
+      </div>
+      {!running && !done && checked && <Review checked={checked} state={state} />}
+      {!running && !done && !checked && (
+        <>
+          <ImportChoose busy={check.pending} onFile={(file) => void state.look(file)} />
+          {check.pending && (
+            <div className="mt-4">
+              <Progress label="Reading file" done={0} of={null} />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}

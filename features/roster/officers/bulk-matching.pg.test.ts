@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { countMatching, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
+import { routes } from './routes.bulk.ts'
+
+let server: TestServer
+let house: TestOrganization
+let admin: TestPerson
+beforeAll(async () => {
+  server = await startTestServer(routes)
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+beforeEach(async () => {
+  house = await server.makeOrganization({ subscription_tier: 'pro' })
+  admin = await server.makePerson(house, { role: 'admin', name: 'Admin 1' })
+})
+
+/** As many officers of a unit, named and addressed by number. */
+const addMany = (count: number, unit: string, at = house) =>
+  server.rows(
+    `insert into officers (organization_id, name, unit, email, email_key, approved)
+     select $1, 'Officer ' || n, $3, $3 || n || '@example.org', lower($3) || n || '@example.org', true
+     from generate_series(1, $2::int) n`,
+    [at.id, count, unit],
+  )
+const inUnit = async (unit: string, at = house) => {
+  const [row] = await server.rows<{ n: number }>(
+    'select count(*)::int as n from officers where organization_id = $1 and unit = $2',
+    [at.id, unit],
+  )
+  return row?.n
+}
+const entries = async () => {
+  const [row] = await server.rows<{ n: number; officers: number }>(
+    `select count(*)::int as n, count(distinct thing_id)::int as officers from audit_entries
+     where organization_id = $1 and thing_type = 'officers' and action = 'bulk_edits.make_matching'`,
+    [house.id],
+  )
+  return row
+}
+
+test('edits everyone who matches, 2,200 of them, with an audit entry each, and is undone as a whole', async () => {
+  const elsewhere = await server.makeOrganization()
+  await addMany(2200, 'Patrol')
+  await addMany(3, 'Patrol', elsewhere)
+  await server.rows(
+    `update officers set left_on = '2026-01-01' where organization_id = $1 and name in ('Officer 7', 'Officer 8')`,
+    [house.id],
+  )
+  const matching = { unit: 'Patrol' }
+  expect((await server.call(countMatching, matching, admin)).body).toEqual({ officers: 2200 })
+  const asked = { changed: 2198, left_out: [{ why: 'wrong_state', count: 2 }] }
+  const preview = await server.call(previewBulkEdit, { ...matching, kind: 'unit', value: 'K9' }, admin)
+  expect(preview.body).toEqual(asked)
+  const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'unit', value: 'K9' } }, admin)
+  expect(body).toMatchObject(asked)
+  expect([await inUnit('K9'), await inUnit('Patrol'), await inUnit('Patrol', elsewhere)]).toEqual([2198, 2, 3])
+  expect(await entries()).toEqual({ n: 2198, officers: 2198 })
+  const undone = await server.call(undoBulkEdit, { id: body.id ?? '' }, admin)
+  expect(undone.body).toEqual({ restored: 2198, left_out: 0 })
+  expect(await inUnit('Patrol')).toBe(2200)
+})
+
+test('suspends everyone who matches except the admin who asks', async () => {
+  await addMany(3, 'Patrol')
+  const { body } = await server.call(
+    makeMatchingEdit,
+    { matching: { standing: 'approved' }, edit: { kind: 'suspend', reason: 'Range not passed' } },
+    admin,
+  )
+  expect(body).toMatchObject({ changed: 3 })
+  expect(body.left_out.map(({ count }) => count)).toEqual([1])
+  const preview = await server.call(previewBulkEdit, { standing: 'approved', kind: 'suspend' }, admin)
+  expect(preview.body).toEqual({ changed: 0, left_out: body.left_out })
+})
+
+test('invites everyone who matches and has an email but no account', async () => {
+  await addMany(1100, 'Patrol')
+  await server.rows(
+    `update officers set email = null, email_key = null where organization_id = $1 and name like '%9'`,
+    [house.id],
+  )
+  const matching = { search: 'officer' }
+  const preview = await server.call(previewBulkEdit, { ...matching, kind: 'invite' }, admin)
+  const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'invite' } }, admin)
+  expect(body).toEqual({ id: null, changed: 990, left_out: [{ why: 'no_email', count: 110 }] })
+  expect(preview.body).toEqual({ changed: 990, left_out: body.left_out })
+  const [mails] = await server.rows<{ n: number }>(
+    `select count(*)::int as n from account_links where organization_id = $1 and kind = 'claim'`,
+    [house.id],
+  )
+  expect(mails?.n).toBe(990)
+})
+
+test('finds by each of the filters what the list finds', async () => {
+  await addMany(2, 'Patrol')
+  await addMany(3, 'K9')
+  await server.rows(
+    `update officers set suspended_at = now(), rank = 'Sergeant' where organization_id = $1 and unit = 'K9'`,
+    [house.id],
+  )
+  const count = async (input: Parameters<typeof server.call<typeof countMatching>>[1]) =>
+    (await server.call(countMatching, input, admin)).body.officers
+  expect(await count({})).toBe(6)
+  expect(await count({ unit: 'K9' })).toBe(3)
+  expect(await count({ rank: 'Sergeant', search: 'officer 1' })).toBe(1)
+  expect(await count({ standing: 'suspended' })).toBe(3)
+  expect(await count({ role: 'admin' })).toBe(1)
+  expect(await count({ sign_in: 'no_factor' })).toBe(1)
+  expect(await count({ certifications: 'expired' })).toBe(0)
+})
+
+test('is closed to officers', async () => {
+  const officer = await server.makePerson(house, { name: 'Officer 1' })
+  const edit = { kind: 'unit', value: 'K9' } as const
+  expect((await server.call(makeMatchingEdit, { matching: {}, edit }, officer)).status).toBe(403)
+  expect((await server.call(previewBulkEdit, { kind: 'invite' }, officer)).status).toBe(403)
+  expect((await server.call(countMatching, {}, officer)).status).toBe(403)
+})

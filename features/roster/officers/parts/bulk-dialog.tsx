@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { sayInToast, useStateForm } from '#platform/web/forms/state-form.ts'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Textarea } from '#platform/web/ui/input.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { Suggest } from '#platform/web/ui/suggest.tsx'
+import { isEveryone, people, sizeOf, unchangedWords, useBulkEdit, useBulkPreview, type Whom } from '../client.bulk.ts'
+import { useRosterValues } from '../client.values.ts'
+import type { BulkEdit, BulkKind } from '../rules.bulk.ts'
+import { officerBounds } from '../rules.ts'
+import { bulkWords } from '../words.bulk.ts'
+
+/** How many change, and why the others don't. */
+const Preview = ({ of: { preview, error, retry } }: { of: ReturnType<typeof useBulkPreview> }) => {
+  if (error) return <ErrorState quiet error={error} retry={retry} />
+  return (
+    <p aria-live="polite" className="figures rounded-ui bg-sunken px-3 py-2 light:bg-hover">
+      {preview ? (
+        <>
+          <span className="font-semibold">{people(preview.changed)}</span> will change.
+          <span className="text-soft"> {unchangedWords(preview.left_out)}</span>
+        </>
+      ) : (
+        <span className="text-soft">Counting officers…</span>
+      )}
+    </p>
+  )
+}
+
+type FieldsProps = { kind: BulkKind; typed: string; onType: (typed: string) => void }
+
+const Fields = ({ kind, typed, onType }: FieldsProps) => {
+  const values = useRosterValues()
+  if (kind === 'invite') return null
+  if (kind === 'suspend')
+    return (
+      <Field label="Reason">
+        {(control) => (
+          <Textarea {...control} value={typed} maxLength={500} onChange={(event) => onType(event.target.value)} />
+        )}
+      </Field>
+    )
+  return (
+    <Field label={kind === 'unit' ? 'Unit' : 'Rank'} hint="Leave empty to clear it.">
+      {(control) => (
+        <Suggest
+          {...control}
+          value={typed}
+          onChange={onType}
+          options={kind === 'unit' ? values.units : values.ranks}
+          maxLength={officerBounds[kind]}
+        />
+      )}
+    </Field>
+  )
+}
+
+const editOf = (kind: BulkKind, typed: string): BulkEdit => {
+  if (kind === 'invite') return { kind }
+  return kind === 'suspend' ? { kind, reason: typed.trim() } : { kind, value: typed.trim() }
+}
+
+const whyNot = (kind: BulkKind, typed: string, changed: number | undefined): string | null => {
+  if (kind === 'suspend' && typed.trim() === '') return 'Enter a reason.'
+  if (changed === undefined) return 'Counting officers…'
+  return changed === 0 ? 'No officers would change.' : null
+}
+
+type Props = { kind: BulkKind; whom: Whom; onClose: () => void; onDone: () => void }
+
+/** Says how many officers an edit changes before it is made; afterwards it can be undone for a minute. */
+export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
+  const [typed, setTyped] = useState('')
+  const send = useBulkEdit(kind)
+  const edit = editOf(kind, typed)
+  const found = useBulkPreview(edit, whom)
+  const changed = found.preview?.changed
+  const why = whyNot(kind, typed, changed)
+  const form = useStateForm(edit, why)
+  const { title, hint, verb } = bulkWords[kind]
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      description={isEveryone(whom) ? `Applies to every officer who matches when you confirm. ${hint}` : hint}
+      action={`${verb} ${people(changed ?? sizeOf(whom))}`}
+      look={kind === 'suspend' ? 'danger' : 'primary'}
+      why={why}
+      back="Cancel"
+      onSubmit={(typedEdit) => send(typedEdit, whom).catch(sayInToast)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Fields kind={kind} typed={typed} onType={setTyped} />
+      <Preview of={found} />
+    </FormDialog>
+  )
+}

@@ -1,7 +1,0 @@
-import type { InputOf } from '#platform/shared/endpoint.ts'
-import type { ContractForm } from '#platform/web/forms/contract-form.ts'
-import type { editSettings } from './contract.ts'
-
-export type SettingsValues = InputOf<typeof editSettings>
-/** The one form of all settings, of which each part draws its fields. */
-export type SettingsForm = ContractForm<SettingsValues>

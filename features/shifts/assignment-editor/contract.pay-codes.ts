@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+
+export const listPayCodes = endpoint({
+  name: 'assignments.pay_codes',
+  summary: 'Pay codes that the department used before, the latest first.',
+  method: 'GET',
+  path: '/api/pay-codes',
+  who: 'admin',
+  input: z.object({}),
+  output: z.object({ items: z.array(z.string()), next: z.string().nullable() }),
+  errors: {},
+  topics: ['assignments'],
+})

@@ -1,0 +1,53 @@
+import { eachNote } from '#features/shifts/assignments/contract.shapes.ts'
+import { noteWords } from '#features/shifts/assignments/words.ts'
+import type { Told } from './rules.edit.ts'
+import type { SeriesProblem } from './rules.series.ts'
+
+/** Labels of an assignment's columns, for the message about conflicting saves. */
+export const columnWords: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  kind: 'kind',
+  ...eachNote((name) => noteWords[name].toLowerCase()),
+  location_lat: 'position',
+  location_lng: 'position',
+  location_radius_m: 'radius',
+  time_zone: 'time zone',
+  starts_at: 'start',
+  ends_at: 'end',
+  min_required: 'minimum number of officers',
+  signup_mode: 'how officers are chosen',
+  signup_opens_at: 'sign-up opening',
+  signup_closes_at: 'sign-up closing',
+  publish_at: 'publishing time',
+  min_pay_minutes: 'minimum pay',
+  status: 'state',
+  posts: 'posts',
+}
+
+const seriesFields: Readonly<Record<SeriesProblem['field'], string>> = {
+  start_date: 'starts.date',
+  start_time: 'starts.time',
+  end_time: 'ends.time',
+  zone: 'time_zone',
+  repeat: 'repeat',
+  until: 'until',
+  count: 'count',
+}
+const seriesWords: Readonly<Record<SeriesProblem['message'], string>> = {
+  invalid: "This doesn't match the repetition.",
+  required: 'Enter an end date or a number of shifts.',
+  out_of_range: 'A series can span at most 10 years and 366 shifts.',
+  too_many: 'A series can have at most 366 shifts.',
+  none: 'No dates match. Choose other days or a later end.',
+}
+export const seriesErrors = (problems: readonly SeriesProblem[]): { field: string; message: string }[] =>
+  problems.map(({ field, message }) => ({ field: seriesFields[field], message: seriesWords[message] }))
+
+/** `the time and the place` */
+export function changedWords(told: readonly Told[]): string {
+  const words = { time: 'the time', place: 'the location', posts: 'the posts' } as const
+  const parts = told.map((one) => words[one])
+  const last = parts.at(-1) ?? 'it'
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+}

@@ -1,0 +1,195 @@
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { SavedFilters } from '#features/department/saved-filters/parts/saved-filters.tsx'
+import { ValueFilter } from '#features/roster/officers/parts/value-filter.tsx'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { isDate } from '#platform/shared/time.ts'
+import { todayIn } from '#platform/shared/when.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { phaseBadge } from '#platform/web/ui/status.ts'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import type { listAssignments } from '../contract.ts'
+import { type AssignmentKind, assignmentKinds, type Phase, phases } from '../rules.ts'
+import { kindWords } from '../words.ts'
+
+export type Filters = {
+  pending: boolean
+  phase: Phase | null
+  kind: AssignmentKind | null
+  unfilled: boolean
+  /** As selected; null means the default. */
+  from: string | null
+  to: string | null
+  search: string | null
+  unit: string | null
+  rank: string | null
+  today: string
+}
+
+const dateOrNull = (text: string | null) => (text && /^(19|20|21)/.test(text) && isDate(text) ? text : null)
+
+/** The filters are stored in the URL; unknown values are ignored. */
+export const useFilters = (): Filters => {
+  const [filter] = useUrlValue('filter')
+  const [phase] = useUrlValue('phase')
+  const [kind] = useUrlValue('kind')
+  const [unfilled] = useUrlValue('unfilled')
+  const [from] = useUrlValue('from')
+  const [to] = useUrlValue('to')
+  const [search] = useUrlValue('search')
+  const [unit] = useUrlValue('unit')
+  const [rank] = useUrlValue('rank')
+  const { time_zone } = useOrganization()
+  const [today] = useState(() => todayIn(time_zone, Date.now()))
+  return {
+    pending: filter === 'pending',
+    phase: phases.find((one) => one === phase) ?? null,
+    kind: assignmentKinds.find((one) => one === kind) ?? null,
+    unfilled: unfilled === 'yes',
+    from: dateOrNull(from),
+    to: dateOrNull(to),
+    search: search?.slice(0, 100) ?? null,
+    unit: unit?.slice(0, 120) ?? null,
+    rank: rank?.slice(0, 120) ?? null,
+    today,
+  }
+}
+
+export const isFiltered = (f: Filters): boolean =>
+  f.pending || f.unfilled || [f.phase, f.kind, f.from, f.to, f.search, f.unit, f.rank].some((one) => one !== null)
+
+/** The list starts today by default; items waiting for a decision are shown regardless of date. */
+export const filtersInput = (f: Filters): InputOf<typeof listAssignments> => {
+  const from = f.from ?? (f.pending || f.to || f.search ? null : f.today)
+  return {
+    ...(f.pending ? { filter: 'pending' } : {}),
+    ...(f.phase ? { phase: f.phase } : {}),
+    ...(f.kind ? { kind: f.kind } : {}),
+    ...(f.unfilled ? { unfilled: 'yes' } : {}),
+    ...(from ? { from } : {}),
+    ...(f.to ? { to: f.to } : {}),
+    ...(f.search ? { search: f.search } : {}),
+    ...(f.unit ? { unit: f.unit } : {}),
+    ...(f.rank ? { rank: f.rank } : {}),
+  }
+}
+
+const any = { value: 'any', label: 'Any' }
+const phaseOptions = [any, ...phases.map((value) => ({ value, label: phaseBadge[value].word }))]
+const kindOptions = [any, ...assignmentKinds.map((value) => ({ value, label: kindWords[value] }))]
+
+export const KindFilter = ({ kind }: { kind: AssignmentKind | null }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Field label="Type" className="w-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={kind ?? 'any'}
+          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
+          options={kindOptions}
+        />
+      )}
+    </Field>
+  )
+}
+
+const SearchFilter = ({ search }: { search: string | null }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Field label="Search" className="w-full md:w-56">
+      {(control) => (
+        <InputWith
+          {...control}
+          type="search"
+          before={<Search aria-hidden />}
+          placeholder="Title, location, client"
+          maxLength={100}
+          value={search ?? ''}
+          onChange={(event) => setUrl({ search: event.target.value || null })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const none = {
+  unit: null,
+  rank: null,
+  filter: null,
+  phase: null,
+  kind: null,
+  unfilled: null,
+  from: null,
+  to: null,
+  search: null,
+}
+
+const MoreFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <UrlDates from={filters.from} to={filters.to} />
+      <Field label="State" className="w-40">
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.phase ?? 'any'}
+            onChange={(value) => setUrl({ phase: value === 'any' ? null : value })}
+            options={phaseOptions}
+          />
+        )}
+      </Field>
+      <KindFilter kind={filters.kind} />
+      <ValueFilter name="unit" />
+      <ValueFilter name="rank" />
+      <div className="flex flex-wrap items-center gap-x-5">
+        <Switch
+          label="Open spots"
+          checked={filters.unfilled}
+          onChange={(on) => setUrl({ unfilled: on ? 'yes' : null })}
+        />
+        <Switch
+          label="Needs a decision"
+          checked={filters.pending}
+          onChange={(on) => setUrl({ filter: on ? 'pending' : null })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** On a phone everything but the search is collapsed, with a count of active filters. */
+export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
+  const count = [pending, unfilled, phase, kind, from, to, unit, rank].filter(Boolean).length
+  return (
+    <Toolbar label="Filter assignments">
+      <SearchFilter search={filters.search} />
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {(!phone || open) && <MoreFilters filters={filters} />}
+      {isFiltered(filters) && (
+        <Button look="quiet" onClick={() => setUrl(none)}>
+          Clear
+        </Button>
+      )}
+      <SavedFilters page="assignments" />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,121 @@
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable, useUrlSort } from '#platform/web/ui/data-table.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { FillBar } from '#platform/web/ui/progress.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { useGo } from '#platform/web/url.ts'
+import type { AssignmentItem } from '../contract.shapes.ts'
+import { listAssignments } from '../contract.ts'
+import { kindWords } from '../words.ts'
+import { PhaseBadges, WaitingBadges } from './assignment-badges.tsx'
+import { type Filters, filtersInput, isFiltered } from './assignment-filters.tsx'
+import { ShiftTime } from './shift-time.tsx'
+
+const columns: Column<AssignmentItem>[] = [
+  {
+    id: 'title',
+    head: 'Assignment',
+    fixed: true,
+    phone: 'title',
+    cell: (row) => (
+      <>
+        <TextLink to={paths.adminAssignment(row.id)}>{row.title}</TextLink>
+        <span className="block text-small font-normal text-faint">
+          {kindWords[row.kind]}
+          {row.client ? ` · ${row.client}` : ''}
+          {row.series_id ? ' · series' : ''}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'starts_at',
+    head: 'When',
+    sortable: true,
+    fixed: true,
+    cell: (row) => <ShiftTime shift={row} />,
+  },
+  { id: 'place', head: 'Location', cell: (row) => row.location_name ?? <span className="text-faint">—</span> },
+  {
+    id: 'posts',
+    head: 'Posts',
+    hidden: true,
+    cell: (row) => row.posts.map((post) => `${post.name} ${post.confirmed_count}/${post.required_count}`).join(', '),
+  },
+  {
+    id: 'fill',
+    head: 'Filled',
+    cell: (row) => <FillBar filled={row.confirmed_count} of={row.required_count} label="spots filled" />,
+  },
+  { id: 'waiting', head: 'Pending', cell: (row) => <WaitingBadges of={row} /> },
+  { id: 'phase', head: 'State', phone: 'badge', cell: (row) => <PhaseBadges of={row} /> },
+]
+
+export const AssignmentList = ({ filters }: { filters: Filters }) => {
+  const go = useGo()
+  const [sort, setSort] = useUrlSort({ by: 'starts_at', dir: 'asc' })
+  const list = useReadPages(
+    listAssignments,
+    { ...filtersInput(filters), sort: sort.dir === 'desc' ? '-starts_at' : 'starts_at' },
+    { keep: true },
+  )
+  if (list.isPending) return <TableSkeleton />
+  if (list.error || !list.items) return <ErrorState error={list.error} retry={() => void list.refetch()} />
+  return (
+    <>
+      <DataTable
+        label="Assignments"
+        columns={columns}
+        rows={list.items}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.title}
+        sort={sort}
+        onSort={setSort}
+        onOpen={(row) => go(paths.adminAssignment(row.id))}
+        empty={<NothingHere filters={filters} />}
+      />
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={list.items.length}
+        noun={list.items.length === 1 ? 'assignment' : 'assignments'}
+      />
+    </>
+  )
+}
+
+const NothingHere = ({ filters }: { filters: Filters }) => {
+  if (filters.pending)
+    return (
+      <EmptyState
+        title="Nothing to approve"
+        text="New requests and call-offs appear here."
+        action={<ButtonLink to={paths.adminAssignments()}>Show all assignments</ButtonLink>}
+      />
+    )
+  if (isFiltered(filters))
+    return (
+      <EmptyState
+        title="No assignments match these filters"
+        text="Clear a filter, or choose other dates."
+        action={<ButtonLink to={paths.adminAssignments()}>Clear the filters</ButtonLink>}
+      />
+    )
+  return (
+    <EmptyState
+      title="No upcoming assignments"
+      text="Post a shift to notify every approved officer."
+      action={
+        <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
+          New assignment
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { Ranked, Values } from '#features/shifts/award-rules/rules.rank.ts'
+import { canonical, type Outcome } from '#features/shifts/awards/rules.rounds.ts'
+import type { Reason } from '#features/shifts/eligibility/rules.ts'
+
+export type Result = {
+  officer_id: string
+  rank: number
+  of: number
+  values: Values
+  decided_by: Ranked['decided_by']
+  outcome: Outcome
+  reasons: readonly Reason[]
+}
+export type Receipt = Result & {
+  won: unknown
+  others: { rank: number; name: string; outcome: Outcome }[] | null
+  signup_id: string | null
+}
+
+type Hashed = {
+  rule: unknown
+  inputs_hash: string
+  result_hash: string
+  /** For a round with a draw; its hash was published when sign-up opened. */
+  seed: string | null
+  commitment: string | null
+}
+/** A round as stored, with its receipts in rank order. */
+export type Stored = Hashed & { receipts: Receipt[] }
+/** The same round recomputed from its inputs; `commitment` is of the stored seed. */
+export type MadeAgain = Hashed & { results: Result[]; won: unknown }
+
+const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+/** Differences between a stored round and the recomputed one, as text. Empty if none. */
+export const differencesOf = ({ receipts, ...stored }: Stored, again: MadeAgain): string[] => {
+  const found: string[] = []
+  if (again.inputs_hash !== stored.inputs_hash) found.push('the inputs are not those of their hash')
+  if (!same(again.rule, stored.rule)) found.push('the rule is not that of the inputs')
+  if (stored.seed !== again.seed) found.push('the seed is not that of the inputs')
+  if (stored.seed !== null && again.commitment !== stored.commitment)
+    found.push('the seed is not that of the published hash')
+  if (again.result_hash !== stored.result_hash) found.push('the result is not that of its hash')
+  const seen = receipts.map(({ won: _, others: __, signup_id: ___, ...one }) => one)
+  for (const [i, one] of again.results.entries()) {
+    if (!same(one, seen[i])) found.push(`number ${i + 1} is not what the receipt says`)
+  }
+  if (seen.length !== again.results.length)
+    found.push(`${seen.length} receipts, but ${again.results.length} officers were ranked`)
+  if (receipts.some((one) => !same(one.won, again.won))) found.push('what won is not what a receipt says')
+  if (receipts.some((one) => !same(one.others, receipts[0]?.others ?? null)))
+    found.push('the others are not the same in every receipt')
+  return found
+}

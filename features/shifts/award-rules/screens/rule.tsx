@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import { BackTestCard } from '#features/shifts/award-checks/parts/back-test-card.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
+import { day } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { DateInput, Input } from '#platform/web/ui/input.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { usePathPart } from '#platform/web/url.ts'
+import { wordsFor } from '#platform/web/words.ts'
+import { changeRule, type Rule, readRule } from '../contract.ts'
+import { RuleForm, useDraft } from '../parts/rule-form.tsx'
+import { RuleInWords } from '../parts/rule-in-words.tsx'
+import { packs } from '../rules.packs.ts'
+import { inForce } from '../rules.ts'
+
+const Versions = ({ rule, now }: { rule: Rule; now: number }) => {
+  const { time_zone } = useOrganization()
+  const current = inForce(rule.versions, now)
+  return (
+    <Card flush title="Versions" hint="The newest version that has started is in force.">
+      <ol className="divide-y divide-line">
+        {rule.versions.map((one) => (
+          <li key={one.id} className="px-4 py-line md:px-5">
+            <details open={one.id === current?.id}>
+              <summary className="figures flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">Version {one.version}</span>
+                <span>from {day(one.effective_from, time_zone)}</span>
+                {one.id === current?.id && <Badge tone="ok">In force</Badge>}
+                {Date.parse(one.effective_from) > now && <Badge tone="hold">Upcoming</Badge>}
+                <span className="text-small text-faint">
+                  {one.created_by_name ?? 'Watchbill'}, {day(one.created_at, time_zone)}
+                </span>
+              </summary>
+              {one.note && <p className="mt-2">{one.note}</p>}
+              <div className="mt-2">
+                <RuleInWords rule={one.body} name={rule.name} version={one.version} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const Source = ({ rule }: { rule: Rule }) => {
+  const pack = packs.find((one) => one.id === rule.pack)
+  if (!pack) return null
+  return (
+    <Card title={`Created from “${pack.name}”`}>
+      <p className="text-soft">{pack.about}</p>
+      <p className="mt-1 text-small text-soft">Added by Watchbill: {pack.ours}</p>
+      <ul className="mt-2 text-small text-faint">
+        {pack.sources.map((source) => (
+          <li key={source.address} className="break-all">
+            {source.name}, {source.section}: {source.address}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** A new version, prefilled from the newest. */
+const NextVersion = ({ rule, onDone }: { rule: Rule; onDone: () => void }) => {
+  const newest = rule.versions[0]
+  const draft = useDraft((newest ?? rule.versions[0])?.body as Rule['versions'][number]['body'])
+  const [from, setFrom] = useState('')
+  const [note, setNote] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const change = useWrite(changeRule)
+  const save = async () => {
+    setWrong(null)
+    draft.setErrors([])
+    try {
+      const made = await change.run({
+        id: rule.id,
+        body: draft.rule,
+        from: from || null,
+        note,
+        seen: newest?.version ?? 1,
+      })
+      toast.success(`Version ${made.version} saved`, from ? 'In force from that day.' : 'In force now.')
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.length > 0) draft.setErrors(error.fields)
+      setWrong(error instanceof ApiError && error.fields[0] ? error.fields[0].message : wordsFor(error).text)
+    }
+  }
+  return (
+    <Card title={`Version ${(newest?.version ?? 0) + 1}`} hint="Open shifts keep their current version.">
+      <div className="flex flex-col gap-8">
+        <RuleForm rule={draft.rule} onChange={draft.setRule} errors={draft.errors} />
+        <div className="flex flex-wrap gap-4">
+          <Field label="In force from" hint="Default: now" optional>
+            {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+          </Field>
+          <Field label="What changed and why" className="min-w-60 flex-1" optional>
+            {(control) => (
+              <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+        </div>
+        {wrong && <FieldError>{wrong}</FieldError>}
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" busy={change.pending} onClick={() => void save()}>
+            Save version
+          </Button>
+          <Button onClick={onDone}>Back</Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const Seen = ({ rule }: { rule: Rule }) => {
+  const [changing, setChanging] = useState(false)
+  const now = useNow()
+  const kinds = rule.kinds.map((kind) => kindWords[kind]).join(', ')
+  return (
+    <>
+      <PageHeader
+        title={rule.name}
+        before={<WayBack to={paths.adminAwardRules()}>Award rules</WayBack>}
+        hint={kinds ? `Applies to: ${kinds}` : 'Not used by any assignment type.'}
+        actions={
+          !changing && (
+            <>
+              <Button onClick={() => window.print()}>Print</Button>
+              <Needs call={changeRule}>
+                <Button look="primary" onClick={() => setChanging(true)}>
+                  Change
+                </Button>
+              </Needs>
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-5">
+        {changing && <NextVersion rule={rule} onDone={() => setChanging(false)} />}
+        {!changing && <BackTestCard id={rule.id} />}
+        <Versions rule={rule} now={now} />
+        <Source rule={rule} />
+      </div>
+    </>
+  )
+}
+
+/** `/admin/staffing/rules/{id}`: one rule in words, with all its versions and a form to change it. */
+export default function AwardRule() {
+  const id = usePathPart('id')
+  const read = useRead(readRule, { id })
+  if (read.data) return <Seen rule={read.data} />
+  return (
+    <>
+      <PageHeader title="Rule" before={<WayBack to={paths.adminAwardRules()}>Award rules</WayBack>} />
+      {read.isPending ? (
+        <CardSkeleton lines={8} />
+      ) : (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,281 @@
+import { useState } from 'react'
+import { type AssignmentKind, assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
+import { day } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { DateInput, Input } from '#platform/web/ui/input.tsx'
+import { Anchor } from '#platform/web/ui/link.tsx'
+import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { useGo } from '#platform/web/url.ts'
+import { wordsFor } from '#platform/web/words.ts'
+import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
+import { type Pack, packs } from '../rules.packs.ts'
+import { inForce, plainRule, usualWindow } from '../rules.ts'
+import { methodWords } from '../words.ts'
+
+type Answer = OutputOf<typeof listRules>
+
+const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; onClose: () => void }) => {
+  const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
+  const [rule, setRule] = useState<string>(now)
+  const [from, setFrom] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const adopt = useWrite(adoptRule)
+  const save = async () => {
+    try {
+      await adopt.run({ kind, rule_id: rule === 'none' ? null : rule, from: from || null })
+      toast.success(
+        'Adopted',
+        `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
+      )
+      onClose()
+    } catch (error) {
+      setWrong(wordsFor(error).text)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Award rule for ${kindWords[kind]}`}
+      description="Applies to shifts whose sign-up opens later. Open shifts keep their rule."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button look="primary" busy={adopt.pending} onClick={() => void save()}>
+            Adopt
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Rule">
+          {(control) => (
+            <Select
+              {...control}
+              value={rule}
+              onChange={setRule}
+              options={[
+                { value: 'none', label: 'No rule: first come or approval' },
+                ...data.rules.map((one) => ({ value: one.id, label: one.name })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="From" hint="Default: now" optional>
+          {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+        </Field>
+        {wrong && <FieldError>{wrong}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}
+
+const Kinds = ({ data }: { data: Answer }) => {
+  const [adopting, setAdopting] = useState<AssignmentKind | null>(null)
+  const { time_zone } = useOrganization()
+  const now = Date.parse(data.now_at)
+  return (
+    <Card flush title="Rule by assignment type">
+      <ul className="divide-y divide-line">
+        {assignmentKinds.map((kind) => {
+          const rule = data.rules.find((one) => one.kinds.includes(kind))
+          const coming = data.adoptions.filter((one) => one.kind === kind && Date.parse(one.effective_from) > now)
+          return (
+            <li
+              key={kind}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2.5 md:grid-cols-[9rem_minmax(0,1fr)_auto] md:px-5"
+            >
+              <span className="font-medium">{kindWords[kind]}</span>
+              <span className="row-start-2 md:row-start-auto">
+                {rule ? rule.name : <span className="text-faint">No rule: first come or approval</span>}
+                {coming.map((one) => (
+                  <span key={one.effective_from} className="block text-small text-soft">
+                    From {day(one.effective_from, time_zone)}: {one.rule_name ?? 'no rule'}
+                  </span>
+                ))}
+              </span>
+              <span className="row-span-2 md:row-span-1">
+                <Needs call={adoptRule}>
+                  <Button
+                    size="small"
+                    aria-label={`Change the rule for ${kindWords[kind]}`}
+                    onClick={() => setAdopting(kind)}
+                  >
+                    Change
+                  </Button>
+                </Needs>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {adopting && <Adopt kind={adopting} data={data} onClose={() => setAdopting(null)} />}
+    </Card>
+  )
+}
+
+const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
+  const { time_zone } = useOrganization()
+  const current = inForce(rule.versions, now)
+  const next = rule.versions.find((one) => Date.parse(one.effective_from) > now)
+  return (
+    <li>
+      <Anchor
+        to={paths.adminAwardRule(rule.id)}
+        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_10rem_16rem] md:items-center md:px-5"
+      >
+        <span className="min-w-0 font-medium">{rule.name}</span>
+        <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in force yet'}</span>
+        <span className="figures text-small text-faint">
+          {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
+          {next && ` · version ${next.version} from ${day(next.effective_from, time_zone)}`}
+        </span>
+      </Anchor>
+    </li>
+  )
+}
+
+const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) => {
+  const [name, setName] = useState(pack?.name ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const create = useWrite(createRule)
+  const go = useGo()
+  const body = pack?.rule ?? {
+    ...plainRule,
+    method: 'seniority' as const,
+    window: usualWindow,
+    short_notice: { under_minutes: 24 * 60, method: 'first_answer' },
+  }
+  const save = async () => {
+    try {
+      const made = await create.run({ name, body, pack: pack?.id ?? null })
+      go(paths.adminAwardRule(made.id))
+    } catch (error) {
+      setWrong(wordsFor(error).text)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={pack ? `New rule from “${pack.name}”` : 'New rule'}
+      description="The rule has no effect until you apply it to an assignment type. You can edit every field later."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            busy={create.pending}
+            why={name.trim() === '' ? 'Enter a name.' : null}
+            onClick={() => void save()}
+          >
+            Create rule
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" error={wrong}>
+        {(control) => (
+          <Input {...control} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
+  <section aria-labelledby="packs">
+    <h2 id="packs" className="font-semibold">
+      Templates
+    </h2>
+    <p className="mb-3 text-small text-soft">Rules from published contracts and policies, with sources.</p>
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {packs.map((pack) => (
+        <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line bg-surface p-4">
+          <h3 className="font-semibold">{pack.name}</h3>
+          <p>{pack.about}</p>
+          <p className="text-small text-soft">Added by Watchbill: {pack.ours}</p>
+          {pack.limits && <p className="text-small text-soft">With hour limits: {pack.limits.join('; ')}.</p>}
+          <ul className="text-small text-faint">
+            {pack.sources.map((source) => (
+              <li key={source.address}>
+                {source.name}, {source.section}:{' '}
+                <a className="whitespace-nowrap underline" href={source.address} target="_blank" rel="noreferrer">
+                  {new URL(source.address).host}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-auto">
+            <Needs call={createRule}>
+              <Button size="small" aria-label={`Use this rule: ${pack.name}`} onClick={() => onChoose(pack)}>
+                Use this rule
+              </Button>
+            </Needs>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Found = ({ data, onNew }: { data: Answer; onNew: (pack: Pack | null) => void }) => (
+  <div className="flex flex-col gap-5">
+    <Card flush title="Rules">
+      {data.rules.length === 0 ? (
+        <EmptyState quiet title="No award rules yet" text="Start from a template below, or create a new rule." />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} now={Date.parse(data.now_at)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+    {data.rules.length > 0 && <Kinds data={data} />}
+    <Packs onChoose={onNew} />
+  </div>
+)
+
+/** `/admin/staffing/rules`: the department's award rules, and which kind uses which. */
+export default function AwardRules() {
+  const read = useRead(listRules, {})
+  const [making, setMaking] = useState<{ pack: Pack | null } | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Award rules"
+        hint="How spots are awarded when there are more applicants than spots. Changes create a new version."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+        actions={
+          <Needs call={createRule}>
+            <Button look="primary" onClick={() => setMaking({ pack: null })}>
+              New rule
+            </Button>
+          </Needs>
+        }
+      />
+      {read.data ? (
+        <Found data={read.data} onNew={(pack) => setMaking({ pack })} />
+      ) : read.error ? (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <CardSkeleton lines={8} />
+      )}
+      {making && <NewRule pack={making.pack} onClose={() => setMaking(null)} />}
+    </>
+  )
+}

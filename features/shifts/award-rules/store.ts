@@ -1,0 +1,123 @@
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import type { Instant } from '#platform/shared/time.ts'
+import { type AwardRule, plainRule } from './rules.ts'
+
+export type FoundRule = { rule_version_id: string; name: string; version: number | null; rule: AwardRule }
+
+/** Applies when a department has adopted no rule: first to apply comes first. The version id is empty. */
+const plain: FoundRule = { rule_version_id: '', name: 'Order of sign-up', version: null, rule: plainRule }
+
+/** A body stored before a field existed gets that field from the plain rule. */
+export const ruleOf = (body: unknown): AwardRule => ({ ...plainRule, ...(body as Partial<AwardRule>) })
+
+type Row = { id: string; name: string; version: number; body: unknown }
+
+const versionAt = (rule_id: Sql, at: Sql): Sql => sql`select v.id, r.name, v.version, v.body from award_rule_versions v
+  join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
+  where ${ours('v')} and v.rule_id = (${rule_id}) and v.effective_from <= ${at}
+  order by v.version desc limit 1`
+
+const adopted = (kind: Sql, at: Sql): Sql => sql`select d.rule_id from award_adoptions d
+  where ${ours('d')} and d.kind = ${kind} and d.effective_from <= ${at}
+  order by d.effective_from desc, d.created_at desc, d.id desc limit 1`
+
+const found = (row: Row | null): FoundRule =>
+  row === null ? plain : { rule_version_id: row.id, name: row.name, version: row.version, rule: ruleOf(row.body) }
+
+/**
+ * The rule that applies to an assignment: its own or its kind's, in the version in force when sign-up opened, so that nobody
+ * applies under one version and is ranked by another (docs/decisions/0158).
+ */
+export const findRuleOf = async (db: Db, asked: { assignment_id: string; at?: Date }): Promise<FoundRule> => {
+  const at = asked.at ? sql`${asked.at}::timestamptz` : sql`now()`
+  return found(
+    await db.row<Row>(sql`select v.* from (select a.kind, a.award_rule_id,
+        least(${at}, coalesce(a.signup_opens_at, a.publish_at, a.published_at, ${at})) as opened
+      from assignments a where ${ours('a')} and a.id = ${asked.assignment_id}::uuid) j
+    cross join lateral (${versionAt(
+      sql`coalesce(j.award_rule_id, (${adopted(sql`j.kind`, sql`j.opened`)}))`,
+      sql`greatest(j.opened, (select min(f.effective_from) from award_rule_versions f
+        where ${ours('f')} and f.rule_id = j.award_rule_id))`,
+    )}) v`),
+  )
+}
+
+const versionsOf = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'version', v.version,
+    'effective_from', v.effective_from, 'body', v.body, 'note', v.note, 'created_at', v.created_at,
+    'created_by_name', o.name) order by v.version desc), '[]')
+  from award_rule_versions v left join officers o on o.organization_id = v.organization_id and o.id = v.created_by
+  where v.organization_id = r.organization_id and v.rule_id = r.id)`
+
+const ruleJson = sql`json_build_object('id', r.id, 'name', r.name, 'pack', r.pack, 'versions', ${versionsOf},
+  'kinds', (select coalesce(json_agg(k.kind order by k.kind), '[]') from (select distinct d.kind from award_adoptions d
+    where ${ours('d')}) k
+    where (${adopted(sql`k.kind`, sql`now()`)}) = r.id))`
+
+/** Every rule with its versions, and what applies to each kind and since when. A few dozen at most, so there is no paging. */
+export const listRules = (): Sql => sql`select json_build_object(
+  'rules', coalesce((select json_agg(${ruleJson} order by r.name) from award_rules r
+    where ${ours('r')}), '[]'),
+  'adoptions', coalesce((select json_agg(json_build_object('kind', d.kind, 'rule_id', d.rule_id, 'rule_name', r.name,
+      'effective_from', d.effective_from) order by d.kind, d.effective_from desc, d.created_at desc)
+    from (select e.*, row_number() over (partition by e.kind, e.effective_from <= now()
+        order by e.effective_from desc, e.created_at desc, e.id desc) as nth from award_adoptions e
+      where ${ours('e')}) d
+    left join award_rules r on r.organization_id = d.organization_id and r.id = d.rule_id
+    where d.nth = 1 or d.effective_from > now()), '[]'),
+  'now_at', now())::text as json`
+
+export const findRule = (id: string): Sql => sql`select ${ruleJson}::text as json from award_rules r
+  where ${ours('r')} and r.id = ${id}::uuid`
+
+export const countRules = async (db: Db): Promise<number> =>
+  (
+    await db.row<{ n: number }>(sql`select count(*)::int as n from award_rules
+    where ${ours()}`)
+  )?.n ?? 0
+
+export const insertRule = async (db: Db, name: string, pack: string | null): Promise<string> => {
+  const row = await db.row<{ id: string }>(sql`insert into award_rules (organization_id, name, pack, created_by)
+    values ((select app.organization_id()), ${name}, ${pack}, (select app.officer_id())) returning id`)
+  if (row === null) throw new Error('a rule was not stored')
+  return row.id
+}
+
+/** Inserts the next version. Inserts are serialized so that no two get the same number. Null if the rule does not exist. */
+export const insertVersion = async (
+  db: Db,
+  rule_id: string,
+  version: { body: AwardRule; effective_from: Instant | null; note: string; seen: number | null },
+): Promise<number | 'changed' | null> => {
+  if (!(await hasRule(db, rule_id))) return null
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${rule_id}, 5))`)
+  const last = await db.row<{ n: number }>(sql`select coalesce(max(version), 0)::int as n from award_rule_versions
+    where ${ours()} and rule_id = ${rule_id}::uuid`)
+  const number = (last?.n ?? 0) + 1
+  if (version.seen !== null && version.seen !== number - 1) return 'changed'
+  await db.run(sql`insert into award_rule_versions (organization_id, rule_id, version, effective_from, body, note, created_by)
+    values ((select app.organization_id()), ${rule_id}::uuid, ${number}::int,
+      greatest(now(), coalesce(${version.effective_from}::timestamptz, now())), ${JSON.stringify(version.body)}::jsonb,
+      ${version.note}, (select app.officer_id()))`)
+  return number
+}
+
+export const insertAdoption = (db: Db, one: { kind: string; rule_id: string | null; effective_from: Instant | null }) =>
+  db.run(sql`insert into award_adoptions (organization_id, kind, rule_id, effective_from, created_by)
+    values ((select app.organization_id()), ${one.kind}, ${one.rule_id}::uuid,
+      greatest(now(), coalesce(${one.effective_from}::timestamptz, now())), (select app.officer_id()))`)
+
+export const hasRule = async (db: Db, id: string): Promise<boolean> =>
+  (await db.row(sql`select 1 from award_rules where ${ours()} and id = ${id}::uuid`)) !== null
+
+/** The same as SQL, of a row's kind and own rule. */
+export const hasVersionOf = (kind: Sql, award_rule_id: Sql): Sql =>
+  sql`exists (select from (${versionAt(
+    sql`coalesce(${award_rule_id}, (${adopted(kind, sql`now()`)}))`,
+    sql`now()`,
+  )}) v)`
+
+/** Whether an award of this kind, or by this rule, has a version in force now. */
+export const hasVersion = async (db: Db, asked: { kind: string; award_rule_id: string | null }): Promise<boolean> =>
+  (await db.row(sql`select where ${hasVersionOf(sql`${asked.kind}`, sql`${asked.award_rule_id}::uuid`)}`)) !== null

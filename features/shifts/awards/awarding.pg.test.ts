@@ -1,0 +1,362 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAssignment } from '#features/shifts/assignment-editor/contract.ts'
+import { routes as editorRoutes } from '#features/shifts/assignment-editor/routes.ts'
+import { adoptRule, changeRule, createRule, listRules } from '#features/shifts/award-rules/contract.ts'
+import { routes as ruleRoutes } from '#features/shifts/award-rules/routes.ts'
+import { type AwardRule, plainRule } from '#features/shifts/award-rules/rules.ts'
+import { signUp, withdraw } from '#features/shifts/signups/contract.ts'
+import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { startJobs } from '#platform/server/jobs.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { awardEarly, giveByHand, listMyReceipts, listRounds, readTerms } from './contract.ts'
+import { sweepsOf } from './jobs.ts'
+import { routes } from './routes.ts'
+import { awardAssignment } from './store.awarding.ts'
+
+let server: TestServer
+/** Wraps a plain string as a statement for this test. */
+const sqlText = (text: string): Sql => sql(Object.assign([text], { raw: [text] }))
+let organization: TestOrganization
+let admin: TestPerson
+const officers: TestPerson[] = []
+
+const rule: AwardRule = {
+  ...plainRule,
+  method: 'seniority',
+  window: { opens_minutes_after_publish: 0, closes_minutes_before_start: 60, open_minutes: null },
+}
+let days = 2
+/** A posted shift with the given number of spots, on its own day in UTC. */
+const post = async (required_count: number, more: Record<string, unknown> = {}) => {
+  days += 1
+  const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const made = await server.call(
+    createAssignment,
+    {
+      title: `Gate ${days}`,
+      kind: 'overtime',
+      time_zone: 'UTC',
+      starts: { date, time: '08:00' },
+      ends: { time: '16:00' },
+      posts: [{ name: 'P', required_count }],
+      signup_mode: 'award',
+      publish: 'now',
+      ...more,
+    },
+    admin,
+  )
+  expect(made.error).toBeNull()
+  const [found] = await server.rows<{ id: string }>('select id from posts where assignment_id = $1', [made.body.id])
+  return { assignment_id: made.body.id, post_id: found?.id ?? '' }
+}
+const apply = async (at: { assignment_id: string; post_id: string }, who: readonly TestPerson[]) => {
+  for (const one of who) expect((await server.call(signUp, at, one)).error).toBeNull()
+}
+/** Ends sign-up according to the database clock. */
+const close = (id: string) =>
+  server.rows(
+    `update assignments set signup_opens_at = now() - interval '2 hours', signup_closes_at = now() where id = $1`,
+    [id],
+  )
+const inside = <T>(work: Parameters<typeof server.database.transaction<T>>[1]) =>
+  server.database.transaction([enterSystem(organization.id, 'job.award')], work)
+const award = (id: string) => inside((db) => awardAssignment(db, id))
+const statuses = async (id: string) =>
+  (
+    await server.rows<{ name: string; status: string }>(
+      `select o.name, s.status from officer_assignments s join officers o on o.id = s.officer_id
+      where s.assignment_id = $1 order by o.name`,
+      [id],
+    )
+  ).map((one) => `${one.name} ${one.status}`)
+const receiptOf = async (who: TestPerson, assignment_id: string) =>
+  (await server.call(listMyReceipts, { assignment_id }, who)).body.items[0]
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...ruleRoutes, ...signupRoutes, ...editorRoutes], { live: true })
+  organization = await server.makeOrganization({})
+  admin = await server.makePerson(organization, { role: 'admin', name: 'Admin' })
+  for (const [i, hired] of ['2015-01-01', '2005-01-01', '2010-01-01', '2020-01-01'].entries()) {
+    const one = await server.makePerson(organization, { name: `Officer ${i}` })
+    await server.rows('update officers set hired_on = $1, badge_number = $2 where id = $3', [
+      hired,
+      `${i}`,
+      one.officer_id,
+    ])
+    officers.push(one)
+  }
+  const made = await server.call(createRule, { name: 'Seniority', body: rule }, admin)
+  await server.call(adoptRule, { kind: 'overtime', rule_id: made.body.id }, admin)
+  for (const table of ['award_adoptions', 'award_rule_versions'])
+    await server.rows(`update ${table} set effective_from = now() - interval '1 day'`)
+})
+afterAll(() => server.close())
+
+describe('award rules', () => {
+  it('a version in effect is never edited: a change is a new version from a given day', {
+    meta: { shows: ['issue 5.1 versions'] },
+  }, async () => {
+    const made = await server.call(createRule, { name: 'Changed later', body: rule }, admin)
+    const { id } = made.body
+    const next = await server.call(
+      changeRule,
+      { id, body: { ...rule, method: 'lottery' }, from: '2199-01-01', seen: 1 },
+      admin,
+    )
+    expect(next.body.version).toBe(2)
+    expect((await server.call(changeRule, { id, body: rule, seen: 1 }, admin)).error?.code).toBe('changed_meanwhile')
+    const { rules } = (await server.call(listRules, {}, officers[0] ?? null)).body
+    expect(rules.find((one) => one.id === id)?.versions.map((v) => [v.version, v.body.method])).toEqual([
+      [2, 'lottery'],
+      [1, 'seniority'],
+    ])
+    await expect(inside((db) => db.run(sqlText("update award_rule_versions set note = 'x'")))).rejects.toThrow(
+      /permission denied/,
+    )
+    expect(
+      (await server.call(createRule, { name: 'seniority', body: { ...rule, ties: ['hours'] } }, admin)).error?.fields,
+    ).toEqual([{ field: 'body.ties', message: 'The last tie-break must be badge or draw.' }])
+  })
+})
+
+describe('awarding', () => {
+  it('goes down the list at the end of the window, exactly once from two processes', {
+    meta: { shows: ['issue 5.3 award'] },
+  }, async () => {
+    const at = await post(2)
+    await apply(at, officers)
+    const [, , , last] = officers
+    const [row] = await server.rows<{ id: string }>(
+      'select id from officer_assignments where assignment_id = $1 and officer_id = $2',
+      [at.assignment_id, last?.officer_id],
+    )
+    await server.call(withdraw, { id: row?.id ?? '' }, last ?? null)
+    expect(await award(at.assignment_id)).toBe('not_due')
+    await close(at.assignment_id)
+    const ends = await Promise.all([award(at.assignment_id), award(at.assignment_id), award(at.assignment_id)])
+    expect(ends.filter((end) => end === 'done')).toHaveLength(1)
+    expect(await statuses(at.assignment_id)).toEqual([
+      'Officer 0 waitlisted',
+      'Officer 1 confirmed',
+      'Officer 2 confirmed',
+      'Officer 3 withdrawn',
+    ])
+    const found = await server.call(listRounds, { assignment_id: at.assignment_id }, admin)
+    expect(found.body.rounds).toHaveLength(1)
+    expect(found.body.rounds[0]?.receipts.map((one) => [one.name, one.rank, one.outcome])).toEqual([
+      ['Officer 1', 1, 'awarded'],
+      ['Officer 2', 2, 'awarded'],
+      ['Officer 0', 3, 'waitlisted'],
+    ])
+    const told = await server.rows<{ type: string; n: number }>(
+      'select type, count(*)::int as n from notifications where assignment_id = $1 group by 1 order by 1',
+      [at.assignment_id],
+    )
+    expect(told.filter((one) => one.type.startsWith('award'))).toEqual([
+      { type: 'award_given', n: 2 },
+      { type: 'award_missed', n: 1 },
+    ])
+    const ledger = await server.rows<{ kind: string; source: string }>(
+      'select kind, source from opportunities where assignment_id = $1',
+      [at.assignment_id],
+    )
+    expect(ledger).toEqual(Array.from({ length: 2 }, () => ({ kind: 'accepted', source: 'award' })))
+  })
+
+  it('shows the rule, the officer’s own values, what decided, and rank of N, others’ only if the department allows it', {
+    meta: { shows: ['issue 5.3 receipt'] },
+  }, async () => {
+    const at = await post(1)
+    await apply(at, officers.slice(0, 2))
+    await close(at.assignment_id)
+    await award(at.assignment_id)
+    const mine = await receiptOf(officers[0] as TestPerson, at.assignment_id)
+    expect(mine).toMatchObject({
+      rule_name: 'Seniority',
+      rule_version: 1,
+      rank: 2,
+      of: 2,
+      outcome: 'waitlisted',
+      decided_by: 'value',
+      values: { hired_on: '2015-01-01' },
+      won: { rank: 1, values: { hired_on: '2005-01-01' } },
+      others: null,
+    })
+    const body = JSON.stringify(mine)
+    expect(body).not.toContain('Officer 1')
+    expect(body).not.toContain(officers[1]?.officer_id)
+  })
+
+  it('passes over an ineligible officer with every reason and confirms the next one', {
+    meta: { shows: ['issue 5.3 receipt'] },
+  }, async () => {
+    const at = await post(1)
+    await apply(at, officers.slice(0, 2))
+    await server.rows(`update posts set requirements = '{"ranks": ["Captain"], "units": ["K9"]}' where id = $1`, [
+      at.post_id,
+    ])
+    await server.rows(`update officers set rank = 'Captain', unit = 'K9' where id = $1`, [officers[0]?.officer_id])
+    await close(at.assignment_id)
+    await award(at.assignment_id)
+    expect(await statuses(at.assignment_id)).toEqual(['Officer 0 confirmed', 'Officer 1 passed'])
+    const passed = await receiptOf(officers[1] as TestPerson, at.assignment_id)
+    expect(passed?.outcome).toBe('ineligible')
+    expect(passed?.reasons.map((one) => one.code).toSorted()).toEqual(['rank_required', 'unit_required'])
+  })
+
+  it('publishes the hash when sign-up opens and the seed at the award, so anyone can repeat the draw', {
+    meta: { shows: ['issue 5.1 lottery', 'issue 5.1 terms'] },
+  }, async () => {
+    const made = await server.call(createRule, { name: 'Lottery', body: { ...rule, method: 'lottery' } }, admin)
+    const at = await post(1, { award_rule_id: made.body.id })
+    await apply(at, officers)
+    // Eligible officers can read the rule and the hash before the award, but not for a draft.
+    const before = (await server.call(readTerms, { assignment_id: at.assignment_id }, officers[0] ?? null)).body
+    expect(before).toMatchObject({ rule_name: 'Lottery', rule: { method: 'lottery' }, awarded_at: null })
+    expect((await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body.commitment).toBe(
+      before.commitment,
+    )
+    const draft = await post(1, { award_rule_id: made.body.id, publish: 'draft' })
+    expect((await server.call(readTerms, { assignment_id: draft.assignment_id }, officers[0] ?? null)).status).toBe(404)
+    expect(before.commitment).toMatch(/^[0-9a-f]{64}$/)
+    const hidden = await server.database.transaction([enterSystem(organization.id, 'x')], async (db) => {
+      await db.rows(sqlText(`select set_config('app.role', 'admin', true)`))
+      return db.rows(sqlText(`select seed from award_draws where assignment_id = '${at.assignment_id}'`))
+    })
+    expect(hidden).toEqual([])
+    await close(at.assignment_id)
+    await award(at.assignment_id)
+    const round = (await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body.rounds[0]
+    expect(
+      createHash('sha256')
+        .update(round?.seed ?? '')
+        .digest('hex'),
+    ).toBe(before.commitment)
+    const drawn = officers
+      .map(({ officer_id }) => ({
+        officer_id,
+        number: createHmac('sha256', Buffer.from(round?.seed ?? '', 'hex'))
+          .update(`${at.post_id}:${officer_id}`)
+          .digest('hex'),
+      }))
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+    expect(round?.receipts.map((one) => one.officer_id)).toEqual(drawn.map((one) => one.officer_id))
+  })
+
+  it('at short notice, confirms the first to answer; group steps are stored when the shift is posted', {
+    meta: { shows: ['issue 5.1 groups'] },
+  }, async () => {
+    const body: AwardRule = {
+      ...rule,
+      short_notice: { under_minutes: 59 * 1440, method: 'first_answer' },
+      groups: [{ name: 'K9', units: ['K9'], ranks: [], minutes: 60 }],
+    }
+    const made = await server.call(createRule, { name: 'Short', body }, admin)
+    const late = await post(1, { award_rule_id: made.body.id })
+    const mine = await server.call(signUp, late, officers[3] as TestPerson)
+    expect(mine.body.status).toBe('confirmed')
+    const grouped = await server.call(createRule, { name: 'Groups', body: { ...body, short_notice: null } }, admin)
+    const at = await post(1, { award_rule_id: grouped.body.id })
+    const [row] = await server.rows<{ steps: { name: string }[] }>(
+      'select group_steps as steps from assignments where id = $1',
+      [at.assignment_id],
+    )
+    expect(row?.steps.map((one) => one.name)).toEqual(['K9', 'All officers'])
+  })
+
+  it('an award shift can’t be posted without a rule', { meta: { shows: ['issue 5.1 window'] } }, async () => {
+    const made = await server.call(
+      createAssignment,
+      {
+        title: 'No rule',
+        kind: 'court',
+        time_zone: 'UTC',
+        starts: { date: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10), time: '08:00' },
+        ends: { time: '16:00' },
+        posts: [{ name: 'P', required_count: 1 }],
+        signup_mode: 'award',
+        publish: 'draft',
+      },
+      admin,
+    )
+    expect(made.error?.fields?.map((one) => one.field)).toEqual(['award_rule_id'])
+  })
+
+  it('a spot given out of order requires a reason and leaves its round', {
+    meta: { shows: ['issue 5.3 by hand'] },
+  }, async () => {
+    const at = await post(2)
+    await apply(at, officers.slice(0, 2))
+    const [row] = await server.rows<{ id: string }>(
+      'select id from officer_assignments where assignment_id = $1 and officer_id = $2',
+      [at.assignment_id, officers[0]?.officer_id],
+    )
+    expect((await server.call(giveByHand, { id: row?.id ?? '', reason: ' ' }, admin)).error?.code).toBe('invalid_input')
+    const given = await server.call(giveByHand, { id: row?.id ?? '', reason: 'Speaks the language' }, admin)
+    expect(given.error).toBeNull()
+    expect(await statuses(at.assignment_id)).toEqual(['Officer 0 confirmed', 'Officer 1 interested'])
+    const round = (await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body.rounds[0]
+    expect(round).toMatchObject({ purpose: 'waitlist', reason: 'Speaks the language', decided_by_name: 'Admin' })
+  })
+})
+
+describe('timing', () => {
+  it('everyone gets the stream update and the receipt within 5 seconds of the window’s end', {
+    meta: { shows: ['issue 5.3 5 seconds'] },
+  }, async () => {
+    const late = await post(1)
+    await apply(late, officers.slice(0, 2))
+    const jobs = startJobs(server.database, sweepsOf(), () => undefined)
+    const heard = officers.slice(0, 2).map(async (who) => {
+      const stopped = new AbortController()
+      const response = await fetch(`${server.base}/api/live`, {
+        headers: { cookie: `watchbill=${who.secret}` },
+        signal: stopped.signal,
+      })
+      const reader = response.body?.getReader()
+      let receipt: Awaited<ReturnType<typeof receiptOf>>
+      // Each poke triggers a new read, as on the screen.
+      while (receipt === undefined) {
+        const part = await reader?.read()
+        if (part?.done !== false) throw new Error('the stream ended')
+        if (new TextDecoder().decode(part.value).includes('awards')) receipt = await receiptOf(who, late.assignment_id)
+      }
+      stopped.abort()
+      return { at: Date.now(), receipt }
+    })
+    const ends = Date.now() + 700
+    await server.rows(
+      `update assignments set signup_opens_at = now() - interval '1 hour', signup_closes_at = $2 where id = $1`,
+      [late.assignment_id, new Date(ends)],
+    )
+    const got = await Promise.all(heard)
+    await jobs.close()
+    for (const one of got) {
+      expect(one.receipt).toBeDefined()
+      expect(one.at - ends).toBeLessThan(5000)
+      expect(one.at).toBeGreaterThanOrEqual(ends)
+    }
+  })
+
+  it('an admin can award early only with a reason, which is stored in the round', {
+    meta: { shows: ['issue 5.3 early'] },
+  }, async () => {
+    const at = await post(1)
+    await apply(at, officers.slice(2, 4))
+    expect((await server.call(awardEarly, { assignment_id: at.assignment_id, reason: '' }, admin)).error?.code).toBe(
+      'invalid_input',
+    )
+    expect(
+      (await server.call(awardEarly, { assignment_id: at.assignment_id, reason: 'Storm' }, admin)).error,
+    ).toBeNull()
+    expect(await award(at.assignment_id)).toBe('done')
+    const found = (await server.call(listRounds, { assignment_id: at.assignment_id }, admin)).body
+    expect(found.rounds[0]).toMatchObject({ reason: 'Storm', decided_by_name: 'Admin', purpose: 'award' })
+    expect(
+      (await server.call(awardEarly, { assignment_id: at.assignment_id, reason: 'Again' }, admin)).error?.code,
+    ).toBe('not_to_award')
+  })
+})

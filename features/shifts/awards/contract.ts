@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { contacts } from '#features/department/channels/rules.calls.ts'
+import { AwardRule } from '#features/shifts/award-rules/contract.ts'
+import { ledgerKinds, opportunitySources } from '#features/shifts/award-rules/rules.opportunities.ts'
+import { awardFactors } from '#features/shifts/award-rules/rules.ts'
+import { notToSignUp } from '#features/shifts/signups/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { outcomes, roundPurposes } from './rules.rounds.ts'
+
+const Kind = z.enum(ledgerKinds)
+const kind = Kind.optional()
+
+export const Opportunity = z.object({
+  id: Id,
+  at: Instant,
+  kind: Kind,
+  /** Minutes of the shift; negative when an entry is reversed. */
+  minutes: z.int(),
+  /** How often it counts, if not once. */
+  times: z.int().nullable(),
+  /** What became of a call about an offer. */
+  contact: z.enum(contacts).nullable(),
+  source: z.enum(opportunitySources),
+  note: z.string().nullable(),
+  assignment_id: Id.nullable(),
+  title: z.string().nullable(),
+  starts_at: Instant.nullable(),
+  ends_at: Instant.nullable(),
+  officer_id: Id,
+  officer_name: z.string(),
+  badge_number: z.string().nullable(),
+})
+export type Opportunity = z.infer<typeof Opportunity>
+
+export const listOpportunities = endpoint({
+  name: 'awards.opportunities',
+  summary: 'What was offered to whom and what came of it, the latest first: of one officer, or of all.',
+  method: 'GET',
+  path: '/api/opportunities',
+  who: 'admin',
+  input: z.object({ officer_id: Id.optional(), kind, after }),
+  output: page(Opportunity),
+  errors: {},
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
+})
+
+export const listMyOpportunities = endpoint({
+  name: 'awards.my_opportunities',
+  summary: 'What was offered to the caller and what came of it, the latest first.',
+  method: 'GET',
+  path: '/api/my-opportunities',
+  who: 'officer',
+  input: z.object({ kind, after }),
+  output: page(Opportunity),
+  errors: {},
+  topics: ['signups', 'awards', 'attendance', 'order_ins'],
+})
+
+const Values = z.object({
+  owed: z.boolean(),
+  group: z.int(),
+  /** Hundredths of minutes. */
+  charged: z.number(),
+  turns: z.int(),
+  last_turn_at: z.string().nullable(),
+  hired_on: z.string().nullable(),
+  badge_number: z.string().nullable(),
+  applied_at: z.string().nullable(),
+  points: z.number().nullable(),
+  parts: z.array(z.object({ factor: z.enum(awardFactors), points: z.int(), weight: z.int() })),
+  draw: z.string().nullable(),
+  joined_on: z.string(),
+  newcomer: z.boolean(),
+})
+
+/** Why the officer could not get the spot, in eligibility terms; features/shifts/eligibility defines its fields. */
+const Reason = z.looseObject({ code: z.string(), overridable: z.boolean().optional() })
+
+const Won = z.object({ rank: z.int(), values: Values })
+const receiptFields = {
+  id: Id,
+  round_id: Id,
+  rank: z.int(),
+  of: z.int(),
+  values: Values,
+  /** The factor that ranked this officer below the previous one. */
+  decided_by: z.string().nullable(),
+  outcome: z.enum(outcomes),
+  reasons: z.array(Reason),
+}
+const roundFields = {
+  at: Instant,
+  purpose: z.enum(roundPurposes),
+  rule: AwardRule,
+  rule_name: z.string(),
+  rule_version: z.int().nullable(),
+  places: z.int(),
+  inputs_hash: z.string(),
+  seed: z.string().nullable(),
+  commitment: z.string().nullable(),
+  /** Why an admin decided early or against the ranking. */
+  reason: z.string().nullable(),
+  decided_by_name: z.string().nullable(),
+  assignment_id: Id,
+  title: z.string(),
+  time_zone: z.string(),
+  post_id: Id,
+  post_name: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+}
+
+export const Receipt = z.object({
+  ...receiptFields,
+  ...roundFields,
+  officer_id: Id,
+  won: Won.nullable(),
+  /** Only if the department shows names. */
+  others: z.array(z.object({ rank: z.int(), name: z.string(), outcome: z.enum(outcomes) })).nullable(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const listMyReceipts = endpoint({
+  name: 'awards.my_receipts',
+  summary: "The caller's receipts of awards, the latest first; of one job where it is named.",
+  method: 'GET',
+  path: '/api/my-receipts',
+  who: 'officer',
+  input: z.object({ assignment_id: Id.optional(), after }),
+  output: page(Receipt),
+  errors: {},
+  topics: ['awards'],
+})
+
+export const Round = z.object({
+  id: Id,
+  ...roundFields,
+  won: Won.nullable(),
+  receipts: z.array(
+    z.object({
+      ...receiptFields,
+      officer_id: Id,
+      name: z.string(),
+      signup_id: Id.nullable(),
+      status: z.string().nullable(),
+    }),
+  ),
+})
+export type Round = z.infer<typeof Round>
+
+/** The rule that awards an assignment, and when; `commitment` is the SHA-256 of the seed, available from publishing on. */
+const Terms = z.object({
+  rule: AwardRule,
+  rule_name: z.string(),
+  rule_version: z.int().nullable(),
+  mode: z.enum(['first_come', 'approval', 'award']),
+  awarded_at: Instant.nullable(),
+  closes_at: Instant.nullable(),
+  commitment: z.string().nullable(),
+})
+
+export const listRounds = endpoint({
+  name: 'awards.rounds',
+  summary: "An assignment's award rule, applicants and rounds with receipts, latest first, at most 50.",
+  method: 'GET',
+  path: '/api/assignments/:assignment_id/award',
+  who: 'admin',
+  input: z.object({ assignment_id: Id }),
+  output: Terms.extend({
+    opens_at: Instant.nullable(),
+    early: z.object({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
+    applied: z.int(),
+    may_award: z.boolean(),
+    rounds: z.array(Round),
+  }),
+  errors: {},
+  topics: ['awards', 'assignments', 'signups'],
+})
+export type AwardOf = z.infer<typeof listRounds.output>
+
+export const readTerms = endpoint({
+  name: 'awards.terms',
+  summary: 'How and when a posted shift will be awarded, with the hash of its draw.',
+  method: 'GET',
+  path: '/api/open-jobs/:assignment_id/award',
+  who: 'officer',
+  input: z.object({ assignment_id: Id }),
+  output: Terms,
+  errors: {},
+  topics: ['awards', 'assignments'],
+})
+
+export const awardEarly = endpoint({
+  name: 'awards.award_early',
+  summary: 'Closes sign-up now, with a reason that stands in every receipt; the award is made at once.',
+  method: 'POST',
+  path: '/api/assignments/:assignment_id/award',
+  who: 'admin',
+  input: z.object({ assignment_id: Id, reason: line(3, 500) }),
+  output: Done,
+  errors: { not_to_award: 409, not_open_yet: 409 },
+})
+
+export const giveByHand = endpoint({
+  name: 'awards.give_by_hand',
+  summary: 'Assigns an applicant outside the award order, with a reason. Others are reported as skipped.',
+  method: 'POST',
+  path: '/api/signups/:id/give-by-hand',
+  who: 'admin',
+  input: z.object({ id: Id, reason: line(3, 500) }),
+  output: Done,
+  errors: { ...notToSignUp, own_signup: 403, wrong_state: 409, draw_first: 409 },
+})

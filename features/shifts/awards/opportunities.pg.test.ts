@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes as transitions } from '#features/shifts/assignment-editor/routes.transitions.ts'
+import { cancelAssignment } from '#features/shifts/assignments/contract.ts'
+import { routes as assignmentRoutes } from '#features/shifts/assignments/routes.ts'
+import { plainRule } from '#features/shifts/award-rules/rules.ts'
+import { approveSignup, assignOfficer, releaseSignup } from '#features/shifts/signup-decisions/contract.ts'
+import { routes as decisionRoutes } from '#features/shifts/signup-decisions/routes.ts'
+import { callOff, signUp } from '#features/shifts/signups/contract.ts'
+import { routes as signupRoutes } from '#features/shifts/signups/routes.ts'
+import { enterSystem } from '#platform/server/db.ts'
+import { sql } from '#platform/server/sql.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { listMyOpportunities, listOpportunities } from './contract.ts'
+import { routes } from './routes.ts'
+import { listApplicants } from './store.facts.ts'
+import { recordOpportunities } from './store.opportunities.ts'
+
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+let officer: TestPerson
+let other: TestPerson
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+let day = 0
+const post = async (signup_mode: string) => {
+  day += 1
+  const of = { organization_id: organization.id }
+  const times = { starts_at: hours(200 + day * 24), ends_at: hours(206 + day * 24) }
+  const base = { title: `Gate ${day}`, kind: 'overtime', time_zone: 'UTC', status: 'published', signup_mode }
+  const assignment = await server.insert('assignments', { ...of, ...base, ...times })
+  const assignment_id = String(assignment.id)
+  const made = await server.insert('posts', { ...of, assignment_id, name: 'P', required_count: 2, ...times })
+  return { assignment_id, post_id: String(made.id) }
+}
+const ledger = async (person: TestPerson) =>
+  (await server.call(listMyOpportunities, {}, person)).body.items.map((one) => [one.kind, one.source, one.minutes])
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...signupRoutes, ...decisionRoutes, ...assignmentRoutes, ...transitions])
+  organization = await server.makeOrganization({})
+  admin = await server.makePerson(organization, { role: 'admin' })
+  officer = await server.makePerson(organization, { name: 'First' })
+  other = await server.makePerson(organization, { name: 'Second' })
+})
+afterAll(() => server.close())
+
+describe('offers and answers', () => {
+  it('taking, getting or giving up a spot writes its row automatically', {
+    meta: { shows: ['issue 5.1 ledger'] },
+  }, async () => {
+    const first = await server.call(signUp, await post('first_come'), officer)
+    await server.call(callOff, { id: first.body.id }, officer)
+    const asked = await server.call(signUp, await post('approval'), officer)
+    expect(await ledger(officer)).toHaveLength(2)
+    await server.call(approveSignup, { id: asked.body.id }, admin)
+    await server.call(assignOfficer, { ...(await post('approval')), officer_id: officer.officer_id }, admin)
+    expect((await ledger(officer)).toReversed()).toEqual([
+      ['accepted', 'sign_up', 360],
+      ['called_off', 'sign_up', 360],
+      ['accepted', 'sign_up', 360],
+      ['accepted', 'assignment', 360],
+    ])
+  })
+
+  it('a call that writes a more detailed row prevents a second one', {
+    meta: { shows: ['issue 5.1 ledger'] },
+  }, async () => {
+    const at = await post('approval')
+    await server.database.transaction([enterSystem(organization.id, 'job.test')], async (db) => {
+      const signup = await server.insert('officer_assignments', {
+        organization_id: organization.id,
+        ...at,
+        officer_id: other.officer_id,
+        status: 'waitlisted',
+        starts_at: hours(200 + day * 24),
+        ends_at: hours(206 + day * 24),
+      })
+      const signup_id = String(signup.id)
+      await db.run(sql`update officer_assignments set status = 'confirmed' where id = ${signup_id}::uuid`)
+      await recordOpportunities(db, [
+        { officer_id: other.officer_id, kind: 'ordered', minutes: 360, source: 'order', signup_id, ...at },
+      ])
+    })
+    expect(await ledger(other)).toEqual([['ordered', 'order', 360]])
+  })
+
+  it('spots the department takes away or officers hand over are charged to nobody', {
+    meta: { shows: ['issue 5.1 taken back'] },
+  }, async () => {
+    const third = await server.makePerson(organization, { name: 'Third' })
+    const asSystem = <T>(work: Parameters<typeof server.database.transaction<T>>[1]) =>
+      server.database.transaction([enterSystem(organization.id, 'job.test')], work)
+    await server.call(signUp, await post('first_come'), third)
+    // Charged long ago, outside the rule's window, and reversed today: the hours within the window do not drop below zero.
+    const long = await server.call(signUp, await post('first_come'), third)
+    await server.rows("update opportunities set at = now() - interval '60 d' where signup_id = $1", [long.body.id])
+    const reason = 'Event was moved'
+    expect((await server.call(releaseSignup, { id: long.body.id, reason }, admin)).error).toBeNull()
+    const off = await post('approval')
+    await server.call(assignOfficer, { ...off, officer_id: third.officer_id }, admin)
+    const cancel = { id: off.assignment_id, party: 'client' as const, reason, scope: 'this' as const }
+    expect((await server.call(cancelAssignment, cancel, admin)).error).toBeNull()
+    const given = await server.call(signUp, await post('first_come'), third)
+    await asSystem((db) =>
+      db.run(sql`update officer_assignments set status = 'replaced' where id = ${given.body.id}::uuid`),
+    )
+    const at = await post('first_come')
+    const order = await server.call(signUp, at, third)
+    const row = { officer_id: third.officer_id, kind: 'ordered', source: 'order', signup_id: order.body.id } as const
+    await asSystem((db) => recordOpportunities(db, [{ ...row, minutes: 360 }]))
+    // Run twice: the second finds nothing to reverse.
+    for (const _ of [1, 2]) await asSystem((db) => recordOpportunities(db, [{ ...row, minutes: -360 }]))
+    await asSystem((db) =>
+      db.run(sql`update officer_assignments set status = 'released' where id = ${order.body.id}::uuid`),
+    )
+    expect(
+      await server.rows(
+        'select kind, sum(minutes)::int as minutes, count(*)::int as rows from opportunities where officer_id = $1 group by kind order by kind',
+        [third.officer_id],
+      ),
+    ).toEqual([
+      { kind: 'accepted', minutes: 360, rows: 9 },
+      { kind: 'ordered', minutes: 0, rows: 2 },
+    ])
+    const [kept] = await server.rows<{ at: Date }>(
+      'select min(at) as at from opportunities where officer_id = $1 and at > now() - $2::interval',
+      [third.officer_id, '1 day'],
+    )
+    const rule = { ...plainRule, counts: { ...plainRule.counts, window_days: 30 } }
+    const asked = { ...at, officer_ids: [third.officer_id], at: new Date(Date.now() + 1000) }
+    const [counted] = await asSystem((db) => listApplicants(db, rule, asked))
+    expect(counted).toMatchObject({ minutes: { accepted: 360 }, times: { accepted: 1 } })
+    expect(counted?.times.ordered).toBeUndefined()
+    expect(counted?.last).toEqual({ accepted: kept?.at.toISOString() })
+  })
+
+  it('nobody changes a row, and an officer sees only their own', {
+    meta: { shows: ['issue 5.1 ledger'] },
+  }, async () => {
+    await expect(
+      server.database.transaction([enterSystem(organization.id, 'job.test')], (db) =>
+        db.run(sql`update opportunities set minutes = 0`),
+      ),
+    ).rejects.toThrow(/permission denied/)
+    const all = await server.call(listOpportunities, {}, admin)
+    expect(new Set(all.body.items.map((one) => one.officer_name))).toEqual(new Set(['First', 'Second', 'Third']))
+    expect(
+      (await server.call(listMyOpportunities, {}, officer)).body.items.every((o) => o.officer_name === 'First'),
+    ).toBe(true)
+    expect((await server.call(listOpportunities, {}, officer)).error?.code).toBe('not_allowed')
+  })
+})

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization, useSignedIn } from '#platform/web/session.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type AwardOf, awardEarly, giveByHand, listRounds, type Round } from '../contract.ts'
+import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
+
+type One = Round['receipts'][number]
+
+const GiveByHand = ({ one }: { one: One }) => {
+  const [asking, setAsking] = useState(false)
+  const give = useWrite(giveByHand)
+  const may = useMay()
+  const signup = one.signup_id
+  if (!may(giveByHand) || signup === null || one.status !== 'waitlisted') return null
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Assign manually
+      </Button>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Assign ${one.name} to this shift?`}
+        text="This skips officers who rank higher. Another admin will review each skipped officer."
+        action="Assign officer"
+        onConfirm={async (reason) => {
+          await give.run({ id: signup, reason })
+          toast.success('Officer assigned', 'The officer will be notified with your reason.')
+        }}
+      />
+    </>
+  )
+}
+
+const Receipt = ({ one, round, last }: { one: One; round: Round; last: boolean }) => {
+  const [open, setOpen] = useState(false)
+  const now = useNow()
+  const { time_zone } = useOrganization()
+  const me = useSignedIn().officer?.id
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="figures text-faint">{one.rank}.</span>
+          <span className="font-medium">{one.name}</span>
+          <OutcomeBadge outcome={one.outcome} />
+        </p>
+        <span className="no-print ml-auto flex gap-2">
+          {last && one.officer_id !== me && <GiveByHand one={one} />}
+          <Button
+            size="small"
+            look="quiet"
+            aria-expanded={open}
+            aria-label={`${open ? 'Close' : 'Receipt'}: ${one.name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Close' : 'Receipt'}
+          </Button>
+        </span>
+      </div>
+      {open && (
+        <div className="mt-2">
+          <ReceiptView
+            one={one}
+            rule={round.rule}
+            won={round.won}
+            places={round.places}
+            zone={time_zone}
+            now={now}
+            name={one.name}
+            starts_at={round.starts_at}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** `last`: the post has no later round, so this one offers the button to award a spot to a waiting officer. */
+const OneRound = ({ round, last }: { round: Round; last: boolean }) => {
+  const { time_zone } = useOrganization()
+  return (
+    <section className="border-t border-line pt-4" aria-label={`${purposeWords[round.purpose]}, ${round.post_name}`}>
+      <h3 className="font-semibold">
+        {purposeWords[round.purpose]}: {round.post_name}
+      </h3>
+      <p className="figures text-small text-faint">
+        {dayAndClock(round.at, time_zone)} · {round.rule_name}
+        {round.rule_version !== null && `, version ${round.rule_version}`} · {round.receipts.length} applied,{' '}
+        {round.places} {round.places === 1 ? 'spot' : 'spots'}
+      </p>
+      {round.reason && (
+        <p className="mt-1">
+          <span className="font-medium">{round.decided_by_name ?? 'An admin'}:</span> {round.reason}
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-line">
+        {round.receipts.map((one) => (
+          <Receipt key={one.id} one={one} round={round} last={last} />
+        ))}
+      </ul>
+      <Proof of={round} />
+    </section>
+  )
+}
+
+const AwardNow = ({ id, applied }: { id: string; applied: number }) => {
+  const [asking, setAsking] = useState(false)
+  const early = useWrite(awardEarly)
+  return (
+    <>
+      <Needs call={awardEarly}>
+        <Button onClick={() => setAsking(true)}>Award now</Button>
+      </Needs>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Award before sign-up ends?"
+        text={`Sign-up closes right away; ${applied === 1 ? 'the 1 applicant is' : `the ${applied} applicants are`} ranked by the rule. Every receipt shows your reason.`}
+        action="Award now"
+        onConfirm={async (reason) => {
+          await early.run({ assignment_id: id, reason })
+          toast.success('Sign-up is closed', 'The award will appear here in a moment.')
+        }}
+      />
+    </>
+  )
+}
+
+const State = ({ of }: { of: AwardOf }) => {
+  const { time_zone } = useOrganization()
+  if (of.awarded_at !== null) return <p>Awarded {dayAndClock(of.awarded_at, time_zone)}.</p>
+  const applied = of.applied === 1 ? '1 applicant' : `${of.applied} applicants`
+  return (
+    <>
+      <p className="figures">
+        {applied}. {of.closes_at && `Awards ${dayAndClock(of.closes_at, time_zone)}.`}
+      </p>
+      {of.commitment && <p className="text-small break-all text-faint">Hash of the draw seed: {of.commitment}</p>}
+    </>
+  )
+}
+
+/** On an assignment's page: its rule in words, the state of the award, and every round with its receipts. */
+export const AwardCard = ({ id }: { id: string }) => {
+  const read = useRead(listRounds, { assignment_id: id })
+  const of = read.data
+  if (read.error && !of) return <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+  if (!of) return <CardSkeleton />
+  if (of.mode !== 'award' && of.rounds.length === 0) return null
+  return (
+    <Card title="Award" aside={of.may_award && <AwardNow id={id} applied={of.applied} />}>
+      <div className="flex flex-col gap-4">
+        {of.mode === 'award' && <State of={of} />}
+        <details open={of.rounds.length === 0}>
+          <summary className="cursor-pointer font-medium">The rule</summary>
+          <div className="mt-2">
+            <RuleInWords rule={of.rule} name={of.rule_name} version={of.rule_version} />
+          </div>
+        </details>
+        {of.rounds.map((round) => (
+          <OneRound
+            key={round.id}
+            round={round}
+            last={round === of.rounds.find((one) => one.post_name === round.post_name)}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { RuleInWords } from '#features/shifts/award-rules/parts/rule-in-words.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { idOrNull, useUrlValue } from '#platform/web/url.ts'
+import { listMyReceipts, type Receipt } from '../contract.ts'
+import { OutcomeBadge, Proof, purposeWords, ReceiptView } from './receipt-view.tsx'
+
+const Others = ({ others, own }: { others: NonNullable<Receipt['others']>; own: number }) => (
+  <div>
+    <p className="font-medium">All applicants</p>
+    <ol className="figures mt-1 divide-y divide-line border-y border-line">
+      {others.map((one) => (
+        <li key={one.rank} className="flex items-center justify-between gap-3 py-1.5">
+          <span className={cx(one.rank === own && 'font-medium')}>
+            {one.rank}. {one.rank === own ? 'You' : one.name}
+          </span>
+          <OutcomeBadge outcome={one.outcome} />
+        </li>
+      ))}
+    </ol>
+  </div>
+)
+
+const Row = ({ one, open: asked }: { one: Receipt; open: boolean }) => {
+  const [open, setOpen] = useState(asked)
+  const now = useNow()
+  const { time_zone } = useOrganization()
+  return (
+    <li className="px-4 py-3.5 md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-48 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {one.title}
+            <OutcomeBadge outcome={one.outcome} />
+          </p>
+          <p className="figures mt-0.5 text-small text-faint">
+            {dayAndClock(one.starts_at, time_zone)} · {one.post_name} ·{' '}
+            {one.purpose !== 'award' && `${purposeWords[one.purpose]} · `}number {one.rank} of {one.of} applicants ·
+            decided {dayAndClock(one.at, time_zone)}
+          </p>
+        </div>
+        <Button
+          size="small"
+          look="quiet"
+          aria-expanded={open}
+          aria-label={`${open ? 'Close' : 'Receipt'}: ${one.title}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Close' : 'Receipt'}
+        </Button>
+      </div>
+      {open && (
+        <div className="mt-3 flex flex-col gap-4">
+          <ReceiptView {...one} one={one} zone={time_zone} now={now} name="You" />
+          {one.reason && (
+            <p>
+              <span className="font-medium">Decided by {one.decided_by_name ?? 'an admin'}:</span> {one.reason}
+            </p>
+          )}
+          <RuleInWords rule={one.rule} name={one.rule_name} version={one.rule_version} />
+          {one.others && <Others others={one.others} own={one.rank} />}
+          <Proof of={one} />
+          <div className="no-print">
+            <Button size="small" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const LATEST = 5
+
+/** The officer's award receipts, latest first: some or all; only one shift's if a link names it. */
+export const MyReceipts = ({ whole = false }: { whole?: boolean }) => {
+  const job = idOrNull(useUrlValue('job')[0])
+  const list = useReadPages(listMyReceipts, job ? { assignment_id: job } : {})
+  return (
+    <Card
+      flush
+      title="Award receipts"
+      hint="Your rank in each award you applied for, with the reason and the rule."
+      aside={
+        !whole &&
+        (job !== null || (list.items?.length ?? 0) > LATEST) && (
+          <TextLink to={paths.officerStandingList('receipts')}>All award receipts</TextLink>
+        )
+      }
+    >
+      {list.error && !list.items ? (
+        <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+      ) : !list.items ? (
+        <ListSkeleton rows={3} />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          quiet
+          title={job ? 'No award receipt for this shift yet' : 'No award receipts yet'}
+          text="Receipts appear here seconds after sign-up closes."
+        />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {list.items.slice(0, whole ? undefined : LATEST).map((one) => (
+              <Row key={one.id} one={one} open={job !== null} />
+            ))}
+          </ul>
+          {whole && list.more && (
+            <div className="px-4 md:px-5">
+              <LoadMore
+                more
+                loading={list.loadingMore}
+                onMore={list.loadMore}
+                shown={list.items.length}
+                noun="receipts"
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,267 @@
+import type { ReactNode } from 'react'
+import type { Values } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardRule, TieBreak } from '#features/shifts/award-rules/rules.ts'
+import { factorWords, tieWords } from '#features/shifts/award-rules/words.ts'
+import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { dateWords, dayAndClock, duration } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { type Outcome, outcomeWords, type RoundPurpose } from '../rules.rounds.ts'
+
+export const toneOfOutcome = (outcome: Outcome) => {
+  if (outcome === 'awarded') return 'ok'
+  if (outcome === 'waitlisted' || outcome === 'offered') return 'hold'
+  return outcome === 'ineligible' ? 'warn' : 'plain'
+}
+
+export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => (
+  <Badge tone={toneOfOutcome(outcome)}>{outcomeWords[outcome]}</Badge>
+)
+
+/** One shift can have several: the award, and spots that opened up later. */
+export const purposeWords: Readonly<Record<RoundPurpose, string>> = {
+  award: 'Award',
+  waitlist: 'Spot filled later',
+  short_notice: 'Short notice',
+  order: 'Order-in',
+}
+
+const hired = (date: string | null) => (date === null ? 'unknown' : dateWords(date))
+const hours = (charged: number) => duration(Math.round(charged / 100))
+
+const tieValue = (tie: TieBreak, v: Values, zone: string): string => {
+  if (tie === 'hours') return hours(v.charged)
+  if (tie === 'seniority') return hired(v.hired_on)
+  if (tie === 'badge') return v.badge_number ?? 'none'
+  if (tie === 'applied') return v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)
+  return v.draw === null ? 'not drawn' : v.draw.slice(0, 12)
+}
+
+const tieLabel: Readonly<Record<TieBreak, string>> = {
+  hours: 'Hours charged',
+  seniority: 'Hired',
+  badge: 'Badge number',
+  applied: 'Requested',
+  draw: 'Number drawn',
+}
+
+type Row = { label: string; of: (v: Values) => string }
+
+/** The factors that the rule compares, in order: each one's name and how its value reads. */
+const factorsOf = (rule: AwardRule, zone: string): Row[] => {
+  const lastTurn = (v: Values) => (v.last_turn_at === null ? 'never' : dayAndClock(v.last_turn_at, zone))
+  const method: Row[] = (() => {
+    switch (rule.method) {
+      case 'least_hours':
+        return [{ label: 'Hours charged', of: (v) => hours(v.charged) }]
+      case 'rotation':
+        return [{ label: 'Last turn', of: lastTurn }]
+      case 'pick_list':
+        return [
+          { label: 'Turns taken', of: (v) => `${v.turns}` },
+          { label: 'Last turn', of: lastTurn },
+        ]
+      case 'seniority':
+      case 'reverse_seniority':
+        return [{ label: 'Hired', of: (v) => hired(v.hired_on) }]
+      case 'weighted':
+        return [
+          { label: 'Points', of: (v) => `${v.points ?? 0}` },
+          ...rule.weights.map(({ factor, weight }) => ({
+            label: `Points for ${factorWords[factor]}`,
+            of: (v: Values) => `${v.parts.find((part) => part.factor === factor)?.points ?? 0} × ${weight}`,
+          })),
+        ]
+      case 'lottery':
+        return [{ label: 'Number drawn', of: (v) => (v.draw === null ? 'not drawn' : v.draw.slice(0, 12)) }]
+      default:
+        return [
+          { label: 'Requested', of: (v) => (v.applied_at === null ? 'not applied' : dayAndClock(v.applied_at, zone)) },
+        ]
+    }
+  })()
+  const groups: Row[] =
+    rule.groups.length > 0 ? [{ label: 'Group', of: (v) => rule.groups[v.group]?.name ?? 'All officers' }] : []
+  const ties = rule.ties
+    .map((tie): Row => ({ label: tieLabel[tie], of: (v) => tieValue(tie, v, zone) }))
+    .filter((tie) => !method.some((row) => row.label === tie.label))
+  return [...groups, ...method, ...ties]
+}
+
+const methodStep: Readonly<Record<AwardRule['method'], string>> = {
+  least_hours: 'hours charged',
+  rotation: 'the last turn',
+  pick_list: 'turns taken',
+  seniority: 'the hire date',
+  reverse_seniority: 'the hire date',
+  weighted: 'points',
+  lottery: 'the draw',
+  first_come: 'when each applied',
+  approval: 'when each applied',
+}
+
+/** What ranked the officer below the previous one, who is not named. */
+const decidedWords = (one: Shown, rule: AwardRule, name: string): string => {
+  const [step, before] = [one.decided_by, `number ${one.rank - 1}`]
+  if (step === null) return ''
+  const who = name === 'You' ? 'you' : name
+  if (step === 'owed') return `N${before.slice(1)} was owed the next opportunity and so ranked above ${who}.`
+  if (step === 'group') return `N${before.slice(1)} belongs to a group with priority.`
+  if (step === 'value') return `Between ${before} and ${who}, ${methodStep[rule.method]} decided.`
+  if (step === 'id')
+    return `${before} and ${who} were tied on everything, so a fixed order that no one can influence decided.`
+  const tie = rule.ties.find((each) => each === step)
+  return `${before} and ${who} were tied on ${methodStep[rule.method]}; ${tie ? tieWords[tie] : step} decided.`
+}
+
+const placesWords = (places: number, won: { rank: number } | null): string => {
+  const were = places === 1 ? 'There was 1 spot' : `There were ${places} spots`
+  if (won === null) return `${were}, but no applicant was eligible.`
+  return places === 1 ? `${were}. It went to number ${won.rank}.` : `${were}. The last one went to number ${won.rank}.`
+}
+
+const hasPlace = (outcome: Outcome) => outcome === 'awarded' || outcome === 'offered'
+
+/** What happens next while the shift is still to come. */
+const nextWords: Readonly<Partial<Record<Outcome, string>>> = {
+  awarded: 'You were confirmed right away. No action needed.',
+  offered: 'You were offered a spot. Accept before it expires.',
+  waitlisted: "If a spot opens, it is offered in this order. You'll be notified when it's your turn.",
+  passed: 'No action needed.',
+}
+
+export type Shown = {
+  rank: number
+  of: number
+  values: Values
+  decided_by: string | null
+  outcome: Outcome
+  reasons: readonly { code: string }[]
+}
+
+/** Rows up to the first difference: later factors decided nothing. */
+const upToDifference = (rows: readonly Row[], own: Values, won: Values | null): readonly Row[] => {
+  const decisive = won === null ? -1 : rows.findIndex((row) => row.of(own) !== row.of(won))
+  // Compared with nobody else, so the draw was not used.
+  return decisive < 0 ? rows.filter((row, at) => at === 0 || row.label !== tieLabel.draw) : rows.slice(0, decisive + 1)
+}
+
+type ComparedProps = { rows: readonly Row[]; own: Values; won: Values | null; name: string }
+
+/**
+ * The officer's values beside those of the last officer awarded; awarded officers are compared with nobody. The deciding factor
+ * comes last.
+ */
+const Compared = ({ rows, own, won, name }: ComparedProps) => (
+  <table className="figures w-full max-w-2xl text-left">
+    <thead>
+      <tr className="border-b border-line text-small text-faint">
+        <th className="py-1.5 pr-3 font-normal">Compared</th>
+        <th className="py-1.5 pr-3 font-normal">{name}</th>
+        {won && <th className="py-1.5 font-normal">Last officer awarded</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={row.label} className="border-b border-line">
+          <th scope="row" className="py-1.5 pr-3 font-normal text-soft">
+            {row.label}
+            {won && at === rows.length - 1 && row.of(own) !== row.of(won) && (
+              <span className="font-medium text-ink"> decided</span>
+            )}
+          </th>
+          <td className="py-1.5 pr-3 font-medium wrap-anywhere">{row.of(own)}</td>
+          {won && <td className="py-1.5 wrap-anywhere">{row.of(won)}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export const Reasons = ({ reasons, zone, now }: { reasons: Shown['reasons']; zone: string; now: number }) => (
+  <ul className="list-disc pl-5">
+    {reasonLines(reasons, zone, now).map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+)
+
+/** The officer's rank and the reason for it, for a reader who has never seen the rule. `name`: the officer. */
+export const ReceiptView = ({
+  one,
+  rule,
+  won,
+  places,
+  zone,
+  now,
+  name,
+  starts_at,
+}: {
+  one: Shown
+  rule: AwardRule
+  won: { rank: number; values: Values } | null
+  places: number
+  zone: string
+  now: number
+  name: string
+  /** Of the shift. */
+  starts_at: string
+}): ReactNode => {
+  const own = name === 'You'
+  const beside = hasPlace(one.outcome) ? null : (won?.values ?? null)
+  const factors = factorsOf(rule, zone)
+  const next = own && Date.parse(starts_at) > now ? nextWords[one.outcome] : undefined
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <span className="font-medium">
+          {name} ranked number {one.rank} of {one.of} applicants.
+        </span>{' '}
+        {placesWords(places, won)}{' '}
+        {one.values.owed &&
+          `${name} ${own ? 'were' : 'was'} owed the next opportunity, which takes precedence over the rule. `}
+        {decidedWords(one, rule, name)}
+      </p>
+      {next && <p>{next}</p>}
+      {one.outcome === 'ineligible' && (
+        <div>
+          <p className="font-medium">Not eligible at the time of the award:</p>
+          <Reasons reasons={one.reasons} zone={zone} now={now} />
+        </div>
+      )}
+      <Compared rows={upToDifference(factors, one.values, beside)} own={one.values} won={beside} name={name} />
+    </div>
+  )
+}
+
+/** How anyone can reproduce the award: the hash of its inputs, and the draw's seed with its commitment. */
+export const Proof = ({
+  of,
+}: {
+  of: { inputs_hash: string; seed: string | null; commitment: string | null; at: string }
+}) => (
+  <details className="text-small text-soft">
+    <summary className="cursor-pointer">How to verify this award</summary>
+    <p className="mt-2">
+      All inputs are kept: applicants, their figures and the rule. Anyone, including an auditor, can recompute the order
+      and must get the same result. The hash covers all inputs, so any later change shows.
+    </p>
+    <dl className="figures mt-2 grid gap-1 break-all">
+      <dt>Hash of all inputs (SHA-256)</dt>
+      <dd className="text-soft">{of.inputs_hash}</dd>
+      {of.seed !== null && (
+        <>
+          <dt>Draw seed, published with the award</dt>
+          <dd className="text-soft">{of.seed}</dd>
+          <dt>Its hash (SHA-256), published when sign-up opened</dt>
+          <dd className="text-soft">{of.commitment}</dd>
+        </>
+      )}
+    </dl>
+    {of.seed !== null && (
+      <p className="mt-2">
+        Each drawn number is the HMAC-SHA-256 of the post ID, a colon and the officer ID, keyed with the seed. The
+        lowest number ranks first.
+      </p>
+    )}
+  </details>
+)

@@ -1,0 +1,117 @@
+import { plainRule } from '#features/shifts/award-rules/rules.ts'
+import { ruleOf } from '#features/shifts/award-rules/store.ts'
+import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import {
+  awardEarly,
+  giveByHand,
+  listMyOpportunities,
+  listMyReceipts,
+  listOpportunities,
+  listRounds,
+  type Round,
+  readTerms,
+} from './contract.ts'
+import { standingReasons } from './rules.rounds.ts'
+import * as byHand from './store.by-hand.ts'
+import * as opportunities from './store.opportunities.ts'
+import * as receipts from './store.receipts.ts'
+import type { Ranking } from './store.ts'
+
+type TermsRow = {
+  mode: 'first_come' | 'approval' | 'award'
+  awarded_at: Date | null
+  closes_at: Date | null
+  commitment: string | null
+  rule_name: string | null
+  rule_version: number | null
+  rule: unknown
+}
+
+type RoundsRow = TermsRow & {
+  opens_at: Date | null
+  early_reason: string | null
+  early_by: string | null
+  status: string
+  applied: number
+  support: boolean
+  now_at: Date
+  rounds: Round[]
+}
+
+const at = (when: Date | null) => when?.toISOString() ?? null
+
+const termsOf = (row: TermsRow) => ({
+  rule: row.rule === null ? plainRule : ruleOf(row.rule),
+  rule_name: row.rule_name ?? 'Order of sign-up',
+  rule_version: row.rule_version,
+  mode: row.mode,
+  awarded_at: at(row.awarded_at),
+  closes_at: at(row.closes_at),
+  commitment: row.commitment,
+})
+
+const awardOf = (row: RoundsRow) => ({
+  ...termsOf(row),
+  opens_at: at(row.opens_at),
+  early: row.early_reason === null ? null : { by_name: row.early_by, reason: row.early_reason },
+  applied: row.applied,
+  may_award:
+    !row.support &&
+    row.mode === 'award' &&
+    row.status === 'published' &&
+    row.awarded_at === null &&
+    row.early_reason === null &&
+    (row.opens_at === null || row.opens_at < row.now_at) &&
+    row.closes_at !== null &&
+    row.closes_at > row.now_at,
+  rounds: row.rounds.map((round) => ({ ...round, rule: ruleOf(round.rule) })),
+})
+
+/** The draw decides the order here, so no rank exists before it. */
+const isDrawn = ({ rule, ranked }: Ranking): boolean =>
+  rule.method === 'lottery' || ranked.some((one) => one.decided_by === 'id')
+
+export const routes: readonly Route[] = [
+  read(listOpportunities, opportunities.listOpportunities),
+  read(listMyOpportunities, opportunities.listMyOpportunities),
+  read(listMyReceipts, receipts.listMyReceipts),
+  read(
+    listRounds,
+    ({ assignment_id }) => receipts.listRounds(assignment_id),
+    ([row]) => (row ? awardOf(row as RoundsRow) : refuse('not_found')),
+  ),
+
+  read(readTerms, receipts.findTerms, ([row]) => (row ? termsOf(row as TermsRow) : refuse('not_found'))),
+
+  write(awardEarly, async ({ db, input }) => {
+    const found = await byHand.lockForAward(db, input.assignment_id)
+    if (!found) return refuse('not_found')
+    if (found.signup_mode !== 'award' || found.status !== 'published' || found.awarded_at !== null || found.over)
+      return refuse('not_to_award')
+    if (found.opens_at !== null && found.opens_at >= found.now_at) return refuse('not_open_yet')
+    await byHand.updateAwardEarly(db, input.assignment_id, input.reason)
+    return { done: true }
+  }),
+
+  write(
+    giveByHand,
+    async ({ db, input }) => {
+      const held = await byHand.findHeldLocked(db, input.id)
+      if (!held) return refuse('not_found')
+      if (held.officer_id === held.by) return refuse('own_signup')
+      if (held.status !== 'interested' && held.status !== 'waitlisted')
+        return refuse('wrong_state', { status: held.status })
+      const ranking = await byHand.rankWaiting(db, held)
+      if (held.to_award && isDrawn(ranking)) return refuse('draw_first')
+      const own = ranking.ranked.find((one) => one.officer_id === held.officer_id)
+      // The reason doubles as the override, so overridable reasons do not block it.
+      const stands = [...(own?.reasons ?? [])].find((one) => !one.overridable)
+      if (stands) return refuse(stands.code, detailsOf(stands))
+      if (standingReasons(own?.reasons ?? []).length < (own?.reasons ?? []).length) return refuse('full')
+      await byHand.updateGiven(db, held, ranking, input.reason)
+      return { done: true }
+    },
+    { constraints: heldByDatabase },
+  ),
+]

@@ -1,0 +1,56 @@
+import type { Ranked, Values } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import type { Reason } from '#features/shifts/eligibility/rules.ts'
+
+export const roundPurposes = ['award', 'waitlist', 'short_notice', 'order'] as const
+export type RoundPurpose = (typeof roundPurposes)[number]
+
+export const outcomes = ['awarded', 'offered', 'waitlisted', 'passed', 'ineligible', 'withdrawn', 'undecided'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  awarded: 'Awarded',
+  offered: 'Offered',
+  waitlisted: 'On the waitlist',
+  passed: 'Awarded to another officer',
+  ineligible: 'Not eligible',
+  withdrawn: 'Withdrawn',
+  undecided: 'Award still to come',
+}
+
+/** The reasons that still rule out an officer who gets a spot. A full post is not one: the ranking decides that. */
+export const standingReasons = (reasons: readonly Reason[]): Reason[] => reasons.filter((one) => one.code !== 'full')
+
+/** Down the list: eligible officers get spots while there are any; the rest are waitlisted or passed over. */
+export const settle = (
+  rule: Pick<AwardRule, 'keeps_waitlist'>,
+  ranked: readonly { officer_id: string; reasons: readonly Reason[] }[],
+  places: number,
+): { officer_id: string; outcome: Outcome }[] => {
+  let left = places
+  return ranked.map(({ officer_id, reasons }) => {
+    if (standingReasons(reasons).length > 0) return { officer_id, outcome: 'ineligible' }
+    if (left <= 0) return { officer_id, outcome: rule.keeps_waitlist ? 'waitlisted' : 'passed' }
+    left -= 1
+    return { officer_id, outcome: 'awarded' }
+  })
+}
+
+/** The values of the last officer awarded, which all others are compared with. */
+export const wonOf = (
+  ranked: readonly Ranked[],
+  decided: ReadonlyMap<string, Outcome>,
+): { rank: number; values: Values } | null => {
+  const last = ranked.findLast((one) => ['awarded', 'offered'].includes(decided.get(one.officer_id) ?? ''))
+  return last ? { rank: last.rank, values: last.values } : null
+}
+
+/** The same text for the same content, regardless of field order: the input for hashes. */
+export const canonical = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const fields = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
+}

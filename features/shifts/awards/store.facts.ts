@@ -1,0 +1,92 @@
+import { type Applicant, chargedOf, type Roster, turnsOf } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { onRoster } from '#platform/server/active-officer.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+
+/** Start of the counted period; a pick list is never reset. */
+export const sinceOf = (rule: AwardRule, at: Sql): Sql => {
+  const { window_days } = rule.counts
+  if (rule.method === 'pick_list' || window_days === 'ever') return sql`'-infinity'::timestamptz`
+  if (window_days === 'fiscal_year') {
+    const months = rule.fiscal_month - 1
+    return sql`(select (date_trunc('year', (${at} at time zone g.time_zone) - make_interval(months => ${months}::int))
+        + make_interval(months => ${months}::int)) at time zone g.time_zone
+      from organizations g where g.id = (select app.organization_id()))`
+  }
+  return sql`(${at} - make_interval(days => ${window_days}::int))`
+}
+
+/** How often a row counts; a row of zero minutes counts zero times. */
+const way = sql`coalesce(c.times, sign(c.minutes)::int)`
+
+/**
+ * What was recorded for an officer `o` before `at`, by kind: minutes and times inside the window, and the last of each. A
+ * reversed sign-up counts as no time and is not the last one either. features/shifts/award-checks computes the same from the rows
+ * on its own.
+ */
+const countedOf = (at: Sql): Sql => sql`(select
+    coalesce(jsonb_object_agg(k.kind, k.minutes) filter (where k.minutes <> 0), '{}') as minutes,
+    coalesce(jsonb_object_agg(k.kind, k.times) filter (where k.times > 0), '{}') as times,
+    coalesce(jsonb_object_agg(k.kind, to_char(k.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      filter (where k.last is not null), '{}') as last
+  from (select n.kind, coalesce(sum(n.minutes), 0)::int as minutes, sum(n.times)::int as times, max(n.last) as last
+    from (select c.kind, sum(c.minutes) filter (where c.at >= w.since) as minutes,
+        greatest(0, sum(${way}) filter (where c.at >= w.since)) as times,
+        case when sum(${way}) > 0 then max(c.at) filter (where c.minutes >= 0) end as last
+      from opportunities c where c.organization_id = o.organization_id and c.officer_id = o.id and c.at < ${at}
+        and c.recorded_at <= ${at}
+      group by c.kind, coalesce(c.signup_id, case when c.source = 'import' then o.id else c.id end),
+        case when c.signup_id is null and c.source = 'import' then c.at end) n
+    group by n.kind) k)`
+
+/** Facts about the officers for ranking them on the post, as of `at`; sorted by id. */
+export const listApplicants = (
+  db: Db,
+  rule: AwardRule,
+  asked: { assignment_id: string; post_id: string; officer_ids: readonly string[]; at: Date },
+): Promise<Applicant[]> => {
+  const at = sql`${asked.at}::timestamptz`
+  return db.rows<Applicant>(sql`select o.id as officer_id, o.hired_on::text as hired_on, o.badge_number, o.unit, o.rank,
+      to_char(s.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as applied_at,
+      c.minutes, c.times, c.last, to_char(j.at at time zone 'UTC', 'YYYY-MM-DD') as joined_on,
+      case when j.at > w.start and ${at} > w.start then least(1000, floor(1000 * extract(epoch from j.at - w.start)
+        / extract(epoch from ${at} - w.start)))::int else 0 end as absent,
+      coalesce(p.requirements -> 'units', '[]') ? coalesce(o.unit, '') as unit_match,
+      exists (select from award_cases e where e.organization_id = o.organization_id and e.officer_id = o.id
+        and e.closed_remedy = 'next_opportunity' and e.closed_at < ${at}
+        and not exists (select from award_receipts x join award_rounds y on y.organization_id = x.organization_id
+            and y.id = x.round_id
+          where x.organization_id = o.organization_id and x.officer_id = o.id and x.outcome in ('awarded', 'offered')
+            and y.at > e.closed_at and y.at < ${at})) as owed
+    from officers o
+    join posts p on p.organization_id = o.organization_id and p.id = ${asked.post_id}::uuid
+    cross join lateral (select coalesce(o.approved_at, o.created_at) as at) j
+    cross join lateral (select b.since, greatest(b.since, (select min(f.at) from opportunities f
+      where ${ours('f')} and f.recorded_at <= ${at})) as start
+      from (select ${sinceOf(rule, at)} as since) b) w
+    cross join lateral ${countedOf(at)} c
+    left join lateral (select a.applied_at from officer_assignments a where a.organization_id = o.organization_id
+      and a.assignment_id = ${asked.assignment_id}::uuid and a.officer_id = o.id
+      order by a.applied_at desc limit 1) s on true
+    where ${ours('o')} and o.id = any(${asked.officer_ids}::uuid[])
+    order by o.id`)
+}
+
+/** The baseline for newcomers: all active officers, as of `at`. */
+export const findRoster = async (db: Db, rule: AwardRule, asked: { at: Date }): Promise<Roster> => {
+  const at = sql`${asked.at}::timestamptz`
+  const all = await db.rows<Pick<Applicant, 'minutes' | 'times'>>(sql`select c.minutes, c.times
+    from officers o
+    cross join lateral (select ${sinceOf(rule, at)} as since) w
+    cross join lateral ${countedOf(at)} c
+    where ${ours('o')} and ${onRoster(sql`o`)} and c.times <> '{}'`)
+  const charged = all.map((one) => chargedOf(rule, one.minutes))
+  const sum = charged.reduce((total, one) => total + one, 0)
+  return {
+    average: charged.length === 0 ? 0 : Math.floor(sum / charged.length),
+    most: Math.max(0, ...charged),
+    most_turns: Math.max(0, ...all.map((one) => turnsOf(rule, one.times))),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Contact } from '#features/department/channels/rules.calls.ts'
+import type { LedgerKind, OpportunitySource } from '#features/shifts/award-rules/rules.opportunities.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import { readCursor } from '#platform/shared/cursor.ts'
+
+export type Opportunity = {
+  officer_id: string
+  kind: LedgerKind
+  /** Whole minutes of the shift. */
+  minutes: number
+  /** How often it counts, if not once. */
+  times?: number
+  /** What became of a call. */
+  contact?: Contact
+  source: OpportunitySource
+  assignment_id?: string | null
+  post_id?: string | null
+  signup_id?: string | null
+  note?: string | null
+}
+
+/**
+ * Records an offer and its outcome in the caller's transaction. A sign-up's status change writes its own row at the end of the
+ * transaction, unless a row for that sign-up and kind was written here: call this when there is more to record (an order, a
+ * volunteer, another source) or when there is no sign-up. Negative minutes reverse what the sign-up still has, dated at the time
+ * of the reversed entry, so that a window contains both or neither; if nothing is left to reverse, nothing is written.
+ */
+export const recordOpportunities = async (db: Db, rows: readonly Opportunity[]): Promise<void> => {
+  if (rows.length === 0) return
+  await db.run(sql`insert into opportunities (organization_id, officer_id, kind, minutes, times, contact, source, assignment_id,
+      post_id, signup_id, note, at)
+    select (select app.organization_id()), r.officer_id, r.kind, r.minutes, r.times, r.contact, r.source, r.assignment_id, r.post_id, r.signup_id,
+      r.note, case when r.minutes < 0 then coalesce(b.at, now()) else now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (officer_id uuid, kind text, minutes integer, times integer,
+      contact text, source text,      assignment_id uuid, post_id uuid, signup_id uuid, note text)
+    left join lateral (select max(o.at) filter (where o.minutes > 0) as at, sum(o.minutes) as standing from opportunities o
+      where ${ours('o')} and o.signup_id = r.signup_id and o.kind = r.kind) b on true
+    where r.minutes >= 0 or coalesce(b.standing, 1) > 0`)
+}
+
+const PAGE = 30
+const edge = sql`(to_json(at) #>> '{}') || '~' || id`
+
+const listed = (whose: Sql, asked: { kind?: string | undefined; after?: string | undefined }): Sql => {
+  const key = readCursor(asked.after)
+  return sql`
+  with found as (
+    select p.id, p.at, p.kind, p.minutes, p.times, p.contact, p.source, p.note, p.assignment_id, a.title, a.starts_at, a.ends_at,
+      p.officer_id, o.name as officer_name, o.badge_number
+    from opportunities p
+    join officers o on o.organization_id = p.organization_id and o.id = p.officer_id
+    left join assignments a on a.organization_id = p.organization_id and a.id = p.assignment_id
+    where ${ours('p')} and ${whose}
+      and (${asked.kind ?? null}::text is null or p.kind = ${asked.kind ?? null})
+      and (${key === null} or (p.at, p.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
+    order by p.at desc, p.id desc limit ${PAGE + 1}::int),
+  shown as (select * from found order by at desc, id desc limit ${PAGE}::int)
+  select json_build_object('items', coalesce((select json_agg(s order by s.at desc, s.id desc) from shown s), '[]'),
+    'next', case when (select count(*) from found) > ${PAGE}::int then
+      (select ${edge} from shown order by at, id limit 1) end)::text as json`
+}
+
+type Asked = { kind?: string | undefined; after?: string | undefined }
+export const listOpportunities = ({ officer_id, ...asked }: Asked & { officer_id?: string | undefined }): Sql =>
+  listed(sql`(${officer_id ?? null}::uuid is null or p.officer_id = ${officer_id ?? null}::uuid)`, asked)
+
+export const listMyOpportunities = (asked: Asked): Sql => listed(sql`p.officer_id = (select app.officer_id())`, asked)

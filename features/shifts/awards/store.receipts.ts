@@ -1,0 +1,81 @@
+import { type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import { readCursor } from '#platform/shared/cursor.ts'
+
+const PAGE = 10
+
+/** Why an officer was chosen by hand is visible to that officer and to admins only; why an award was early is visible to everyone. */
+const ownReason = sql`case when y.purpose = 'award' or r.outcome = 'awarded' then y.reason end`
+
+/** A round with its shift, without the reason; aliases `y` (round), `a`, `p`. */
+const roundFields = sql`'at', y.at, 'purpose', y.purpose, 'rule', y.rule, 'rule_name', y.rule_name,
+  'rule_version', y.rule_version, 'places', y.places, 'inputs_hash', y.inputs_hash, 'seed', y.seed,
+  'commitment', y.commitment,
+  'decided_by_name', (select d.name from officers d where d.organization_id = y.organization_id and d.id = y.decided_by),
+  'assignment_id', a.id, 'title', a.title, 'time_zone', a.time_zone, 'post_id', p.id, 'post_name', p.name,
+  'starts_at', p.starts_at, 'ends_at', p.ends_at`
+const receiptFields = sql`'round_id', r.round_id, 'rank', r.rank, 'of', r.of, 'values', r."values",
+  'decided_by', r.decided_by, 'outcome', r.outcome, 'reasons', r.reasons`
+const itsJob = sql`join assignments a on a.organization_id = y.organization_id and a.id = y.assignment_id
+  join posts p on p.organization_id = y.organization_id and p.id = y.post_id`
+
+export const listMyReceipts = (asked: { assignment_id?: string | undefined; after?: string | undefined }): Sql => {
+  const key = readCursor(asked.after)
+  return sql`
+  with found as (
+    select r.created_at, r.id, json_build_object('id', r.id, ${receiptFields}, ${roundFields}, 'reason', ${ownReason}, 'officer_id', r.officer_id,
+      'won', r.won, 'others', r.others) as item
+    from award_receipts r
+    join award_rounds y on y.organization_id = r.organization_id and y.id = r.round_id ${itsJob}
+    where ${ours('r')} and r.officer_id = (select app.officer_id())
+      and (${asked.assignment_id ?? null}::uuid is null or y.assignment_id = ${asked.assignment_id ?? null}::uuid)
+      and (${key === null} or (r.created_at, r.id) < (${key?.at ?? 'infinity'}::timestamptz, ${key?.id ?? null}::uuid))
+    order by r.created_at desc, r.id desc limit ${PAGE + 1}::int),
+  shown as (select * from found order by created_at desc, id desc limit ${PAGE}::int)
+  select json_build_object('items', coalesce((select json_agg(item order by created_at desc, id desc) from shown), '[]'),
+    'next', case when (select count(*) from found) > ${PAGE}::int then
+      (select (to_json(created_at) #>> '{}') || '~' || id from shown order by created_at, id limit 1) end)::text as json`
+}
+
+/** The rule that applies to an assignment `a`, as `found`: same result as findRuleOf in features/shifts/award-rules. */
+const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
+    join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
+    where v.organization_id = a.organization_id and v.rule_id = coalesce(a.award_rule_id, (
+        select d.rule_id from award_adoptions d where d.organization_id = a.organization_id and d.kind = a.kind
+          and d.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now()))
+        order by d.effective_from desc, d.created_at desc, d.id desc limit 1))
+      and (a.award_rule_id is not null and v.version = 1
+        or v.effective_from <= least(now(), coalesce(a.signup_opens_at, a.publish_at, a.published_at, now())))
+    order by v.version desc limit 1) found on true`
+
+/** Rows for `listRounds`: the assignment, its number of applicants and its rounds. */
+export const listRounds = (assignment_id: string): Sql => sql`
+  select a.signup_mode as mode, a.awarded_at, a.signup_opens_at as opens_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
+    a.draw_commitment as commitment, a.award_early_reason as early_reason, a.status, a.award_rule_id, a.kind,
+    (select d.name from officers d where d.organization_id = a.organization_id and d.id = a.award_early_by) as early_by,
+    (select count(*)::int from officer_assignments s where s.organization_id = a.organization_id
+      and s.assignment_id = a.id and s.status = 'interested') as applied,
+    app.support() is not null as support, now() as now_at, found.name as rule_name, found.version as rule_version,
+    found.body as rule,
+    coalesce((select json_agg(z.item order by z.at desc, z.id desc) from (
+      select y.at, y.id, json_build_object('id', y.id, ${roundFields}, 'reason', y.reason,
+        'won', (select r.won from award_receipts r where r.organization_id = y.organization_id and r.round_id = y.id limit 1),
+        'receipts', (select coalesce(json_agg(json_build_object('id', r.id, ${receiptFields}, 'officer_id', r.officer_id,
+            'name', o.name, 'signup_id', r.signup_id, 'status', s.status) order by r.rank), '[]')
+          from award_receipts r
+          join officers o on o.organization_id = r.organization_id and o.id = r.officer_id
+          left join officer_assignments s on s.organization_id = r.organization_id and s.id = r.signup_id
+          where r.organization_id = y.organization_id and r.round_id = y.id)) as item
+      from award_rounds y join posts p on p.organization_id = y.organization_id and p.id = y.post_id
+      where y.organization_id = a.organization_id and y.assignment_id = a.id
+      order by y.at desc, y.id desc limit 50) z), '[]') as rounds
+  from assignments a ${withRule}
+  where ${ours('a')} and a.id = ${assignment_id}::uuid`
+
+/** The rule that awards a posted shift, for eligible officers. */
+export const findTerms = ({ assignment_id }: { assignment_id: string }): Sql => sql`
+  select a.signup_mode as mode, a.awarded_at, coalesce(a.signup_closes_at, a.starts_at) as closes_at,
+    a.draw_commitment as commitment, found.name as rule_name, found.version as rule_version, found.body as rule
+  from assignments a ${withRule}
+  where ${ours('a')} and a.id = ${assignment_id}::uuid
+    and a.status = 'published' and (a.publish_at is null or a.publish_at <= now())`

@@ -1,0 +1,115 @@
+import type { SignupMode } from '#features/shifts/assignments/rules.ts'
+import { possibleFrom, toldReason, type WireReason } from '#features/shifts/eligibility/rules.told.ts'
+import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
+import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
+import { hourWords } from './hour-words.tsx'
+
+/** Officer-facing words for the ways to sign up, and for reasons. */
+export const modeWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'First come, first served',
+  approval: 'Needs approval',
+  award: 'Awarded after sign-up closes',
+}
+
+/** The verb on the sign-up button. */
+export const askWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'Sign up',
+  approval: 'Request shift',
+  award: 'Apply',
+}
+
+/** The same button while the request is in flight. */
+export const askingWords: Readonly<Record<SignupMode, string>> = {
+  first_come: 'Signing up…',
+  approval: 'Sending the request…',
+  award: 'Applying…',
+}
+
+const plain: Readonly<Record<NotToSignUpCode, string>> = {
+  not_approved: 'Not an active officer',
+  suspended: 'Suspended',
+  not_published: 'Not published yet',
+  cancelled: 'Canceled',
+  started: 'Already started',
+  already_signed_up: 'Already signed up',
+  turned_down: 'Previously denied',
+  full: 'Shift full',
+  not_open_yet: 'Sign-up is not open yet',
+  window_closed: 'Sign-up has closed',
+  overlaps: 'Overlaps another shift',
+  unit_required: 'For other units only',
+  rank_required: 'For other ranks only',
+  certification_required: 'Missing a requirement of this shift',
+  certification_expires: 'A certification expires before the end',
+  service_required: 'Missing a requirement of this shift',
+  on_leave: 'On leave',
+  rest: 'Too little rest',
+  rolling_window: 'Over a work-hour limit',
+  consecutive_hours: 'Over a work-hour limit',
+  consecutive_days: 'Too many days in a row',
+  cap: 'Over a work-hour limit',
+  group_first: 'Another group has priority',
+}
+
+const plainFor = new Map<string, string>(Object.entries(plain))
+
+/** Why not, when only the category of the reason is known: for many officers at once, or for another officer. */
+export const shortReason = (code: NotToSignUpCode): string => plain[code]
+
+const withoutTime = (reason: WireReason, zone: string, now: number): string => {
+  const told = toldReason(reason)
+  const short = plainFor.get(reason.code) ?? 'Not available'
+  if (told.code === 'not_open_yet' && told.from !== null) return `Sign-up opens ${dayAndClock(told.from, zone, now)}`
+  if (told.details === null) return short
+  if (told.code === 'overlaps') {
+    const { title, starts_at, ends_at } = told.details
+    const times = `${day(starts_at, zone, now)}, ${clock(starts_at, zone)}–${clock(ends_at, zone)}`
+    return `Overlaps ${title ?? 'another shift'} (${times})`
+  }
+  if (told.code === 'unit_required' || told.code === 'rank_required')
+    return `Only for ${told.details.accepted.join(', ')}`
+  return hourWords(told, zone, now) ?? short
+}
+
+/**
+ * Why not, with details, and when that would change if known; `starts_at` is the start of the shift, whose day can then be left
+ * out.
+ */
+export const reasonWords = (reason: WireReason, zone: string, now: number, starts_at?: string): string => {
+  const why = withoutTime(reason, zone, now)
+  const at = possibleFrom(reason)
+  if (at === null || reason.code === 'overlaps' || reason.code === 'on_leave') return why
+  const near = starts_at !== undefined && day(at, zone, now) === day(starts_at, zone, now)
+  return `${why}; shifts that start ${near ? `at ${clock(at, zone)}` : dayAndClock(at, zone, now)} or later are possible`
+}
+
+/** The first reason, in a few words for a row: `Overlaps Gate A, 18:00–02:00`, `Too little rest`, `Full`. */
+export const oneReason = (reason: WireReason, zone: string, now: number): string => {
+  const told = toldReason(reason)
+  if (told.code === 'full') return 'Full'
+  if (told.code === 'not_open_yet' && told.from !== null) return `Opens ${dayAndClock(told.from, zone, now)}`
+  if (told.code === 'overlaps' && told.details !== null) {
+    const { title, starts_at, ends_at } = told.details
+    return `Overlaps ${title ?? 'another shift'}, ${clock(starts_at, zone)}–${clock(ends_at, zone)}`
+  }
+  if ((told.code === 'unit_required' || told.code === 'rank_required') && told.details !== null)
+    return `Only for ${told.details.accepted.join(', ')}`
+  if (told.code === 'certification_required' || told.code === 'certification_expires')
+    return hourWords(told, zone, now) ?? plain[told.code]
+  return plainFor.get(told.code) ?? 'Not available'
+}
+
+/** Several reasons, each sentence once: without details, two limits on hours read the same. */
+export const reasonLines = (
+  reasons: readonly WireReason[],
+  zone: string,
+  now: number,
+  starts_at?: string,
+): string[] => [...new Set(reasons.map((reason) => reasonWords(reason, zone, now, starts_at)))]
+
+/** `4 h at least · OT1`; null if nothing is set for pay. */
+export const payWords = (pay: { min_pay_minutes: number; pay_code: string | null }): string | null => {
+  const least = pay.min_pay_minutes > 0 ? `${duration(pay.min_pay_minutes)} paid at least` : null
+  const code = pay.pay_code === null ? null : `pay code ${pay.pay_code}`
+  return least && code ? `${least}, ${code}` : (least ?? (pay.pay_code === null ? null : `Pay code ${pay.pay_code}`))
+}

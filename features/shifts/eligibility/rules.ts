@@ -1,0 +1,81 @@
+import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
+import { type Candidate, type Job, reasonsNotToAssign, type SignupStatus } from '#features/shifts/signups/rules.ts'
+import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
+import { type WorkBook, workBook } from './rules.hours.ts'
+import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
+import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
+
+export { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
+export { type OfficerFacts, reasonsOfRequirements } from './rules.person.ts'
+export { noWorkRules, type Reason, type Work, type WorkKind, type WorkRules } from './rules.shapes.ts'
+
+/** How far after a job to look for its first possible start. */
+export const LOOK_AHEAD_MINUTES = 14 * 24 * 60
+
+/** `fill`: an admin or a job assigns or offers the spot. */
+export type Purpose = 'sign_up' | 'fill'
+
+/** The officer with all that the check needs, and the department's rules and zone. */
+export type Facts = {
+  officer: Candidate & OfficerFacts
+  /** The officer's work against the department's rules: `workBook`. */
+  book: WorkBook
+  zone: string
+  /** No start after it is reported, because work after it is not known. */
+  until?: Instant
+}
+
+type Own = OfficerFacts & { work: readonly Work[]; rules: WorkRules | null; zone: string }
+
+/** Everything besides the officer's standing that decides eligibility; work is loaded once for many shifts. */
+export const limitsOf = ({ zone, rules, work, certifications, hired_on, leaves }: Required<Own>) => ({
+  book: workBook(work, rules ?? noWorkRules, zone),
+  zone,
+  certifications,
+  hired_on,
+  leaves,
+})
+
+/** Reasons that apply to sign-ups only. */
+const ofSignUp: readonly string[] = ['not_open_yet', 'window_closed', 'group_first']
+
+/** Sign-up states that an assigned spot can replace; a held spot and a removed one still count against it. */
+const waiting: readonly SignupStatus[] = ['interested', 'pending_approval', 'waitlisted', 'offered']
+
+const ofStanding = (job: Job, officer: Candidate, purpose: Purpose, now: Instant): Reason[] => {
+  if (purpose === 'sign_up') return reasonsNotToAssign(job, officer, now)
+  const signups = officer.signups.filter((s) => s.assignment_id !== job.id || !waiting.includes(s.status))
+  return reasonsNotToAssign(job, { ...officer, signups }, now).filter((r) => !ofSignUp.includes(r.code))
+}
+
+/** For a spot already held, which is part of the work too: from when the reason would no longer apply. */
+const afterOverlap = (reason: Reason): Reason => {
+  const end = reason.code === 'overlaps' ? reason.details?.ends_at : undefined
+  return end === undefined ? reason : { ...reason, possible_from: isoInstant(Math.ceil(ms(end) / 60_000) * 60_000) }
+}
+
+/**
+ * All reasons against the officer on the post at once, most telling first. When the spot is assigned, the sign-up window and the
+ * officer's own pending sign-up for the shift do not count.
+ */
+export const reasonsAgainst = (
+  job: Job & { kind: AssignmentKind },
+  facts: Facts,
+  purpose: Purpose,
+  now: Instant,
+): Reason[] => {
+  const standing = ofStanding(job, facts.officer, purpose, now).map(afterOverlap)
+  const told = new Set(standing.map((r) => (r.code === 'overlaps' ? r.details?.assignment_id : undefined)))
+  const hours = facts.book.against(job, facts.until)
+  return [
+    ...standing,
+    ...reasonsOfPerson(job, facts.officer, facts.zone),
+    ...hours.filter((r) => r.code !== 'overlaps' || !told.has(r.details?.assignment_id ?? '')),
+  ]
+}
+
+/** The first reason that applies: with an override reason given, only those that cannot be overridden. */
+export const firstStanding = (reasons: readonly Reason[], override: string | null = null): Reason | null => {
+  const overrides = (override ?? '').trim() !== ''
+  return reasons.find((r) => !(overrides && r.overridable)) ?? null
+}

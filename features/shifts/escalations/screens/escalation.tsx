@@ -1,0 +1,230 @@
+import { useState } from 'react'
+import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
+import { kindWords } from '#features/shifts/assignments/words.ts'
+import { paths } from '#platform/shared/paths.ts'
+import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs, useMay } from '#platform/web/support.tsx'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore, PageHeader, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
+import { Forecast } from '../parts/forecast.tsx'
+import { firstSteps, StepsEditor, whyNot } from '../parts/steps-editor.tsx'
+import { clockWordsOf, stepWords } from '../words.ts'
+
+const nameOf = (kind: Plan['kind']): string => (kind === null ? 'All other types' : kindWords[kind])
+
+type Free = readonly Plan['kind'][]
+type PlanDialogProps = { plan: Plan | null; free: Free; units: readonly string[]; onClose: () => void }
+
+const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
+  const [kind, setKind] = useState<Plan['kind']>(plan ? plan.kind : (free[0] ?? null))
+  const [steps, setSteps] = useState(plan?.steps ?? firstSteps)
+  const save = useWrite(savePlan, { invalidates: [listPlans] })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={plan ? `Plan: ${nameOf(plan.kind)}` : 'Plan for a shift type'}
+      description="Applies to shifts published from now on. Steps are at least 15 minutes apart and wait for quiet hours to end."
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            busy={save.pending}
+            why={whyNot(steps)}
+            onClick={() =>
+              void save
+                .run({ kind, steps, version: plan?.version ?? 0 })
+                .then(() => {
+                  toast.success('Saved', nameOf(kind))
+                  onClose()
+                })
+                .catch(toast.failure)
+            }
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!plan && (
+          <Field label="Assignment type">
+            {(control) => (
+              <Select
+                {...control}
+                value={kind ?? 'any'}
+                onChange={(next) => setKind(assignmentKinds.find((one) => one === next) ?? null)}
+                options={free.map((one) => ({ value: one ?? 'any', label: nameOf(one) }))}
+              />
+            )}
+          </Field>
+        )}
+        <StepsEditor steps={steps} units={units} onChange={setSteps} />
+      </div>
+    </Dialog>
+  )
+}
+
+const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
+  const [open, setOpen] = useState<'edit' | 'drop' | null>(null)
+  const drop = useWrite(dropPlan, { invalidates: [listPlans] })
+  const may = useMay()
+  const close = () => setOpen(null)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium">{nameOf(plan.kind)}</p>
+        <p className="text-small text-soft">
+          {plan.steps.map((step) => `${stepWords[step.kind].label} ${clockWordsOf(step)}`).join(' → ')}
+        </p>
+      </div>
+      {may(savePlan) && (
+        <span className="flex gap-2">
+          <Button size="small" aria-label={`Change the plan: ${nameOf(plan.kind)}`} onClick={() => setOpen('edit')}>
+            Change
+          </Button>
+          <Button
+            size="small"
+            look="danger-quiet"
+            aria-label={`Delete plan: ${nameOf(plan.kind)}`}
+            onClick={() => setOpen('drop')}
+          >
+            Delete
+          </Button>
+        </span>
+      )}
+      {open === 'edit' && <PlanDialog plan={plan} free={[]} units={units} onClose={close} />}
+      <Confirm
+        open={open === 'drop'}
+        onClose={close}
+        title={`Delete plan: ${nameOf(plan.kind)}?`}
+        text="New shifts will no longer use this plan. Shifts that already use it are unchanged."
+        action="Delete"
+        onConfirm={() => drop.run({ id: plan.id })}
+      />
+    </li>
+  )
+}
+
+const Plans = () => {
+  const read = useRead(listPlans, {})
+  const [adding, setAdding] = useState(false)
+  const of = read.data
+  const free: Free = [null, ...assignmentKinds].filter((kind) => !of?.items.some((plan) => plan.kind === kind))
+  return (
+    <Card
+      title="Plans"
+      hint={of?.quiet ? `Quiet hours: ${of.quiet}.` : 'No quiet hours set.'}
+      flush
+      aside={
+        of &&
+        free.length > 0 && (
+          <Needs call={savePlan}>
+            <Button size="small" onClick={() => setAdding(true)}>
+              Add a plan
+            </Button>
+          </Needs>
+        )
+      }
+    >
+      {!of &&
+        (read.error ? (
+          <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+        ) : (
+          <ListSkeleton rows={2} />
+        ))}
+      {of?.items.length === 0 && (
+        <EmptyState
+          quiet
+          title="No plan yet"
+          text="A plan sets what happens while a published shift is understaffed: who is notified, which units are added, when officers are ordered in."
+        />
+      )}
+      {of && of.items.length > 0 && (
+        <ul aria-label="Plans" className="divide-y divide-line">
+          {of.items.map((plan) => (
+            <PlanRow key={`${plan.id}${plan.version}`} plan={plan} units={of.units} />
+          ))}
+        </ul>
+      )}
+      {adding && of && <PlanDialog plan={null} free={free} units={of.units} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+const Running = () => {
+  const { time_zone: zone } = useOrganization()
+  const list = useReadPages(listEscalations, {}, { keep: true })
+  return (
+    <Card title="Understaffed shifts" hint="By start, with the next step." flush>
+      {!list.items &&
+        (list.error ? (
+          <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <ListSkeleton rows={4} />
+        ))}
+      {list.items?.length === 0 && (
+        <EmptyState quiet title="No escalations" text="Understaffed shifts with a plan appear here." />
+      )}
+      <ul aria-label="Understaffed shifts" className="divide-y divide-line empty:hidden">
+        {list.items?.map((one) => (
+          <li key={one.id} className="grid gap-x-6 gap-y-2 px-4 py-line md:grid-cols-2 md:px-5">
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">
+                <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>{' '}
+                {one.emergency && <Badge tone="bad">Emergency</Badge>}
+                {one.paused_at && <Badge tone="hold">Paused</Badge>}
+              </p>
+              <p className="figures text-small text-soft">
+                Starts {dayAndClock(one.starts_at, zone)}, {one.missing} needed
+              </p>
+            </div>
+            <Forecast of={one} />
+          </li>
+        ))}
+      </ul>
+      {list.items && list.items.length > 0 && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items.length}
+            noun="shifts"
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** `/admin/staffing/escalation`: what happens while a shift is short of officers, and where that is happening now. */
+export default function EscalationScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Escalation"
+        hint="The steps that run while a published shift is understaffed."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+      />
+      <div className="flex flex-col gap-4">
+        <Running />
+        <Plans />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useMayBulk } from '#features/shifts/signup-decisions/parts/bulk-approve.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { useMay } from '#platform/web/support.tsx'
+import { duration, span } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type PlanLine, readPlan, takeLine } from '../contract.ts'
+import { orderWords, passedWords } from '../words.ts'
+import { TakeLines } from './take-lines.tsx'
+
+const Explained = ({ line }: { line: PlanLine }) => (
+  <details className="text-small text-soft">
+    <summary className="w-fit cursor-pointer rounded-ui text-brand-ink">Why {line.officer_name}</summary>
+    <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
+      <li>
+        {orderWords(line.order, line.able)}: {duration(line.minutes_before)} so far
+      </li>
+      {line.applied && <li>Requested this shift</li>}
+      {line.passed.map((one) => (
+        <li key={one.officer_id}>
+          {one.name} ({duration(one.minutes)}) {passedWords(one.why, one.instead)}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+type RowProps = { line: PlanLine; zone: string; now: number; ticked: boolean; onTick: ((on: boolean) => void) | null }
+
+const Row = ({ line, zone, now, ticked, onTick }: RowProps) => {
+  const taking = useWrite(takeLine, { invalidates: [readPlan] })
+  const may = useMay()
+  const { day, clock } = span(line.starts_at, line.ends_at, zone, { now })
+  const take = () =>
+    taking
+      .run({ id: line.id })
+      .then(() => toast.success('Assigned', `${line.officer_name}, ${line.title}`))
+      .catch(toast.failure)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:flex-nowrap md:px-5">
+      {onTick && (
+        <span className="pt-0.5">
+          <Checkbox
+            aria-label={`Select ${line.officer_name}, ${line.title}`}
+            checked={ticked}
+            disabled={!line.open}
+            onChange={onTick}
+          />
+        </span>
+      )}
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">
+          <TextLink to={paths.adminAssignment(line.assignment_id)}>{line.title}</TextLink>
+        </p>
+        <p className="figures text-soft">
+          {day} · {clock}, {line.post_name}
+        </p>
+      </div>
+      <div className={cx('min-w-48 flex-1', onTick && 'pl-9 md:pl-0')}>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <TextLink to={paths.adminOfficer(line.officer_id)}>{line.officer_name}</TextLink>
+          <span className="figures font-normal text-faint">{line.badge_number}</span>
+          {line.applied && <Badge tone="info">Requested</Badge>}
+        </p>
+        <p className="figures text-soft">
+          {duration(line.minutes_before)} → {duration(line.minutes_after)}
+        </p>
+        <Explained line={line} />
+      </div>
+      <div className={cx('w-full md:w-32 md:text-right', onTick && 'pl-9 md:pl-0')}>
+        {line.taken_at ? (
+          <>
+            <Badge tone="ok">Assigned</Badge>
+            {line.taken_by && <p className="text-small text-faint">{line.taken_by}</p>}
+          </>
+        ) : line.open && !may(takeLine) ? (
+          <Badge>Open</Badge>
+        ) : line.open ? (
+          <Button size="small" busy={taking.pending} onClick={() => void take()}>
+            Assign
+          </Button>
+        ) : (
+          <Badge>Past</Badge>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/**
+ * The lines of a plan, earliest shift first; applied one by one, or all selected ones at once if the department's subscription
+ * plan allows it.
+ */
+export const PlanLines = ({ planId, items, zone }: { planId: string; items: readonly PlanLine[]; zone: string }) => {
+  const now = useNow()
+  const bulk = useMayBulk()
+  const open = items.filter((line) => line.open)
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set())
+  const chosen = open.filter(({ id }) => !off.has(id)).map(({ id }) => id)
+  const tick = (id: string, on: boolean) => {
+    const next = new Set(off)
+    if (on) next.delete(id)
+    else next.add(id)
+    setOff(next)
+  }
+  const names = new Map(items.map((line) => [line.id, `${line.officer_name}, ${line.title}`]))
+  return (
+    <Card
+      flush
+      title="Proposed"
+      hint={bulk ? "Clear the lines you don't want, then assign the rest." : 'Assign line by line.'}
+      aside={
+        bulk && chosen.length > 0 && <TakeLines planId={planId} ids={chosen} nameOf={(id) => names.get(id) ?? ''} />
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyState quiet title="No eligible officers for open spots" text="The reasons are listed below." />
+      ) : (
+        <>
+          {bulk && open.length > 1 && (
+            <div className="border-b border-line px-4 py-2 md:px-5">
+              <Checkbox
+                label="All"
+                checked={chosen.length === open.length}
+                some={chosen.length > 0 && chosen.length < open.length}
+                onChange={(on) => setOff(on ? new Set() : new Set(open.map(({ id }) => id)))}
+              />
+            </div>
+          )}
+          <ul aria-label="Proposed assignments" className="divide-y divide-line">
+            {items.map((line) => (
+              <Row
+                key={line.id}
+                line={line}
+                zone={zone}
+                now={now}
+                ticked={chosen.includes(line.id)}
+                onTick={bulk ? (on) => tick(line.id, on) : null}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

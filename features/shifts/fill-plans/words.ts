@@ -1,0 +1,18 @@
+import { ordinal } from '#platform/shared/text.ts'
+import type { PassedWhy } from './rules.why.ts'
+
+/** Why an officer with fewer hours was not proposed, as the end of a sentence that begins with the name. */
+export const passedWords = (why: PassedWhy, instead: string | null): string => {
+  const named = instead === null ? 'another shift in this plan' : `${instead} in this plan`
+  if (why === 'busy') return `has ${named}, too close to this one`
+  if (why === 'limits') return `would exceed an hour limit with ${named}`
+  return instead === null
+    ? 'is saved for shifts that fewer officers can work'
+    : `gets ${named}, which evens out hours more`
+}
+
+/** Where an officer ranks among those eligible, fewest hours first, as the beginning of a line. */
+export const orderWords = (order: number, able: number): string => {
+  if (able === 1) return 'The only eligible officer'
+  return order === 1 ? `Fewest hours of ${able} eligible` : `${ordinal(order)} by hours of ${able} eligible`
+}

@@ -1,0 +1,163 @@
+import { notify } from '#features/department/notifications/store.ts'
+import { type LeaveKind, leaveRange } from '#features/roster/leaves/rules.ts'
+import { insertLeave, lockOfficer } from '#features/roster/leaves/store.entries.ts'
+import { leaveKindWords } from '#features/roster/leaves/words.ts'
+import type { Facts } from '#features/shifts/minimum-staffing/rules.due.ts'
+import type { Db } from '#platform/server/db.ts'
+import { type Refusal, type Route, read, refuse, refuseField, write } from '#platform/server/route.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import { wallOf } from '#platform/shared/zone.ts'
+import * as contract from './contract.ts'
+import { shortWith } from './rules.coverage.ts'
+import { refuseDays } from './rules.ts'
+import { findCoverage, listMine, listRequests } from './store.ts'
+import * as store from './store.write.ts'
+import { confirmedWords, denialWords, stillConfirmedWords } from './words.ts'
+
+type Asked = {
+  kind: LeaveKind
+  whole_days: boolean
+  first_day: string
+  last_day: string
+  start_time: string
+  end_time: string
+  note: string
+}
+
+/** The request as it will be stored, or why not, by field. */
+const askedOf = async (db: Db, input: Asked) => {
+  const here = await store.findAround(db, null)
+  if (!here) return refuse('not_found')
+  const days = refuseDays(input, here.today)
+  if (days) return refuseField(days.field, days.message)
+  const range = leaveRange(input, here.zone)
+  if ('field' in range) return refuseField(range.field, range.message)
+  const { starts_at, ends_at } = range
+  if (ends_at === null) return refuseField('last_day', 'Enter a date.')
+  const around = await store.findAround(db, { starts_at, ends_at })
+  if (around?.leave) return refuseField('first_day', 'You already have leave in this time. Choose other days.')
+  if (around?.pending) return refuseField('first_day', 'You already have a pending request for some of this time.')
+  const { kind, whole_days, note } = input
+  return { name: here.name, leave: { kind, starts_at, ends_at, whole_days, note: note || null } }
+}
+
+const whatOf = ({ kind, span }: store.FoundRequest) => `${leaveKindWords[kind]}, ${span}.`
+const found = async (db: Db, id: string): Promise<store.FoundRequest> => {
+  const request = await store.findRequest(db, id)
+  if (!request) throw new Error('a stored request is gone')
+  return request
+}
+
+const tellOfficer = (db: Db, request: store.FoundRequest, title: string, more: string) =>
+  notify(db, [
+    {
+      type: 'leave_decided',
+      title,
+      message: [whatOf(request), more].filter(Boolean).join(' '),
+      officer_id: request.officer_id,
+      assignment_id: null,
+    },
+  ])
+
+type NotNow = Refusal<'not_found' | 'own_leave' | 'leave_request_decided' | 'changed_meanwhile'>
+
+/** The request, locked, if this admin may decide it now; a decision of another comes before a stale version. */
+const lockWaiting = async (
+  db: Db,
+  { id, version }: { id: string; version: number },
+): Promise<store.FoundRequest | NotNow> => {
+  const request = await store.lockRequest(db, id)
+  if (!request) return refuse('not_found')
+  if (request.own) return refuse('own_leave')
+  if (request.state !== 'pending') return refuse('leave_request_decided', { what: request.state, by: request.by })
+  return request.version === version ? request : refuse('changed_meanwhile')
+}
+const isRequest = (one: store.FoundRequest | NotNow): one is store.FoundRequest => 'span' in one
+
+type CoverageRow = { officer_id: string; starts_at: string; ends_at: string; facts: Facts; away: unknown[] }
+
+export const routes: readonly Route[] = [
+  read(contract.listMyLeaveRequests, listMine),
+  read(contract.listLeaveRequests, listRequests),
+  read(contract.leaveCoverage, findCoverage, ([row]) => {
+    if (!row) return refuse('not_found')
+    const { facts, away, officer_id, ...times } = row as CoverageRow
+    const range = { starts_at: isoInstant(times.starts_at), ends_at: isoInstant(times.ends_at) }
+    const { short, through } = shortWith(facts, { officer_id, ...range })
+    return {
+      away: away as never,
+      short,
+      through,
+      partly: wallOf(isoInstant(Date.parse(range.ends_at) - 1), facts.zone).date > through,
+    }
+  }),
+
+  write(
+    contract.askLeave,
+    async ({ db, input }) => {
+      const asked = await askedOf(db, input)
+      if (!('leave' in asked)) return asked
+      const id = await store.insertRequest(db, asked.leave)
+      const request = await found(db, id)
+      const message = [`${asked.name}:`, whatOf(request), confirmedWords(request.shifts)].filter(Boolean).join(' ')
+      await notify(db, [
+        { type: 'leave_waiting', title: 'Leave to approve', message, officer_id: null, assignment_id: null },
+      ])
+      return { id, shifts: request.shifts }
+    },
+    { constraints: { leave_requests_no_overlap: 'leave_already_requested' } },
+  ),
+
+  write(contract.withdrawLeaveRequest, async ({ db, input, me }) => {
+    if ((await store.updateWithdrawn(db, input.id)) === 1) return { done: true }
+    const request = await store.findRequest(db, input.id)
+    const { officer_id } = await me()
+    if (request?.officer_id !== officer_id) return refuse('not_found')
+    return refuse('leave_request_decided', {
+      what: request.state,
+      by: request.state === 'withdrawn' ? 'you' : request.by,
+    })
+  }),
+
+  write(
+    contract.approveLeaveRequest,
+    async ({ db, input }) => {
+      const request = await lockWaiting(db, input)
+      if (!isRequest(request)) return request
+      const officer = await lockOfficer(db, request.officer_id)
+      if (!officer?.active) return refuse('officer_not_active')
+      const made = await insertLeave(db, request.officer_id, request)
+      if (!made) throw new Error('no row came back')
+      await store.updateApproved(db, request.id, made.id)
+      await tellOfficer(db, request, 'Leave approved', stillConfirmedWords(request.shifts))
+      return { leave_id: made.id, shifts: request.shifts }
+    },
+    { constraints: { leaves_no_overlap: 'leave_overlaps' } },
+  ),
+
+  write(contract.denyLeaveRequest, async ({ db, input }) => {
+    const request = await lockWaiting(db, input)
+    if (!isRequest(request)) return request
+    await store.updateDenied(db, request.id, input.reason, input.answer || null)
+    await tellOfficer(db, request, 'Leave denied', denialWords(input.reason, input.answer || null))
+    return { done: true }
+  }),
+
+  write(
+    contract.undoLeaveDecision,
+    async ({ db, input }) => {
+      const request = await store.lockRequest(db, input.id)
+      if (!request) return refuse('not_found')
+      if (request.own) return refuse('own_leave')
+      if ((await store.updateUndone(db, request.id)) === 0) return refuse('undo_over')
+      // Deleted or changed by an admin since: the leave is no longer what the approval made.
+      const made = request.state === 'approved'
+      if (made && (request.leave_id === null || (await store.deleteUntouched(db, request.leave_id)) === 0))
+        return refuse('undo_over')
+      await tellOfficer(db, request, 'Leave request is pending again', 'An admin undid the decision.')
+      return { done: true }
+    },
+    // Requested anew meanwhile.
+    { constraints: { leave_requests_no_overlap: 'undo_over' } },
+  ),
+]

@@ -1,0 +1,195 @@
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
+import { clock, day, nearDay } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type Day, listForecast, listMinimums, openAgain } from '../contract.ts'
+import { FORECAST_DAYS } from '../rules.forecast.ts'
+import { missingWords, stateWords } from '../words.ts'
+import { NoMinimums } from './minimum-list.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+const names = (list: readonly string[]): string => list.join(', ')
+
+const Figure = ({ label, value, bad = false }: { label: string; value: number; bad?: boolean }) => (
+  <div className="flex flex-col">
+    <dt className="text-tiny text-faint">{label}</dt>
+    <dd className={bad ? 'figures font-semibold text-bad' : 'figures font-medium'}>{value}</dd>
+  </div>
+)
+
+/** What is done about the gap, in one sentence. */
+const Said = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
+  const { state, shift, gap } = of
+  const hours = gap ? `${clock(gap.starts_at, zone)}–${clock(gap.ends_at, zone)}` : ''
+  const holders = shift && shift.names.length > 0 ? ` ${names(shift.names)}.` : ''
+  if (state === 'met') return <>Tours cover the minimum.</>
+  if (state === 'covered') return <>Covered with overtime: {names(of.overtime.map((one) => one.name))}.</>
+  if (state === 'later' && of.opens_at)
+    return (
+      <>
+        {missingWords(of.missing)}, {hours}. Opens automatically on {day(of.opens_at, zone, now)}.
+      </>
+    )
+  if (state === 'due')
+    return (
+      <>
+        {missingWords(of.missing)}, {hours}. A shift opens automatically within a minute.
+      </>
+    )
+  if (state === 'late')
+    return (
+      <>
+        {missingWords(of.missing)}, {hours}. Too late to open a shift automatically.{' '}
+        <TextLink to={paths.adminAssignmentNew()}>Post a shift</TextLink>
+      </>
+    )
+  if (state === 'taken_back')
+    return (
+      <>
+        {missingWords(of.missing)}, {hours}. An admin withdrew the shift{' '}
+        {shift?.cancel_reason ? ` (${shift.cancel_reason})` : ''}; no other opens automatically.
+      </>
+    )
+  const held = shift ? `${shift.held} of ${shift.required} filled.${holders}` : ''
+  if (state === 'surplus') return <>{held} More officers are confirmed than needed. No one is removed automatically.</>
+  if (state === 'short')
+    return (
+      <>
+        {held} {missingWords(of.missing)}, {hours}: the current shift doesn't cover this.
+      </>
+    )
+  return (
+    <>
+      {held} {missingWords(of.missing)}, {hours}.
+    </>
+  )
+}
+
+const Row = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
+  const again = useWrite(openAgain, { invalidates: [listForecast] })
+  const { shift } = of
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-line md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium wrap-anywhere">{of.name}</h3>
+          <StateBadge of={of.state} />
+        </div>
+        <p className="figures text-small text-soft">
+          {clock(of.starts_at, zone)}–{clock(of.ends_at, zone)}, {of.group}
+        </p>
+        <p className="wrap-anywhere">
+          <Said of={of} zone={zone} now={now} />
+        </p>
+        {of.on_leave.length > 0 && (
+          <p className="text-small text-soft">On leave: {names(of.on_leave.map((one) => one.name))}</p>
+        )}
+        {of.elsewhere.length > 0 && (
+          <p className="text-small text-soft">Working elsewhere: {names(of.elsewhere.map((one) => one.name))}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          {shift?.assignment_id && (
+            <TextLink to={paths.adminAssignment(shift.assignment_id)}>
+              {shift.title}, {clock(shift.starts_at, zone)}–{clock(shift.ends_at, zone)}
+            </TextLink>
+          )}
+          {of.state === 'taken_back' && (
+            <Needs call={openAgain}>
+              <Button
+                size="small"
+                busy={again.pending}
+                aria-label={`Reopen automatically: ${of.name}, ${day(of.starts_at, zone, now)}`}
+                onClick={() =>
+                  void again
+                    .run({ minimum_id: of.minimum_id, on_day: of.on_day })
+                    .then(() => toast.success('Automatic opening restored', of.name))
+                    .catch(toast.failure)
+                }
+              >
+                Reopen automatically
+              </Button>
+            </Needs>
+          )}
+        </div>
+      </div>
+      <dl className="grid grid-cols-5 gap-x-4 md:gap-x-5 md:text-right">
+        <Figure label="Needed" value={of.needed} />
+        <Figure label="On tour" value={of.on_tour} />
+        <Figure label="On leave" value={of.on_leave.length} />
+        <Figure label="Overtime" value={of.overtime.length} />
+        <Figure label="Short" value={of.missing} bad={of.missing > 0} />
+      </dl>
+    </li>
+  )
+}
+
+const dayTone = (rows: readonly Day[]) => {
+  const tones = rows.map((row) => stateWords[row.state].tone)
+  return tones.includes('bad') ? 'bad' : tones.includes('warn') ? 'warn' : 'ok'
+}
+const DayCard = ({ rows, zone, now }: { rows: readonly Day[]; zone: string; now: number }) => {
+  const [first] = rows
+  if (!first) return null
+  const noon = first.starts_at
+  const gaps = rows.filter((row) => row.missing > 0).length
+  const near = nearDay(noon, zone, now)
+  const full = day(noon, zone, now)
+  return (
+    <Card
+      title={near === full ? full : `${near}, ${full}`}
+      aside={<Badge tone={dayTone(rows)}>{gaps === 0 ? 'No gaps' : `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`}</Badge>}
+      flush
+    >
+      <ul aria-label={`Minimums of ${full}`} className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={row.minimum_id} of={row} zone={zone} now={now} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The coming days compared with the minimums. */
+export const Forecast = ({ onNew }: { onNew: () => void }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const minimums = useReadPages(listMinimums, {}, { keep: true })
+  const list = useReadPages(listForecast, {}, { keep: true })
+  const error = list.error ?? minimums.error
+  const { items } = list
+  if (!items || !minimums.first)
+    return error ? (
+      <ErrorState error={error} retry={() => void Promise.all([list.refetch(), minimums.refetch()])} />
+    ) : (
+      <div className="flex flex-col gap-4">
+        <CardSkeleton lines={4} />
+        <CardSkeleton lines={4} />
+      </div>
+    )
+  if (minimums.items?.length === 0 && items.length === 0)
+    return <NoMinimums hasTours={minimums.first.has_tours} onNew={onNew} />
+  const days = [...Map.groupBy(items, (one) => one.on_day).entries()]
+  return (
+    <>
+      {days.length === 0 && (
+        <EmptyState title="No minimums on these days" text={`Look up to ${FORECAST_DAYS} days ahead.`} />
+      )}
+      <div className="flex flex-col gap-4">
+        {days.map(([on_day, rows]) => (
+          <DayCard key={on_day} rows={rows} zone={zone} now={now} />
+        ))}
+      </div>
+      <LoadMore more={list.more} loading={list.loadingMore} onMore={list.loadMore} shown={days.length} noun="days" />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RefusalWords } from '#platform/shared/refusals.ts'
+import type * as contract from './contract.ts'
+
+/** The text of each refusal of these calls, used on screen and as the message in the API response. */
+export const refusals = {
+  too_many_minimums: {
+    title: 'Too many minimums',
+    text: 'A department can have {most} active minimums. Retire or change one of them.',
+  },
+  not_taken_back: {
+    title: 'Shift still open',
+    text: 'The shift was not withdrawn, or another one already covers the gap.',
+  },
+} as const satisfies RefusalWords<typeof contract>

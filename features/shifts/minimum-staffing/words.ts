@@ -1,0 +1,35 @@
+import type { Day, State, Telling } from './rules.gaps.ts'
+import type { Counted, Minimum } from './rules.ts'
+
+/** The label of a day's state, and its tone; the word carries the meaning, and the tone repeats it. */
+export const stateWords: Readonly<Record<State, { label: string; tone: 'ok' | 'warn' | 'bad' }>> = {
+  met: { label: 'Met', tone: 'ok' },
+  covered: { label: 'Covered', tone: 'ok' },
+  surplus: { label: 'More than needed', tone: 'warn' },
+  open: { label: 'Shift open', tone: 'warn' },
+  due: { label: 'Opens now', tone: 'warn' },
+  later: { label: 'Opens later', tone: 'warn' },
+  short: { label: 'Still short', tone: 'bad' },
+  late: { label: 'Too late to open', tone: 'bad' },
+  taken_back: { label: 'Withdrawn', tone: 'bad' },
+}
+
+export const tellWords: Readonly<Record<Telling, string>> = {
+  late: 'Too late to open a shift automatically',
+  short: "The shift doesn't cover the whole gap",
+  surplus: 'More officers confirmed than needed; no one is removed automatically',
+}
+
+export const officers = (count: number): string => `${count} ${count === 1 ? 'officer' : 'officers'}`
+export const places = (count: number): string => `${count} ${count === 1 ? 'spot' : 'spots'}`
+
+const overtime = ({ presences }: Counted): number =>
+  new Set(presences.filter((one) => one.how === 'overtime').map((one) => one.officer_id)).size
+
+/** Why the job acts: what was counted. */
+export const reasonOf = (m: Pick<Minimum, 'least'>, day: Day | null): string =>
+  day === null
+    ? 'The minimum no longer applies on this day.'
+    : `${m.least} needed; at the lowest point: ${day.on_tour.present} on tour, ${day.counted.on_leave.length} on leave, ${overtime(day.counted)} on overtime; ${day.without.missing} short without this shift.`
+
+export const missingWords = (count: number): string => `${officers(count)} ${count === 1 ? 'is' : 'are'} needed`

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { notToSignUp, OwnSignup } from '#features/shifts/signups/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+
+/** A spot offered to the caller, or a waitlist entry of the caller. */
+export const MyOffer = OwnSignup.extend({
+  post_name: z.string(),
+  location_name: z.string().nullable(),
+  time_zone: z.string(),
+  /** For all of the post's time, or a part. */
+  post_starts_at: Instant,
+  post_ends_at: Instant,
+})
+export type MyOffer = z.infer<typeof MyOffer>
+
+export const listMyOffers = endpoint({
+  name: 'offers.mine',
+  summary: "The caller's open offers, then waitlists with the position in line.",
+  method: 'GET',
+  path: '/api/my-offers',
+  who: 'officer',
+  input: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), after }),
+  output: page(MyOffer).extend({ now_at: Instant }),
+  stored: 'own shifts',
+  errors: {},
+  topics: ['signups', 'spots', 'assignments'],
+})
+
+export const joinWaitlist = endpoint({
+  name: 'offers.wait',
+  summary: 'Waits for a place on a full post, or on a part of its time.',
+  method: 'POST',
+  path: '/api/assignments/:assignment_id/waitlist',
+  who: 'officer',
+  input: z.object({ assignment_id: Id, post_id: Id, starts_at: Instant.optional(), ends_at: Instant.optional() }),
+  output: OwnSignup,
+  errors: { ...notToSignUp, not_a_part: 409, no_waitlist: 409, no_waitlist_kept: 409, place_free: 409 },
+})
+
+const answered = { wrong_state: 409, offer_over: 409 } as const
+
+export const acceptOffer = endpoint({
+  name: 'offers.accept',
+  summary: 'Takes the place that is offered; every check is made again.',
+  method: 'POST',
+  path: '/api/offers/:id/accept',
+  who: 'officer',
+  input: z.object({ id: Id }),
+  queued: 'Accepted offer',
+  output: OwnSignup,
+  errors: { ...notToSignUp, ...answered },
+})
+
+export const declineOffer = endpoint({
+  name: 'offers.decline',
+  summary: 'Turns the offered place down; it goes to the next who waits.',
+  method: 'POST',
+  path: '/api/offers/:id/decline',
+  who: 'officer',
+  input: z.object({ id: Id, reason: line(0, 500).optional() }),
+  queued: 'Declined offer',
+  output: OwnSignup,
+  errors: answered,
+})

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { listLatest } from '#features/department/notifications/contract.ts'
+import { listOpenJobs, type OwnSignup } from '#features/shifts/signups/contract.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { wordsFor } from '#platform/web/words.ts'
+import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
+
+const reads = [listOpenJobs, listMyOffers, listLatest] as const
+
+type Offered = Pick<OwnSignup, 'id' | 'title' | 'offer_expires_at' | 'offer_shared' | 'replaces'>
+
+/** How long the offer is open, and whose spot it is. */
+const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => (
+  <p className="figures text-small text-soft">
+    {offer.offer_shared
+      ? 'Offered to everyone on the waitlist. The first to accept gets it.'
+      : offer.offer_expires_at &&
+        `Held for you until ${dayAndClock(offer.offer_expires_at, zone, now)}, ${countdown(offer.offer_expires_at, now)}.`}
+    {offer.replaces && " You would replace an officer who can't work."}
+  </p>
+)
+
+/** An offered spot, with accept and decline. */
+export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => {
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const accepting = useWrite(acceptOffer, { invalidates: reads })
+  const declining = useWrite(declineOffer, { invalidates: reads })
+  const { id } = offer
+  const answer = async (work: () => Promise<unknown>, done: string) => {
+    setRefused(null)
+    try {
+      await work()
+      toast.success(done, offer.title)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) return toast.failure(error)
+      const words = wordsFor(error)
+      setRefused(`${words.title}. ${words.text}`)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2 md:items-end">
+      <Terms offer={offer} zone={zone} now={now} />
+      <div className="flex w-full flex-wrap gap-2 md:justify-end">
+        <Button
+          look="tint"
+          className="flex-1 md:flex-none"
+          busy={accepting.pending}
+          aria-label={`Accept: ${offer.title}`}
+          onClick={() => void answer(() => accepting.run({ id }), "You're confirmed")}
+        >
+          Accept
+        </Button>
+        <Button
+          className="flex-1 md:flex-none"
+          busy={declining.pending}
+          aria-label={`Decline: ${offer.title}`}
+          onClick={() => setAsking(true)}
+        >
+          Decline
+        </Button>
+      </div>
+      {refused && (
+        <p role="status" className="text-small font-medium text-warn">
+          {refused}
+        </p>
+      )}
+      <LateConfirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Decline this offer?"
+        text="It goes to the next officer, and you lose your position on the waitlist."
+        action="Decline"
+        back="Keep the offer"
+        onConfirm={() => declining.run({ id })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { notify } from '#features/department/notifications/store.ts'
+import { listEligibility } from '#features/shifts/eligibility/store.ts'
+import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
+import { actForDepartment, lockSignups, wakePassing } from '#features/shifts/signups/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { refuse } from '#platform/server/route.ts'
+import * as store from './store.ts'
+
+/**
+ * The caller's offer with everything it depends on locked, including the sign-up whose spot it is. From here on the department
+ * acts.
+ */
+const lockOffer = async (db: Db, id: string): Promise<store.Offer | null> => {
+  const asked = await store.findOwnOffer(db, id)
+  if (!asked) return null
+  await actForDepartment(db)
+  await lockSignups(db, [id, ...(asked.replaces_id === null ? [] : [asked.replaces_id])])
+  return store.findOwnOffer(db, id)
+}
+
+/** Whether the spot is gone: the offer is over, or the officer it would replace has decided to stay. */
+const isOver = (offer: store.Offer): boolean => !offer.open || offer.replaced?.status === 'confirmed'
+
+const settle = async (db: Db, offer: store.Offer): Promise<void> => {
+  const seat = offer.replaced?.status === 'calloff_requested' ? offer.replaced : null
+  if (seat) await store.updateReplaced(db, seat.id, offer.id)
+  await store.updateAccepted(db, offer.id)
+  const losers = await store.returnLosers(db, offer.post_id, seat?.id ?? null)
+  const about = { assignment_id: offer.assignment_id }
+  await notify(db, [
+    {
+      ...about,
+      type: 'offer_taken',
+      officer_id: null,
+      title: `${offer.officer_name} accepted the offered spot`,
+      message: offer.what,
+    },
+    ...(seat
+      ? [
+          {
+            ...about,
+            type: 'signup_replaced' as const,
+            officer_id: seat.officer_id,
+            title: "You've been replaced",
+            message: `${offer.what}: ${offer.officer_name} has the shift.`,
+          },
+        ]
+      : []),
+    ...losers.map(({ officer_id }) => ({
+      ...about,
+      type: 'place_lost' as const,
+      officer_id,
+      title: 'This spot has been filled',
+      message: `${offer.what}. You keep your position on the waitlist.`,
+    })),
+  ])
+}
+
+/** Takes the offered spot for the caller; every check is made again. */
+export const accept = async (db: Db, id: string) => {
+  const offer = await lockOffer(db, id)
+  if (!offer) return refuse('not_found')
+  if (offer.status === 'offer_expired') return refuse('offer_over')
+  if (offer.status !== 'offered') return refuse('wrong_state', { status: offer.status })
+  if (isOver(offer)) return refuse('offer_over')
+  const { starts_at, ends_at, assignment_id, post_id } = offer
+  const officer_ids = [offer.officer_id]
+  const [mine] = await listEligibility(db, {
+    assignment_id,
+    post_id,
+    officer_ids,
+    purpose: 'fill',
+    starts_at,
+    ends_at,
+  })
+  // The offer itself holds the spot; if it is offered to several, the database counts.
+  const reason = mine?.reasons.find(({ code }) => code !== 'full')
+  if (reason) return refuse(reason.code, detailsOf(reason))
+  await settle(db, offer)
+  return offer
+}
+
+/** Declines the offered spot for the caller; it goes to the next officer on the waitlist. */
+export const decline = async (db: Db, id: string, reason: string | null) => {
+  const offer = await lockOffer(db, id)
+  if (!offer) return refuse('not_found')
+  if (offer.status !== 'offered') return refuse('wrong_state', { status: offer.status })
+  if (!offer.open) return refuse('offer_over')
+  await store.updateDeclined(db, offer.id, reason)
+  await wakePassing(db)
+  return offer
+}

@@ -1,0 +1,50 @@
+import { type QuietHours, quietUntil } from '#features/department/notifications/rules.quiet.ts'
+import { ordinal } from '#platform/shared/text.ts'
+import { type Instant, isoInstant, ms, plusMinutes } from '#platform/shared/time.ts'
+
+/** How long an offer is held, and how close to the start a spot goes to all waiting officers at once; minutes. */
+export type OfferTerms = { offer_minutes: number; last_minute: { under_minutes: number } | null }
+
+/** Defaults when no award rule sets them. */
+export const defaultTerms: OfferTerms = { offer_minutes: 60, last_minute: { under_minutes: 240 } }
+
+/** Whether a freed spot goes to all waiting officers at once: the first to accept gets it. */
+export const isLastMinute = (starts_at: Instant, terms: OfferTerms, now: Instant): boolean =>
+  terms.last_minute !== null && ms(starts_at) - ms(now) <= terms.last_minute.under_minutes * 60_000
+
+/**
+ * When an offer made now ends. Minutes in the department's quiet hours do not count: nobody has to answer at night, and the email
+ * about it is delayed as long. It never extends into the last minutes before the start, when all waiting officers are asked at
+ * once, nor past the start.
+ */
+export function offerEnds(
+  starts_at: Instant,
+  terms: OfferTerms,
+  quiet: { hours: QuietHours | null; zone: string },
+  now: Instant,
+): Instant {
+  if (isLastMinute(starts_at, terms, now)) return starts_at
+  const latest = ms(starts_at) - (terms.last_minute?.under_minutes ?? 0) * 60_000
+  let at = now
+  for (let left = terms.offer_minutes; left > 0 && ms(at) < latest; ) {
+    const wakes = quietUntil(at, quiet.hours, quiet.zone)
+    if (wakes !== null) at = wakes
+    else {
+      const step = Math.min(left, nextQuiet(at, left, quiet))
+      at = plusMinutes(at, step)
+      left -= step
+    }
+  }
+  return isoInstant(Math.min(latest, ms(at)))
+}
+
+/** Minutes from a moment outside quiet hours to the next quiet minute; `most` if there is none before that. */
+function nextQuiet(at: Instant, most: number, quiet: { hours: QuietHours | null; zone: string }): number {
+  for (let minutes = 1; minutes < most; minutes++)
+    if (quietUntil(plusMinutes(at, minutes), quiet.hours, quiet.zone) !== null) return minutes
+  return most
+}
+
+/** `2nd of 5`; if an award rule decides when a spot opens up, `Up to 5 spots, in the award rule's order`. */
+export const queueWords = ({ place, of }: { place: number | null; of: number }): string =>
+  place === null ? `Up to ${of} spots, in the award rule's order` : `${ordinal(place)} of ${of}`

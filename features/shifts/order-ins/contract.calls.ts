@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { after, Done, Id, Instant, line, page } from '#platform/shared/shapes.ts'
+import { volunteerMinutes } from './contract.ts'
+
+const Reason = line(3, 500)
+
+/** An eligibility reason as of the time of the order. */
+export const Against = z.object({
+  code: z.string(),
+  from: Instant.nullish(),
+  possible_from: Instant.nullish(),
+  details: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const Passed = z.object({
+  officer_id: Id,
+  name: z.string().nullable(),
+  position: z.int(),
+  count: z.int(),
+  exempt: z.string().nullable(),
+  reasons: z.array(Against),
+})
+export type Passed = z.infer<typeof Passed>
+
+export const callOutcomes = ['decided', 'filled', 'overtaken', 'stopped'] as const
+
+const Call = z.object({
+  id: Id,
+  post_id: Id,
+  post_name: z.string(),
+  opened_at: Instant,
+  opened_by: z.string().nullable(),
+  closes_at: Instant,
+  closed_at: Instant.nullable(),
+  outcome: z.enum(callOutcomes).nullable(),
+  asked_count: z.int(),
+  volunteered_count: z.int().nullable(),
+  ordered_count: z.int().nullable(),
+  missing_count: z.int().nullable(),
+  stop_reason: z.string().nullable(),
+  declined_count: z.int(),
+  /** Volunteers, in order of response. */
+  volunteers: z.array(
+    z.object({
+      officer_id: Id,
+      name: z.string(),
+      at: Instant,
+      outcome: z.enum(['given', 'not_needed', 'not_eligible']).nullable(),
+    }),
+  ),
+  passed: z.array(Passed),
+})
+export type Call = z.infer<typeof Call>
+
+const OrderState = z.enum(['to_come', 'served', 'fallen', 'cancelled'])
+
+export const OrderIn = z.object({
+  id: Id,
+  call_id: Id,
+  assignment_id: Id,
+  officer_id: Id,
+  name: z.string(),
+  badge_number: z.string().nullable(),
+  title: z.string(),
+  post_name: z.string(),
+  time_zone: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+  ordered_at: Instant,
+  position: z.int(),
+  count_before: z.int(),
+  seen_at: Instant.nullable(),
+  state: OrderState,
+  cancel_reason: z.string().nullable(),
+  cancelled_by: z.string().nullable(),
+  may: z.array(z.enum(['cancel'])),
+})
+export type OrderIn = z.infer<typeof OrderIn>
+
+export const readOrderIn = endpoint({
+  name: 'order_ins.of_assignment',
+  summary: "An assignment's volunteer calls and orders, with who was passed over and why.",
+  method: 'GET',
+  path: '/api/assignments/:assignment_id/order-ins',
+  who: 'admin',
+  input: z.object({ assignment_id: Id }),
+  output: z.object({
+    volunteer_minutes: z.int(),
+    posts: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        missing: z.int(),
+        starts_at: Instant,
+        /** Why volunteers cannot be asked now; null if they can. */
+        why_not: z.enum(['not_published', 'started', 'filled', 'already_asked']).nullable(),
+      }),
+    ),
+    /** The latest 20. */
+    calls: z.array(Call),
+    orders: z.array(OrderIn),
+  }),
+  errors: {},
+  topics: ['order_ins', 'signups', 'assignments'],
+})
+export type AssignmentOrders = z.infer<typeof readOrderIn.output>
+
+export const openCall = endpoint({
+  name: 'order_ins.open',
+  summary: 'Asks everybody eligible to volunteer for a post, for a time; at its end the rest is ordered.',
+  method: 'POST',
+  path: '/api/assignments/:assignment_id/order-ins',
+  who: 'admin',
+  input: z.object({ assignment_id: Id, post_id: Id, minutes: volunteerMinutes }),
+  output: z.object({ id: Id, closes_at: Instant, asked: z.int() }),
+  errors: {
+    not_published: 409,
+    before_award: 409,
+    started: 409,
+    filled: 409,
+    too_late_to_ask: 409,
+    already_asked: 409,
+  },
+})
+
+export const stopCall = endpoint({
+  name: 'order_ins.stop',
+  summary: 'Ends the asking without an order, with a reason.',
+  method: 'POST',
+  path: '/api/order-calls/:id/stop',
+  who: 'admin',
+  input: z.object({ id: Id, reason: Reason }),
+  output: Done,
+  errors: { already_decided: 409 },
+})
+
+export const cancelOrder = endpoint({
+  name: 'order_ins.cancel',
+  summary: 'Cancels an order before its shift, with a reason the officer reads: it no longer counts.',
+  method: 'POST',
+  path: '/api/order-ins/:id/cancel',
+  who: 'admin',
+  input: z.object({ id: Id, reason: Reason }),
+  output: Done,
+  errors: { own_order: 403, already_cancelled: 409, started: 409, checked_in: 409 },
+})
+
+export const listOrders = endpoint({
+  name: 'order_ins.orders',
+  summary: 'Orders of the department, the latest first.',
+  method: 'GET',
+  path: '/api/order-ins',
+  who: 'admin',
+  input: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), after }),
+  output: page(OrderIn),
+  errors: {},
+  topics: ['order_ins'],
+})
+
+export const readMyOrders = endpoint({
+  name: 'order_ins.mine',
+  summary: 'What officers are asked to volunteer for now, and the own orders, the latest 20.',
+  method: 'GET',
+  path: '/api/my-order-ins',
+  who: 'officer',
+  input: z.object({}),
+  output: z.object({
+    asked: z.array(
+      z.object({
+        id: Id,
+        assignment_id: Id,
+        title: z.string(),
+        post_name: z.string(),
+        time_zone: z.string(),
+        starts_at: Instant,
+        ends_at: Instant,
+        closes_at: Instant,
+        missing: z.int(),
+        answer: z.enum(['yes', 'no']).nullable(),
+      }),
+    ),
+    orders: z.array(
+      OrderIn.omit({ may: true, cancelled_by: true }).extend({
+        passed: z.array(Passed),
+      }),
+    ),
+  }),
+  stored: 'own shifts',
+  errors: {},
+  topics: ['order_ins', 'signups', 'assignments'],
+})
+export type MyOrders = z.infer<typeof readMyOrders.output>
+
+export const answerCall = endpoint({
+  name: 'order_ins.answer',
+  summary:
+    'Says yes or no to what volunteers are asked for; it may be changed until the time is over, when it is decided.',
+  method: 'POST',
+  path: '/api/order-calls/:id/answer',
+  who: 'officer',
+  input: z.object({ id: Id, answer: z.enum(['yes', 'no']) }),
+  output: Done,
+  errors: { already_decided: 409, not_eligible: 409 },
+})
+
+export const seeOrder = endpoint({
+  name: 'order_ins.see',
+  summary: 'The officer has seen the order.',
+  method: 'POST',
+  path: '/api/order-ins/:id/see',
+  who: 'officer',
+  input: z.object({ id: Id }),
+  output: Done,
+  errors: {},
+})

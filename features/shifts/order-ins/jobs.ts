@@ -1,0 +1,173 @@
+import { notify, type Told } from '#features/department/notifications/store.ts'
+import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
+import { rankFor, recordRound } from '#features/shifts/awards/store.ts'
+import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
+import { ordinal } from '#platform/shared/text.ts'
+import { againstOrder, chooseOrdered, listFor } from './rules.ts'
+import {
+  closeCall,
+  type DueCall,
+  findMissing,
+  givePlace,
+  insertOrder,
+  insertReceipt,
+  listDueCalls,
+  listMemberIds,
+  listVolunteers,
+  lockDueCall,
+  saveOutcomes,
+} from './store.calls.ts'
+import { findForceFacts } from './store.ts'
+import { earlierOrders } from './words.ts'
+
+const people = (count: number, done: string) => `${count} ${count === 1 ? 'officer' : 'officers'} ${done}`
+
+const toAdmins = (call: DueCall, end: { volunteered: number; ordered: number; missing: number }): Told => {
+  const { volunteered, ordered, missing } = end
+  const parts = [
+    ...(volunteered > 0 ? [people(volunteered, 'volunteered')] : []),
+    ...(ordered > 0 ? [people(ordered, ordered === 1 ? 'was ordered in' : 'were ordered in')] : []),
+    ...(missing > 0
+      ? [`${missing} ${missing === 1 ? 'spot remains' : 'spots remain'} open: no eligible officers on the list`]
+      : []),
+  ]
+  return {
+    type: 'order_decided',
+    title: missing > 0 ? 'No officers left to order in' : 'Order-in decided',
+    message: `${call.what}: ${parts.join(', ')}.`,
+    officer_id: null,
+    assignment_id: call.assignment_id,
+  }
+}
+
+const close = async (
+  db: Db,
+  call: DueCall,
+  outcome: 'decided' | 'filled' | 'overtaken',
+  end = { volunteered: 0, ordered: 0, missing: 0 },
+) => {
+  await closeCall(db, call.id, { outcome, ...end })
+  await saveOutcomes(db, call.id, [], [])
+}
+
+/** Methods based on who came first: here, the first response. */
+const byAnswer: ReadonlySet<string> = new Set(['first_come', 'approval'])
+
+/** Gives spots to eligible volunteers by the shift's award rule; each gets a receipt. */
+const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: ReadonlySet<string>) => {
+  const yes = (await listVolunteers(db, call.id)).map((one) => one.officer_id)
+  const at = { assignment_id: call.assignment_id, post_id: call.post_id }
+  const ranking = yes.length > 0 ? await rankFor(db, { ...at, officer_ids: yes }) : null
+  const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
+  const order = byRule ? ranking.ranked.map((one) => one.officer_id) : yes
+  const given = order.filter((id) => eligible.has(id)).slice(0, places)
+  if (byRule) {
+    const outcome = order.map((officer_id) => ({
+      officer_id,
+      outcome: given.includes(officer_id)
+        ? ('awarded' as const)
+        : eligible.has(officer_id)
+          ? ('passed' as const)
+          : ('ineligible' as const),
+    }))
+    await recordRound(db, { ...at, purpose: 'order', ranking, places, outcome })
+  }
+  for (const officer_id of given) {
+    const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
+    await recordOpportunities(db, [{ ...at, officer_id, signup_id, minutes, kind: 'volunteered', source: 'order' }])
+  }
+  const refused = yes.filter((id) => !eligible.has(id))
+  await saveOutcomes(db, call.id, given, refused)
+  await notify(
+    db,
+    yes.map((officer_id): Told => {
+      const told = { officer_id, assignment_id: call.assignment_id }
+      if (given.includes(officer_id))
+        return {
+          ...told,
+          type: 'signup_assigned',
+          title: 'You volunteered and got the shift',
+          message: `${call.what}.`,
+        }
+      const why = refused.includes(officer_id) ? 'You are no longer eligible.' : 'Other volunteers came first.'
+      return { ...told, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}. ${why}` }
+    }),
+  )
+  return given
+}
+
+/**
+ * Decides a call whose time is up, in one transaction: locks every officer by id, the assignment and the post; then checks
+ * eligibility, gives spots to volunteers, and orders in the rest down the list.
+ */
+const decide = async (db: Db, call: DueCall): Promise<void> => {
+  if (!call.published || call.starts_at <= call.now_at) return close(db, call, 'overtaken')
+  await lockOfficersAndPlace(db, { ...call, officer_ids: await listMemberIds(db) })
+  const places = await findMissing(db, call.post_id)
+  if (places === 0) return close(db, call, 'filled')
+  const asked = { assignment_id: call.assignment_id, post_id: call.post_id, purpose: 'fill' as const }
+  const found = await listEligibility(db, { ...asked, officer_ids: 'all' })
+  const reasons = new Map(found.map((one) => [one.officer_id, againstOrder(one.reasons)]))
+  const eligible = new Set([...reasons].filter(([, all]) => all.length === 0).map(([officer_id]) => officer_id))
+  const volunteers = await takeVolunteers(db, call, places, eligible)
+
+  const facts = await findForceFacts(db)
+  const list = listFor(facts, facts.settings.by_unit ? call.units : [], facts.today)
+  const rest = list.filter((one) => !volunteers.includes(one.officer_id))
+  const { chosen, passed } = chooseOrdered(rest, reasons, places - volunteers.length)
+  for (const one of chosen) {
+    const at = { assignment_id: call.assignment_id, post_id: call.post_id, officer_id: one.officer_id }
+    const { id: signup_id, minutes } = await givePlace(db, { ...at, assigned_by: call.opened_by })
+    await insertOrder(db, { ...one, ...at, call_id: call.id, signup_id })
+    await recordOpportunities(db, [{ ...at, signup_id, minutes, kind: 'ordered', source: 'order' }])
+  }
+  const told = passed.map((one) => ({
+    ...one,
+    reasons: one.reasons.map(({ code, from, possible_from, details }) => ({ code, from, possible_from, details })),
+  }))
+  await insertReceipt(db, call.id, told)
+  const end = {
+    volunteered: volunteers.length,
+    ordered: chosen.length,
+    missing: places - volunteers.length - chosen.length,
+  }
+  await closeCall(db, call.id, { outcome: 'decided', ...end })
+  await notify(db, [
+    ...chosen.map(
+      (one): Told => ({
+        type: 'ordered_in',
+        title: 'You are ordered in',
+        message: `${call.what}. You were the first eligible officer on the force list: ${ordinal(one.position)}, with ${earlierOrders(one.count)}. Please acknowledge this order.`,
+        officer_id: one.officer_id,
+        assignment_id: call.assignment_id,
+      }),
+    ),
+    toAdmins(call, end),
+  ])
+}
+
+/**
+ * Everything due in one organization, each call in its own transaction and by one process: a second process finds it decided, or
+ * leaves it to the first. A failure does not block the other calls and is reported at the end.
+ */
+export const decideCallsOf = async (
+  database: Database,
+  organizationId: string,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const inside = asJob(database, organizationId, 'decide_order_calls')
+  const failed: string[] = []
+  for (const { id } of await inside(listDueCalls)) {
+    if (stopping()) break
+    const decided = inside(async (db) => {
+      const call = await lockDueCall(db, id)
+      if (call) await decide(db, call)
+    })
+    await decided.catch((error) => failed.push(`${id}: ${error}`))
+  }
+  if (failed.length > 0) throw new Error(`calls not decided: ${failed.join('; ')}`)
+}
+
+export const sweeps: readonly OutsideSweep[] = [{ name: 'decide_order_calls', everySeconds: 5, outside: decideCallsOf }]

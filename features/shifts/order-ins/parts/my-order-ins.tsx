@@ -1,0 +1,183 @@
+import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { ordinal } from '#platform/shared/text.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
+import { listForce } from '../contract.ts'
+import { earlierOrders } from '../words.ts'
+import { ForceRows, orderWords } from './force-rows.tsx'
+import { OrderState } from './order-state.tsx'
+import { ordersWords, PassedOver } from './passed-over.tsx'
+
+const answerWords = { yes: 'You said yes', no: 'You said no' } as const
+
+/** The call for volunteers: yes or no, and until when. */
+const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
+  const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
+  const over = now >= new Date(one.closes_at).getTime()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          Volunteer? {one.title} {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
+        </p>
+        <ShiftTime shift={one} />
+        <p className="text-small text-soft">
+          {one.missing} {one.missing === 1 ? 'officer is' : 'officers are'} needed. Decision{' '}
+          {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}). Volunteers come first, then the force
+          list.
+        </p>
+      </div>
+      <span className="flex items-start gap-2">
+        <Button
+          look={one.answer === 'yes' ? 'plain' : 'tint'}
+          why={over ? 'Time is up' : one.answer === 'yes' ? 'You said yes' : null}
+          busy={answering.pending}
+          aria-label={`Yes, I volunteer: ${one.title}`}
+          onClick={() => say('yes')}
+        >
+          Yes
+        </Button>
+        <Button
+          why={over ? 'Time is up' : one.answer === 'no' ? 'You said no' : null}
+          busy={answering.pending}
+          aria-label={`No: ${one.title}`}
+          onClick={() => say('no')}
+        >
+          No
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** The officer's own order with its receipt and a one-time acknowledgment. */
+const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
+  const { time_zone: zone } = useOrganization()
+  const seeing = useWrite(seeOrder, { invalidates: [readMyOrders] })
+  const waits = order.state === 'to_come' && order.seen_at === null
+  return (
+    <li className="flex flex-col gap-1 px-4 py-line md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">
+            {order.state === 'to_come' ? 'You are ordered in: ' : ''}
+            {order.title} <OrderState of={order} />
+          </p>
+          <ShiftTime shift={order} />
+        </div>
+        {waits ? (
+          <Button
+            look="primary"
+            busy={seeing.pending}
+            aria-label={`Acknowledge: ${order.title}`}
+            onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
+          >
+            Acknowledge
+          </Button>
+        ) : (
+          order.seen_at && (
+            <span className="text-small text-faint">Acknowledged {dayAndClock(order.seen_at, zone)}</span>
+          )
+        )}
+      </div>
+      <p className="text-small text-soft">
+        {order.cancel_reason ??
+          `You were ${ordinal(order.position)} on the list, with ${earlierOrders(order.count_before)}, and the first eligible officer.`}
+      </p>
+      <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
+    </li>
+  )
+}
+
+/** The list as the officer sees it: the officer's own position with its neighbors, or all of it. */
+const OwnList = ({ whole }: { whole: boolean }) => {
+  const list = useReadPages(listForce, {}, { keep: true })
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? (
+      <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton rows={4} />
+    )
+  if (items.length === 0)
+    return <EmptyState quiet title="The force list is empty" text="Active officers appear here." />
+  const { mine } = first
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3 md:px-5">
+        <p className="font-medium">
+          {mine
+            ? `You are number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
+            : 'You are not on the list.'}
+        </p>
+        <p className="text-small text-soft">{orderWords(first)}</p>
+      </div>
+      <ForceRows rows={whole ? items : first.near} label="Force list" />
+      {whole && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={items.length}
+            total={first.total}
+            noun="officers"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Current calls for volunteers and the officer's orders; with `open`, only those that need a response, for the dashboard. */
+export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
+  const mine = useRead(readMyOrders, {})
+  const { asked = [] } = mine.data ?? {}
+  const orders = (mine.data?.orders ?? []).filter((one) => !open || (one.state === 'to_come' && one.seen_at === null))
+  if (open && asked.length === 0 && orders.length === 0) return null
+  return (
+    <>
+      {mine.error && !mine.data && <ErrorState quiet error={mine.error} retry={() => void mine.refetch()} />}
+      {(asked.length > 0 || orders.length > 0) && (
+        <Card title="Order-in" hint="Volunteers are asked before anyone is ordered in." flush>
+          <ul aria-label="Volunteer calls and your orders" className="divide-y divide-line">
+            {/* What binds goes before what may be declined. */}
+            {orders.map((order) => (
+              <Order key={order.id} order={order} />
+            ))}
+            {asked.map((one) => (
+              <Asked key={one.id} one={one} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The force list as everybody on it sees it; `whole`: not only around the officer's position. */
+export const MyForceList = ({ whole = false }: { whole?: boolean }) => (
+  <Card
+    title="Force list"
+    hint="The order in which officers are ordered in when no one volunteers."
+    aside={!whole && <TextLink to={paths.officerStandingList('force')}>Full list</TextLink>}
+    flush
+  >
+    <OwnList whole={whole} />
+  </Card>
+)

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { NumberField, SelectField } from '#platform/web/forms/fields.tsx'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs } from '#platform/web/support.tsx'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { type AssignmentOrders, type Call, listOrders, openCall, readOrderIn, stopCall } from '../contract.calls.ts'
+import { OrderRow } from './order-row.tsx'
+import { PassedOver } from './passed-over.tsx'
+
+const AskDialog = ({
+  of,
+  assignmentId,
+  onClose,
+}: {
+  of: AssignmentOrders
+  assignmentId: string
+  onClose: () => void
+}) => {
+  const { time_zone: zone } = useOrganization()
+  const open = of.posts.filter((post) => post.why_not === null)
+  const form = useContractForm(openCall, {
+    assignment_id: assignmentId,
+    post_id: open[0]?.id ?? '',
+    minutes: of.volunteer_minutes,
+  })
+  const ask = useWrite(openCall, { invalidates: [readOrderIn] })
+  return (
+    <FormDialog
+      form={form}
+      title="Ask for volunteers"
+      description="Every eligible officer is asked now. When time is up, volunteers get the spots and the rest are filled from the force list."
+      action="Ask now"
+      onSubmit={async (input) => {
+        const { asked, closes_at } = await ask.run(input)
+        toast.success(
+          `${asked} ${asked === 1 ? 'officer was' : 'officers were'} asked`,
+          `Decision ${dayAndClock(closes_at, zone)}.`,
+        )
+      }}
+      onClose={onClose}
+    >
+      {open.length > 1 && (
+        <SelectField
+          form={form}
+          name="post_id"
+          label="Post"
+          options={open.map((post) => ({ value: post.id, label: post.name, hint: `${post.missing} missing` }))}
+        />
+      )}
+      <NumberField form={form} name="minutes" label="Minutes to answer" min={5} max={2880} />
+    </FormDialog>
+  )
+}
+
+const outcomeWords = (call: Call): string => {
+  if (call.outcome === 'stopped') return `Stopped: ${call.stop_reason}`
+  if (call.outcome === 'filled') return 'Filled in time: no one was ordered in.'
+  if (call.outcome === 'overtaken') return 'The shift was canceled or had started: no one was ordered in.'
+  const missing = call.missing_count ?? 0
+  return `${call.volunteered_count} volunteered, ${call.ordered_count} ordered in${missing > 0 ? `, ${missing} unfilled: no eligible officers left` : ''}.`
+}
+
+const CallRow = ({ call, more }: { call: Call; more: boolean }) => {
+  const { time_zone: zone } = useOrganization()
+  const [asking, setAsking] = useState(false)
+  const stopping = useWrite(stopCall, { invalidates: [readOrderIn, listOrders] })
+  const runs = call.outcome === null
+  return (
+    <li className="flex flex-col gap-1 px-4 py-line md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1">
+          <span className="font-medium">{more ? `${call.post_name}: ` : ''}</span>
+          {runs ? (
+            <>
+              <Badge tone="live">Asking for volunteers</Badge>{' '}
+              <span className="figures">until {dayAndClock(call.closes_at, zone)}</span>
+            </>
+          ) : (
+            outcomeWords(call)
+          )}
+        </p>
+        {runs && (
+          <Needs call={stopCall}>
+            <Button size="small" look="danger-quiet" onClick={() => setAsking(true)}>
+              Stop
+            </Button>
+          </Needs>
+        )}
+      </div>
+      <p className="text-small text-soft">
+        {call.asked_count} {call.asked_count === 1 ? 'officer' : 'officers'} asked {dayAndClock(call.opened_at, zone)}
+        {call.opened_by ? ` by ${call.opened_by}` : ' automatically'}: {call.volunteers.length} said yes,{' '}
+        {call.declined_count} said no.
+        {call.volunteers.length > 0 && (
+          <span>
+            {' '}
+            Yes:{' '}
+            {call.volunteers.map((one) => `${one.name}${one.outcome === 'given' ? ' (confirmed)' : ''}`).join(', ')}.
+          </span>
+        )}
+      </p>
+      {call.outcome === 'decided' && <PassedOver passed={call.passed} zone={zone} label="Passed over" />}
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Stop asking for volunteers?"
+        text="No one is ordered in, and volunteers are not confirmed."
+        action="Stop"
+        back="Keep asking"
+        reasonHint="Officers who volunteered will see this."
+        onConfirm={(reason) => stopping.run({ id: call.id, reason })}
+      />
+    </li>
+  )
+}
+
+/** On an assignment: a way to ask for volunteers, who was ordered in, and who was higher on the list. */
+export const OrderInCard = ({ assignmentId }: { assignmentId: string }) => {
+  const read = useRead(readOrderIn, { assignment_id: assignmentId })
+  const [asking, setAsking] = useState(false)
+  const of = read.data
+  if (!of) {
+    return (
+      <Card title="Order-in">
+        {read.error ? (
+          <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+        ) : (
+          <ListSkeleton rows={2} />
+        )}
+      </Card>
+    )
+  }
+  const may = of.posts.some((post) => post.why_not === null)
+  // Nothing to show if the shift is filled or over and nobody was asked or ordered in.
+  if (!may && of.calls.length === 0 && of.orders.length === 0) return null
+  return (
+    <Card
+      title="Order-in"
+      hint="Volunteers are asked first, then officers are ordered in from the force list."
+      flush
+      aside={
+        may && (
+          <Needs call={openCall}>
+            <Button size="small" onClick={() => setAsking(true)}>
+              Ask for volunteers
+            </Button>
+          </Needs>
+        )
+      }
+    >
+      {of.calls.length === 0 && <p className="px-4 py-3 text-soft md:px-5">No one has been asked yet.</p>}
+      <ul aria-label="Volunteer calls" className="divide-y divide-line empty:hidden">
+        {of.calls.map((call) => (
+          <CallRow key={call.id} call={call} more={of.posts.length > 1} />
+        ))}
+      </ul>
+      {of.orders.length > 0 && (
+        <ul aria-label="Orders" className="divide-y divide-line border-t border-line">
+          {of.orders.map((order) => (
+            <OrderRow key={order.id} order={order} linked={false} />
+          ))}
+        </ul>
+      )}
+      {asking && <AskDialog of={of} assignmentId={assignmentId} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { notify } from '#features/department/notifications/store.ts'
+import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
+import { listEligibility } from '#features/shifts/eligibility/store.ts'
+import { lockSignups } from '#features/shifts/signups/store.ts'
+import { type Route, read, refuse, write } from '#platform/server/route.ts'
+import {
+  answerCall,
+  cancelOrder,
+  listOrders,
+  type MyOrders,
+  openCall,
+  readMyOrders,
+  readOrderIn,
+  seeOrder,
+  stopCall,
+} from './contract.calls.ts'
+import { againstOrder, veiled } from './rules.ts'
+import { askVolunteers } from './store.asking.ts'
+import * as store from './store.calls.ts'
+import * as reads from './store.reads.ts'
+
+/** What an ordered officer sees about those passed over. */
+const veil = (mine: MyOrders): MyOrders => ({
+  ...mine,
+  orders: mine.orders.map((order) => ({
+    ...order,
+    passed: order.passed
+      .filter((one) => one.position < order.position)
+      .map((one) => ({ ...one, reasons: veiled(one.reasons) })),
+  })),
+})
+
+export const routes: readonly Route[] = [
+  read(readOrderIn, reads.readOfAssignment),
+  read(listOrders, reads.listOrders),
+  read(readMyOrders, reads.readMine, (rows) => {
+    const [row] = rows as { json: string }[]
+    return row ? veil(JSON.parse(row.json) as MyOrders) : refuse('not_found')
+  }),
+
+  write(openCall, async ({ db, input }) => {
+    const call = await askVolunteers(db, { ...input, by_person: true })
+    if (typeof call === 'string') return refuse(call)
+    return { id: call.id, closes_at: call.closes_at.toISOString(), asked: call.asked }
+  }),
+
+  write(stopCall, async ({ db, input }) => {
+    const stopped = await store.stopCall(db, input.id, input.reason)
+    if (!stopped) return stopped === null ? refuse('not_found') : refuse('already_decided')
+    const yes = await store.listAsked(db, input.id)
+    await notify(
+      db,
+      yes.map(({ officer_id, assignment_id, what }) => ({
+        type: 'volunteers_asked' as const,
+        title: 'Call for volunteers ended',
+        message: `${what}: ${input.reason}`,
+        officer_id,
+        assignment_id,
+      })),
+    )
+    return { done: true }
+  }),
+
+  write(cancelOrder, async ({ db, input }) => {
+    const before = await store.findOrder(db, input.id)
+    if (!before) return refuse('not_found')
+    await lockSignups(db, [before.signup_id])
+    const order = (await store.findOrder(db, input.id)) ?? before
+    if (order.own) return refuse('own_order')
+    if (order.cancelled) return refuse('already_cancelled')
+    if (order.started) return refuse('started')
+    if (order.checked_in) return refuse('checked_in')
+    await store.cancelOrder(db, order, input.reason)
+    const { officer_id, signup_id, assignment_id, post_id } = order
+    // The ledger keeps the order and adds its reversal.
+    await recordOpportunities(db, [
+      {
+        ...{ officer_id, signup_id, assignment_id, post_id, kind: 'ordered', source: 'order' },
+        minutes: -order.minutes,
+        note: `Canceled: ${input.reason}`.slice(0, 500),
+      },
+    ])
+    await notify(db, [
+      {
+        type: 'order_cancelled',
+        title: 'You are no longer ordered in',
+        message: `${order.what}: ${input.reason}`,
+        officer_id: order.officer_id,
+        assignment_id: order.assignment_id,
+      },
+    ])
+    return { done: true }
+  }),
+
+  write(answerCall, async ({ db, input }) => {
+    const asked = await store.findAskedLocked(db, input.id)
+    if (!asked) return refuse('not_found')
+    if (!asked.open) return refuse('already_decided')
+    if (input.answer === 'yes') {
+      const [me] = await listEligibility(db, { ...asked, officer_ids: [asked.officer_id], purpose: 'fill' })
+      const [reason] = againstOrder(me?.reasons ?? [])
+      if (reason) return refuse('not_eligible', { code: reason.code, ...reason.details })
+    }
+    await store.saveAnswer(db, input.id, input.answer)
+    return { done: true }
+  }),
+
+  write(seeOrder, async ({ db, input }) =>
+    (await store.seeOrder(db, input.id)) > 0 ? { done: true } : refuse('not_found'),
+  ),
+]

@@ -1,0 +1,172 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useState } from 'react'
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs, SupportClosed } from '#platform/web/support.tsx'
+import { day } from '#platform/web/time.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { LoadMore, PageHeader, Toolbar, WayBack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlValue } from '#platform/web/url.ts'
+import { editForceSettings, exemptOfficer, type ForceList, type ForceRow, listForce } from '../contract.ts'
+import { ExemptDialog, ExemptionList } from '../parts/exemptions.tsx'
+import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
+import { ForceSettingsDialog } from '../parts/force-settings.tsx'
+import { OrderList } from '../parts/order-list.tsx'
+import { PriorCountList } from '../parts/prior-count-list.tsx'
+
+const columnsIn = (zone: string): Column<ForceRow>[] => [
+  { id: 'position', head: 'Position', cell: (row) => row.position, align: 'right', fixed: true, phone: 'badge' },
+  {
+    id: 'officer',
+    head: 'Officer',
+    cell: (row) => (
+      <span>
+        <span className="font-medium">{row.name}</span>{' '}
+        <span className="figures font-normal text-faint">{row.badge_number}</span>
+      </span>
+    ),
+    fixed: true,
+    phone: 'title',
+  },
+  { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
+  { id: 'count', head: 'Counts', cell: (row) => <span className="figures">{countWords(row)}</span> },
+  {
+    id: 'last',
+    head: 'Last ordered',
+    cell: (row) => (row.last_ordered_at === null ? 'Never' : day(row.last_ordered_at, zone)),
+  },
+  {
+    id: 'exempt',
+    head: 'Exempt',
+    cell: (row) =>
+      row.exempt ? (
+        <span>
+          <Badge tone="hold">Exempt</Badge> <span className="text-small text-soft">{exemptWords(row.exempt)}</span>
+        </span>
+      ) : (
+        <span className="text-faint">No</span>
+      ),
+  },
+]
+
+/** No unit is called that. */
+const everybody = '*'
+
+/** The whole department, or one unit of it. */
+const WhichList = ({ list }: { list: ForceList }) => {
+  const [unit, setUnit] = useUrlValue('unit')
+  return (
+    <Toolbar label="Which list">
+      {list.units.length > 0 && (
+        <div className="w-60">
+          <Select
+            aria-label="Unit"
+            value={unit ?? everybody}
+            onChange={(next) => setUnit(next === everybody ? null : next)}
+            options={[
+              { value: everybody, label: 'Whole department' },
+              ...list.units.map((value) => ({ value, label: value })),
+            ]}
+          />
+        </div>
+      )}
+      <p className="basis-full text-small text-soft md:min-w-0 md:flex-1 md:basis-0">{orderWords(list)}</p>
+    </Toolbar>
+  )
+}
+
+const List = () => {
+  const { time_zone: zone } = useOrganization()
+  const [unit] = useUrlValue('unit')
+  const [exempting, setExempting] = useState<ForceRow | null>(null)
+  const list = useReadPages(listForce, { ...(unit ? { unit } : {}) }, { keep: true })
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
+  return (
+    <>
+      <WhichList list={first} />
+      <DataTable
+        label="Force list"
+        columns={columnsIn(zone)}
+        rows={items}
+        rowKey={(row) => row.officer_id}
+        rowName={(row) => row.name ?? ''}
+        actions={(row) => (
+          <Needs call={exemptOfficer}>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={`Exempt ${row.name}`}
+              why={row.own ? 'Another admin must decide this' : row.exempt ? 'Already exempt' : null}
+              onClick={() => setExempting(row)}
+            >
+              Exempt
+            </Button>
+          </Needs>
+        )}
+        empty={<EmptyState title="This list is empty" text="Active officers appear here." />}
+      />
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={items.length}
+        total={first.total}
+        noun="officers"
+      />
+      {exempting && (
+        <ExemptDialog
+          officer={{ id: exempting.officer_id, name: exempting.name ?? '' }}
+          onClose={() => setExempting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** `/admin/staffing/force-list`: who is ordered in next, who was, who is exempt, and how the list counts. */
+export default function ForceListScreen() {
+  const [editing, setEditing] = useState(false)
+  const list = useReadPages(listForce, {})
+  const settings = list.first?.settings
+  return (
+    <>
+      <PageHeader
+        title="Force list"
+        hint="The order in which officers are ordered in when no one volunteers. Visible to everyone on the list."
+        before={<WayBack to={paths.adminStaffing()}>Staffing</WayBack>}
+        actions={
+          settings && (
+            <Needs call={editForceSettings}>
+              <Button icon={<Settings2 aria-hidden />} onClick={() => setEditing(true)}>
+                Settings
+              </Button>
+            </Needs>
+          )
+        }
+      />
+      <SupportClosed>
+        Only the department’s admins can order in or exempt officers. Support access is read-only.
+      </SupportClosed>
+      <Tabs
+        label="Force list"
+        tabs={[
+          { value: 'list', label: 'List', content: <List /> },
+          { value: 'orders', label: 'Orders', content: <OrderList /> },
+          { value: 'exemptions', label: 'Exemptions', content: <ExemptionList /> },
+          { value: 'before', label: 'Before Watchbill', content: <PriorCountList /> },
+        ]}
+      />
+      {editing && settings && <ForceSettingsDialog settings={settings} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

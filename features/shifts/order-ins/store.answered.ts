@@ -1,0 +1,15 @@
+import type { IsAnswered } from '#features/department/channels/store.sending.ts'
+import { sql } from '#platform/server/sql.ts'
+
+/** The officer has acknowledged the order, or it is over. */
+export const isOrderAnswered: IsAnswered = (d) => sql`(${d}.event = 'ordered_in' and exists (select from order_ins i
+  where i.organization_id = ${d}.organization_id and i.officer_id = ${d}.officer_id and i.assignment_id = ${d}.assignment_id
+    and i.ordered_at = ${d}.told_at and (i.seen_at is not null or i.cancelled_at is not null or i.fell_at is not null)))`
+
+/** The officer has said yes or no to every call for volunteers about the shift, or it is closed. */
+export const isCallAnswered: IsAnswered = (
+  d,
+) => sql`(${d}.event = 'volunteers_asked' and not exists (select from order_asked q
+  join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
+  where q.organization_id = ${d}.organization_id and q.officer_id = ${d}.officer_id and c.assignment_id = ${d}.assignment_id
+    and c.closed_at is null and q.answer is null))`

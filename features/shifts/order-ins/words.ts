@@ -1,0 +1,23 @@
+import type { WallDate } from '#platform/shared/time.ts'
+import type { NewcomerPlace } from './rules.ts'
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `Jul 1, 2026`: a day in the department's calendar. */
+export const dayWords = (date: WallDate): string => dates.format(new Date(`${date}T12:00:00Z`))
+
+/** `July 1`, of `07-01`. */
+export const yearStartWords = (start: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`2028-${start}T12:00:00Z`),
+  )
+
+export const newcomerWords: Readonly<Record<NewcomerPlace, { label: string; hint: string }>> = {
+  top: { label: 'At the top', hint: 'They start with no orders and are ordered in first.' },
+  average: { label: 'In the middle', hint: 'They start with the average number of orders on that day.' },
+  bottom: { label: 'At the bottom', hint: 'They start with the highest number of orders on that day.' },
+}
+
+/** `no earlier orders`, `1 earlier order` */
+export const earlierOrders = (count: number): string =>
+  count === 1 ? '1 earlier order' : `${count === 0 ? 'no' : count} earlier orders`

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Reason } from '#features/shifts/eligibility/contract.ts'
+import { notToSignUp } from '#features/shifts/signups/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Done, Id, Instant, line } from '#platform/shared/shapes.ts'
+import { ways } from './rules.ts'
+
+const topics = ['signups', 'assignments', 'officers', 'tours', 'work_rules', 'certifications'] as const
+const override_reason = line(3, 500).optional()
+const changed = { own_signup: 403, wrong_state: 409, checked_in: 409 } as const
+
+export const Replacement = z.object({
+  officer_id: Id,
+  name: z.string(),
+  badge_number: z.string().nullable(),
+  rank: z.string().nullable(),
+  unit: z.string().nullable(),
+  own: z.boolean(),
+  /** Of shifts in the week that the shift starts in, by the department's clock. */
+  minutes: z.int(),
+  reasons: z.array(Reason),
+})
+export type Replacement = z.infer<typeof Replacement>
+
+export const listReplacements = endpoint({
+  name: 'replacements.list',
+  summary: 'Officers who could take over a spot: eligible ones first, then those with the fewest hours that week.',
+  method: 'GET',
+  path: '/api/signups/:signup_id/replacements',
+  who: 'admin',
+  input: z.object({ signup_id: Id, q: line(0, 80).default('') }),
+  output: z.object({
+    signup: z.object({
+      id: Id,
+      name: z.string(),
+      assignment_id: Id,
+      title: z.string(),
+      starts_at: Instant,
+      ends_at: Instant,
+      started: z.boolean(),
+      own: z.boolean(),
+    }),
+    items: z.array(Replacement),
+  }),
+  errors: {},
+  topics,
+})
+
+export const replaceSick = endpoint({
+  name: 'replacements.sick',
+  summary: 'Replaces an officer who called in sick: removes them, records sick leave, and assigns or offers the spot.',
+  method: 'POST',
+  path: '/api/signups/:signup_id/sick',
+  who: 'admin',
+  input: z.object({
+    signup_id: Id,
+    replacement: z.object({ officer_id: Id, way: z.enum(ways) }).nullable(),
+    override_reason,
+  }),
+  output: z.object({ change_id: Id, leave: z.boolean() }),
+  errors: { ...notToSignUp, ...changed },
+})
+
+const target = { assignment_id: Id, officer_id: Id }
+
+export const askFit = endpoint({
+  name: 'replacements.fit',
+  summary: 'Whether an officer could be assigned if they left the given sign-up.',
+  method: 'GET',
+  path: '/api/assignments/:assignment_id/fit',
+  who: 'admin',
+  input: z.object({ ...target, leaving: Id.optional() }),
+  output: z.object({ post_id: Id.nullable(), own: z.boolean(), reasons: z.array(Reason) }),
+  errors: {},
+  topics,
+})
+
+export const assignToShift = endpoint({
+  name: 'replacements.assign',
+  summary: 'Puts an officer on the post of a shift that fits the officer best.',
+  method: 'POST',
+  path: '/api/assignments/:assignment_id/assign-best',
+  who: 'admin',
+  input: z.object({ ...target, override_reason }),
+  output: z.object({ signup_id: Id }),
+  errors: { ...notToSignUp, own_signup: 403 },
+})
+
+export const moveOfficer = endpoint({
+  name: 'replacements.move',
+  summary: 'Moves a confirmed officer to another shift, or gives the spot to another officer, all at once.',
+  method: 'POST',
+  path: '/api/signups/:signup_id/move',
+  who: 'admin',
+  input: z.object({ signup_id: Id, ...target, override_reason }),
+  output: z.object({ change_id: Id }),
+  errors: { ...notToSignUp, ...changed },
+})
+
+export const undoChange = endpoint({
+  name: 'replacements.undo',
+  summary: 'Undoes a replacement or a move of the last minute: everybody is where they were.',
+  method: 'POST',
+  path: '/api/shift-changes/:id/undo',
+  who: 'admin',
+  input: z.object({ id: Id }),
+  output: Done,
+  errors: { wrong_state: 409, undo_over: 409, own_signup: 403 },
+})

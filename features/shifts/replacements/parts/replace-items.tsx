@@ -1,0 +1,16 @@
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Thermometer from 'lucide-react/icons/thermometer'
+import { MenuItem } from '#platform/web/ui/menu.tsx'
+import type { ReplaceWhy } from './replace-sheet.tsx'
+
+/** The items of a menu that open `ReplaceSheet`. */
+export const ReplaceItems = ({ onPick }: { onPick: (why: ReplaceWhy) => void }) => (
+  <>
+    <MenuItem icon={<Thermometer aria-hidden />} onPick={() => onPick('sick')}>
+      Mark as sick
+    </MenuItem>
+    <MenuItem icon={<ArrowRightLeft aria-hidden />} onPick={() => onPick('hand')}>
+      Replace with another officer
+    </MenuItem>
+  </>
+)

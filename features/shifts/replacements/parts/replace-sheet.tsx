@@ -1,0 +1,201 @@
+import { useDeferredValue, useState } from 'react'
+import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { clock, day, duration } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Input } from '#platform/web/ui/input.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { listReplacements, moveOfficer, type Replacement, replaceSick, undoChange } from '../contract.ts'
+import { standingOf, type Way } from '../rules.ts'
+
+type Signup = OutputOf<typeof listReplacements>['signup']
+/** `sick` ends the spot as sick; `hand` gives it to another officer. */
+export type ReplaceWhy = 'sick' | 'hand'
+
+type Press = (one: Replacement, way: Way, override_reason?: string) => Promise<void>
+type RowProps = { one: Replacement; signup: Signup; why: ReplaceWhy; best: boolean; busy: boolean; onPress: Press }
+
+const Row = ({ one, signup, why, best, busy, onPress }: RowProps) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const standing = standingOf(one)
+  const words = reasonLines(one.reasons, zone, now)
+  const hard = one.reasons.find((reason) => !reason.overridable)
+  const stop = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
+  const press = standing === 1 && !one.own ? 'Assign anyway' : 'Assign'
+  const send = (way: Way) => void onPress(one, way).catch(toast.failure)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 md:flex-nowrap">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
+        </p>
+        <p className="figures text-small text-soft">
+          {[one.unit, one.minutes === 0 ? '0 h this week' : `${duration(one.minutes)} this week`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {words.length > 0 && words.join() !== stop && <p className="text-small text-warn">{words.join(' · ')}</p>}
+      </div>
+      <div className="flex gap-1.5">
+        {why === 'sick' && !signup.started && standing === 0 && !one.own && (
+          <Button size="small" busy={busy} aria-label={`Offer: ${one.name}`} onClick={() => send('offer')}>
+            Offer
+          </Button>
+        )}
+        <Button
+          size="small"
+          look={best && standing === 0 ? 'primary' : 'plain'}
+          busy={busy}
+          why={stop}
+          aria-label={`${press}: ${one.name}`}
+          onClick={() => (standing === 1 ? setAsking(true) : send('assign'))}
+        >
+          {press}
+        </Button>
+      </div>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Assign ${one.name} anyway?`}
+        text={`${words.join('. ')}.`}
+        action="Assign"
+        look="primary"
+        back="Cancel"
+        reasonHint="Stored with the decision."
+        onConfirm={(reason) => onPress(one, 'assign', reason)}
+      />
+    </li>
+  )
+}
+
+/** Sends the change and reports the result, with Undo. */
+const usePresses = (signup_id: string, name: string, onDone: () => void) => {
+  const sick = useWrite(replaceSick, { invalidates: [listReplacements] })
+  const hand = useWrite(moveOfficer, { invalidates: [listReplacements] })
+  const undo = useWrite(undoChange, { invalidates: [listReplacements] })
+  const done = (change_id: string, title: string, text: string) => {
+    onDone()
+    const back = () =>
+      void undo.run({ id: change_id }).then(
+        () => toast.success('Undone.', `${name} has the shift again.`),
+        (error: unknown) => toast.failure(error),
+      )
+    toast.success(title, text, { duration: 15_000, action: { label: 'Undo', onClick: back, stays: true } })
+  }
+  const sickText = (leave: boolean) => `${name} is off the shift${leave ? '; sick leave was entered' : ''}.`
+  const take = async (one: Replacement, way: Way, override_reason?: string) => {
+    const replacement = { officer_id: one.officer_id, way }
+    const { change_id, leave } = await sick.run({
+      ...{ signup_id, replacement },
+      ...(override_reason ? { override_reason } : {}),
+    })
+    done(change_id, way === 'offer' ? `Offered to ${one.name}.` : `${one.name} is assigned.`, sickText(leave))
+  }
+  const give = async (assignment_id: string, one: Replacement, override_reason?: string) => {
+    const { officer_id } = one
+    const { change_id } = await hand.run({
+      ...{ signup_id, assignment_id, officer_id },
+      ...(override_reason ? { override_reason } : {}),
+    })
+    done(change_id, `${one.name} is assigned.`, `${name} is off the shift. Both were notified.`)
+  }
+  const leaveOpen = async () => {
+    const { change_id, leave } = await sick.run({ signup_id, replacement: null })
+    done(change_id, 'The spot is open.', sickText(leave))
+  }
+  return { take, give, leaveOpen, busy: sick.pending || hand.pending }
+}
+
+type ListProps = {
+  read: { items: readonly Replacement[]; signup: Signup }
+  why: ReplaceWhy
+  presses: ReturnType<typeof usePresses>
+}
+
+const List = ({ read, why, presses }: ListProps) => {
+  const { items, signup } = read
+  if (items.length === 0) return <EmptyState quiet title="No results" text="Only approved officers can be assigned." />
+  return (
+    <ul aria-label="Replacements" className="divide-y divide-line">
+      {items.map((one, at) => (
+        <Row
+          key={one.officer_id}
+          {...{ one, signup, why }}
+          best={at === 0}
+          busy={presses.busy}
+          onPress={(who, way, reason) =>
+            why === 'sick' ? presses.take(who, way, reason) : presses.give(signup.assignment_id, who, reason)
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+type SheetProps = { signup: { id: string; name: string }; why: ReplaceWhy; onClose: () => void }
+
+/** Possible replacements for an officer: best first, one click each. */
+export const ReplaceSheet = ({ signup: { id, name }, why, onClose }: SheetProps) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const read = useRead(listReplacements, { signup_id: id, q }, { keep: true })
+  const presses = usePresses(id, name, onClose)
+  const shift = read.data?.signup
+  const when = shift
+    ? `${shift.title}, ${day(shift.starts_at, zone, now)}, ${clock(shift.starts_at, zone)}–${clock(shift.ends_at, zone)}.`
+    : ''
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={why === 'sick' ? `${name} called in sick` : `Replace ${name}`}
+      description={`${when} Nothing changes until you choose.`}
+      actions={
+        why === 'sick' &&
+        shift &&
+        !shift.own && (
+          <Button
+            busy={presses.busy}
+            onClick={() => void presses.leaveOpen().catch(toast.failure)}
+          >{`Remove ${name} and leave the spot open`}</Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {shift?.own ? (
+          <Notice tone="warn">This is your own shift. Ask another admin.</Notice>
+        ) : (
+          <>
+            <Field label="Find an officer" hint="Eligible officers with the fewest hours this week come first.">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="search"
+                  value={typed}
+                  maxLength={80}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            {read.isPending && <ListSkeleton rows={5} />}
+            {read.error && !read.data && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}
+            {read.data && <List read={read.data} why={why} presses={presses} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

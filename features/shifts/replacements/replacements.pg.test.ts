@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptOffer } from '#features/shifts/offers/contract.ts'
+import { routes as offers } from '#features/shifts/offers/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let where: TestOrganization
+let admin: TestPerson
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...offers])
+  where = await server.makeOrganization()
+  admin = await server.makePerson(where, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+/** Far from the edges of a week for the few hours that these take. */
+const base = Date.parse('2031-03-05T15:00:00Z')
+const at = (hours: number) => new Date(base + hours * hour)
+
+type Shift = Awaited<ReturnType<typeof shift>>
+const shift = async (from: number, to: number, more: { required?: number; requirements?: object } = {}) => {
+  const row = { organization_id: where.id, starts_at: at(from), ends_at: at(to) }
+  const made = await server.insert('assignments', {
+    ...row,
+    title: `Gate ${from}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+  })
+  const post = await server.insert('posts', {
+    ...row,
+    assignment_id: made.id,
+    name: 'Gate',
+    required_count: more.required ?? 1,
+    requirements: JSON.stringify(more.requirements ?? {}),
+  })
+  return { ...row, assignment_id: String(made.id), post_id: String(post.id) }
+}
+const sign = async (made: Shift, who: TestPerson, status = 'confirmed') =>
+  String((await server.insert('officer_assignments', { ...made, officer_id: who.officer_id, status })).id)
+const idOf = (who: TestPerson) => who.officer_id ?? ''
+const statusOf = async (id: string) =>
+  (await server.rows<{ status: string }>('select status from officer_assignments where id = $1', [id]))[0]?.status
+const onShift = (made: Shift) =>
+  server.rows<{ officer_id: string; status: string }>(
+    `select officer_id, status from officer_assignments where assignment_id = $1 and status in ('confirmed', 'offered')`,
+    [made.assignment_id],
+  )
+const toldTo = async (who: TestPerson) =>
+  (
+    await server.rows<{ type: string }>('select type from notifications where officer_id = $1 order by created_at', [
+      who.officer_id,
+    ])
+  ).map(({ type }) => type)
+const leavesOf = (who: TestPerson) =>
+  server.rows<{ kind: string; starts_at: Date; ends_at: Date }>('select * from leaves where officer_id = $1', [
+    who.officer_id,
+  ])
+const minutesOf = async (who: TestPerson) =>
+  Number(
+    (
+      await server.rows<{ sum: string }>(
+        `select coalesce(sum(minutes), 0) as sum from opportunities where officer_id = $1 and kind in ('accepted', 'called_off')`,
+        [who.officer_id],
+      )
+    )[0]?.sum,
+  )
+
+describe('an officer calls in sick', () => {
+  test('lists who can take over: eligible officers first, then those with the fewest hours that week', async () => {
+    const gate = await shift(0, 8, { requirements: { units: ['Patrol'] } })
+    const sick = await server.makePerson(where, { unit: 'Patrol' })
+    const busy = await server.makePerson(where, { unit: 'Patrol' })
+    const rested = await server.makePerson(where, { unit: 'Patrol' })
+    const other = await server.makePerson(where, { unit: 'Traffic' })
+    await sign(await shift(-30, -24), busy)
+    const overlapping = await server.makePerson(where, { unit: 'Patrol' })
+    await sign(await shift(4, 6), overlapping)
+    const signup_id = await sign(gate, sick)
+    const { items, signup } = (await server.call(listReplacements, { signup_id }, admin)).body
+    expect(signup).toMatchObject({ id: signup_id, title: 'Gate 0', started: false, own: false })
+    const known = [rested, busy, other, overlapping].map(idOf)
+    const found = items.filter((one) => known.includes(one.officer_id))
+    expect(found.map((one) => one.officer_id)).toEqual(known)
+    expect(found.map((one) => one.minutes)).toEqual([0, 360, 0, 120])
+    expect(found.map((one) => one.reasons.map(({ code }) => code))).toEqual([[], [], ['unit_required'], ['overlaps']])
+    expect(items.map((one) => one.officer_id)).not.toContain(sick.officer_id)
+  })
+
+  test('one press takes the officer off, enters sick leave and assigns the other; undo restores both officers', async () => {
+    const gate = await shift(20, 28)
+    const sick = await server.makePerson(where)
+    const fit = await server.makePerson(where)
+    const signup_id = await sign(gate, sick)
+    expect(await minutesOf(sick)).toBe(480)
+    const replacement = { officer_id: idOf(fit), way: 'assign' as const }
+    const done = await server.call(replaceSick, { signup_id, replacement }, admin)
+    expect(done.body).toMatchObject({ leave: true })
+    expect(await statusOf(signup_id)).toBe('released')
+    expect(await onShift(gate)).toEqual([{ officer_id: fit.officer_id, status: 'confirmed' }])
+    expect(await leavesOf(sick)).toMatchObject([{ kind: 'sick', starts_at: gate.starts_at, ends_at: gate.ends_at }])
+    // No one is charged hours for a shift that another officer works.
+    expect([await minutesOf(sick), await minutesOf(fit)]).toEqual([0, 480])
+    expect(await toldTo(sick)).toEqual(['calloff_accepted'])
+    expect(await toldTo(fit)).toEqual(['signup_assigned'])
+
+    expect((await server.call(undoChange, { id: done.body.change_id }, admin)).status).toBe(200)
+    expect(await statusOf(signup_id)).toBe('confirmed')
+    expect(await onShift(gate)).toEqual([{ officer_id: sick.officer_id, status: 'confirmed' }])
+    expect(await leavesOf(sick)).toEqual([])
+    expect([await minutesOf(sick), await minutesOf(fit)]).toEqual([480, 0])
+    expect((await server.call(undoChange, { id: done.body.change_id }, admin)).error?.code).toBe('wrong_state')
+    const audited = await server.rows<{ thing_type: string }>(
+      `select thing_type from audit_entries where organization_id = $1 and action = 'replacements.sick'
+        and thing_type in ('officer_assignments', 'leaves', 'shift_changes') order by id`,
+      [where.id],
+    )
+    expect(audited.map((one) => one.thing_type).toSorted()).toEqual([
+      'leaves',
+      'officer_assignments',
+      'officer_assignments',
+      'shift_changes',
+    ])
+  })
+
+  test('offers the spot instead, and the officer accepts it', async () => {
+    const gate = await shift(40, 48)
+    const sick = await server.makePerson(where)
+    const asked = await server.makePerson(where)
+    const signup_id = await sign(gate, sick)
+    const done = await server.call(
+      replaceSick,
+      { signup_id, replacement: { officer_id: idOf(asked), way: 'offer' } },
+      admin,
+    )
+    expect(done.status).toBe(200)
+    expect(await onShift(gate)).toEqual([{ officer_id: asked.officer_id, status: 'offered' }])
+    expect(await toldTo(asked)).toEqual(['place_offered'])
+    const [offer] = await server.rows<{ id: string }>(
+      `select id from officer_assignments where assignment_id = $1 and status = 'offered'`,
+      [gate.assignment_id],
+    )
+    expect((await server.call(acceptOffer, { id: offer?.id ?? '' }, asked)).body).toMatchObject({ status: 'confirmed' })
+    // The offer was answered: it can no longer be undone automatically.
+    expect((await server.call(undoChange, { id: done.body.change_id }, admin)).error?.code).toBe('wrong_state')
+    expect(await onShift(gate)).toEqual([{ officer_id: asked.officer_id, status: 'confirmed' }])
+  })
+
+  test('uses the replacement’s existing request, and leaves the spot open when no one is named', async () => {
+    const gate = await shift(60, 68)
+    const sick = await server.makePerson(where)
+    const waiting = await server.makePerson(where)
+    const signup_id = await sign(gate, sick)
+    const request = await sign(gate, waiting, 'pending_approval')
+    await server.call(replaceSick, { signup_id, replacement: { officer_id: idOf(waiting), way: 'assign' } }, admin)
+    expect(await statusOf(request)).toBe('confirmed')
+    const open = await server.call(replaceSick, { signup_id: request, replacement: null }, admin)
+    expect(open.body.leave).toBe(true)
+    expect(await onShift(gate)).toEqual([])
+  })
+
+  test('changes nothing where the replacement cannot have the spot, and asks for a reason where one would do', async () => {
+    const gate = await shift(80, 88, { requirements: { units: ['Patrol'] } })
+    const sick = await server.makePerson(where)
+    const other = await server.makePerson(where, { unit: 'Traffic' })
+    const signup_id = await sign(gate, sick)
+    const replacement = { officer_id: idOf(other), way: 'assign' as const }
+    const no = await server.call(replaceSick, { signup_id, replacement }, admin)
+    expect(no.error).toMatchObject({ code: 'unit_required', details: { overridable: true } })
+    expect([await statusOf(signup_id), await leavesOf(sick)]).toEqual(['confirmed', []])
+    const offered = await server.call(
+      replaceSick,
+      { signup_id, replacement: { ...replacement, way: 'offer' }, override_reason: 'Nobody else is left' },
+      admin,
+    )
+    expect(offered.error?.code).toBe('unit_required')
+    await sign(await shift(81, 83), other)
+    const clash = await server.call(
+      replaceSick,
+      { signup_id, replacement, override_reason: 'Nobody else is left' },
+      admin,
+    )
+    expect(clash.error).toMatchObject({ code: 'overlaps' })
+    expect(await statusOf(signup_id)).toBe('confirmed')
+  })
+
+  test('admins can’t decide on their own spot or take one; officers can’t call it', async () => {
+    const gate = await shift(100, 108)
+    const sick = await server.makePerson(where)
+    const own = await sign(await shift(120, 128), admin)
+    expect((await server.call(replaceSick, { signup_id: own, replacement: null }, admin)).error?.code).toBe(
+      'own_signup',
+    )
+    const signup_id = await sign(gate, sick)
+    const mine = { officer_id: idOf(admin), way: 'assign' as const }
+    expect((await server.call(replaceSick, { signup_id, replacement: mine }, admin)).error?.code).toBe('own_signup')
+    expect((await server.call(replaceSick, { signup_id, replacement: null }, sick)).status).toBe(403)
+    const other = await server.makePerson(where, { role: 'admin' })
+    const done = await server.call(replaceSick, { signup_id, replacement: null }, admin)
+    expect((await server.call(undoChange, { id: done.body.change_id }, other)).error?.code).toBe('wrong_state')
+    await server.rows(`update shift_changes set made_at = now() - interval '61 seconds' where id = $1`, [
+      done.body.change_id,
+    ])
+    expect((await server.call(undoChange, { id: done.body.change_id }, admin)).error?.code).toBe('undo_over')
+  })
+})
+
+describe('an officer is moved', () => {
+  test('to a shift at the same time, which the shift that is left does not stand against', async () => {
+    const [from, to] = [await shift(200, 208), await shift(202, 210)]
+    const who = await server.makePerson(where)
+    const signup_id = await sign(from, who)
+    const asked = { assignment_id: to.assignment_id, officer_id: idOf(who) }
+    expect((await server.call(askFit, asked, admin)).body.reasons.map(({ code }) => code)).toEqual(['overlaps'])
+    const fit = (await server.call(askFit, { ...asked, leaving: signup_id }, admin)).body
+    expect(fit).toEqual({ post_id: to.post_id, own: false, reasons: [] })
+    const moved = await server.call(moveOfficer, { signup_id, ...asked }, admin)
+    expect(moved.status).toBe(200)
+    expect([await onShift(from), await onShift(to)]).toEqual([
+      [],
+      [{ officer_id: who.officer_id, status: 'confirmed' }],
+    ])
+    expect((await server.call(undoChange, { id: moved.body.change_id }, admin)).status).toBe(200)
+    expect([await onShift(from), await onShift(to)]).toEqual([
+      [{ officer_id: who.officer_id, status: 'confirmed' }],
+      [],
+    ])
+  })
+
+  test('hands a spot to another officer', async () => {
+    const gate = await shift(220, 228)
+    const [from, to] = [await server.makePerson(where), await server.makePerson(where)]
+    const signup_id = await sign(gate, from)
+    const asked = { assignment_id: gate.assignment_id, officer_id: idOf(to) }
+    expect((await server.call(moveOfficer, { signup_id, ...asked }, admin)).status).toBe(200)
+    expect(await onShift(gate)).toEqual([{ officer_id: to.officer_id, status: 'confirmed' }])
+    expect([await toldTo(from), await toldTo(to)]).toEqual([['signup_released'], ['signup_assigned']])
+  })
+
+  test('is put on the post that fits', async () => {
+    const gate = await shift(300, 308, { requirements: { units: ['Patrol'] } })
+    const post = await server.insert('posts', {
+      organization_id: where.id,
+      assignment_id: gate.assignment_id,
+      name: 'Traffic',
+      position: 1,
+      required_count: 1,
+      starts_at: gate.starts_at,
+      ends_at: gate.ends_at,
+    })
+    const who = await server.makePerson(where, { unit: 'Traffic' })
+    const asked = { assignment_id: gate.assignment_id, officer_id: idOf(who) }
+    const { body } = await server.call(assignToShift, asked, admin)
+    const [row] = await server.rows('select post_id, status from officer_assignments where id = $1', [body.signup_id])
+    expect(row).toEqual({ post_id: post.id, status: 'confirmed' })
+    expect((await server.call(assignToShift, asked, admin)).error?.code).toBe('already_signed_up')
+    expect((await server.call(assignToShift, { ...asked, officer_id: idOf(admin) }, admin)).error?.code).toBe(
+      'own_signup',
+    )
+  })
+
+  test('not to a full shift, whatever the reason', async () => {
+    const [from, to] = [await shift(240, 248), await shift(250, 258)]
+    const [who, other] = [await server.makePerson(where), await server.makePerson(where)]
+    await sign(to, other)
+    const signup_id = await sign(from, who)
+    const asked = { assignment_id: to.assignment_id, officer_id: idOf(who) }
+    const fit = (await server.call(askFit, { ...asked, leaving: signup_id }, admin)).body
+    expect(fit.reasons).toMatchObject([{ code: 'full', overridable: false }])
+    const no = await server.call(moveOfficer, { signup_id, ...asked, override_reason: 'It has to be' }, admin)
+    expect(no.error?.code).toBe('full')
+    expect(await statusOf(signup_id)).toBe('confirmed')
+  })
+
+  test('never across departments', async () => {
+    const gate = await shift(260, 268)
+    const who = await server.makePerson(where)
+    const signup_id = await sign(gate, who)
+    const elsewhere = await server.makeOrganization()
+    const stranger = await server.makePerson(elsewhere, { role: 'admin' })
+    expect((await server.call(listReplacements, { signup_id }, stranger)).status).toBe(404)
+    expect((await server.call(replaceSick, { signup_id, replacement: null }, stranger)).status).toBe(404)
+    const asked = { assignment_id: gate.assignment_id, officer_id: idOf(who) }
+    expect((await server.call(moveOfficer, { signup_id, ...asked }, stranger)).status).toBe(404)
+    expect((await server.call(askFit, asked, stranger)).status).toBe(404)
+  })
+})

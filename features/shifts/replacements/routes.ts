@@ -1,0 +1,217 @@
+import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
+import type { NotificationType } from '#features/department/notifications/rules.ts'
+import { notify } from '#features/department/notifications/store.ts'
+import { deleteLeave, insertLeave } from '#features/roster/leaves/store.entries.ts'
+import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
+import { reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
+import { listEligibility } from '#features/shifts/eligibility/store.ts'
+import { defaultTerms, offerEnds } from '#features/shifts/offers/rules.ts'
+import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
+import { refuseSignupAction } from '#features/shifts/signups/rules.ts'
+import type { Db } from '#platform/server/db.ts'
+import { Refusal, type Route, read, refuse, write } from '#platform/server/route.ts'
+import { askFit, assignToShift, listReplacements, moveOfficer, replaceSick, undoChange } from './contract.ts'
+import { bestPost, byFit, LISTED, refuseUndoChange, type Way } from './rules.ts'
+import * as store from './store.ts'
+import * as writes from './store.write.ts'
+import { sickReason } from './words.ts'
+
+/** The spot being given up counts as free for the replacement. */
+const butFull = (reasons: readonly Reason[]) => reasons.filter(({ code }) => code !== 'full')
+
+const refuseLeaving = (one: writes.Leaving, now = one.now_at) => {
+  if (one.status === 'offered') return refuse('wrong_state', { status: one.status })
+  const why = refuseSignupAction('release', one, { officer_id: one.by, notice_minutes: 0 }, now)
+  if (why) return why === 'own_signup' ? refuse('own_signup') : refuse('wrong_state', { status: one.status })
+  return one.checked_in ? refuse('checked_in') : null
+}
+
+const refuseReasons = (reasons: readonly Reason[], override: string | null) => {
+  const reason = firstStanding(reasons, override)
+  return reason
+    ? refuse(reason.code, { ...detailsOf(reason), overridable: reasons.every((one) => one.overridable), reasons })
+    : null
+}
+
+const tellOne = (
+  db: Db,
+  to: { officer_id: string; assignment_id: string },
+  type: NotificationType,
+  title: string,
+  message: string,
+) => notify(db, [{ type, title, message, officer_id: to.officer_id, assignment_id: to.assignment_id }])
+
+/** Enters the sick leave for the time of the shift, unless the officer is away then anyhow. */
+const enterSick = async (db: Db, one: writes.Leaving): Promise<string | null> => {
+  if (await writes.isAway(db, one)) return null
+  const leave = { kind: 'sick', starts_at: one.starts_at, ends_at: one.ends_at, whole_days: false, note: null } as const
+  return (await insertLeave(db, one.officer_id, leave))?.id ?? null
+}
+
+const untilOf = (one: writes.Leaving) =>
+  offerEnds(one.starts_at, defaultTerms, { hours: hoursOf(one.quiet_from, one.quiet_to), zone: one.zone }, one.now_at)
+
+/** Gives the spot that `one` left to another officer, or offers it. The locks are taken. */
+const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, override: string | null) => {
+  if (officer_id === one.by) return refuse('own_signup')
+  if (way === 'offer' && one.started) return refuse('started')
+  const { assignment_id, post_id } = one
+  const part = { starts_at: new Date(one.starts_at), ends_at: new Date(one.ends_at) }
+  const asked = { assignment_id, post_id, officer_ids: [officer_id], purpose: 'fill', ...part } as const
+  const [officer] = await listEligibility(db, asked)
+  if (!officer) return refuse('not_found')
+  // An offer is accepted by the officer, whom no admin's reason excuses.
+  const no = refuseReasons(butFull(officer.reasons), way === 'assign' ? override : null)
+  if (no) return no
+  const offer = way === 'offer'
+  const next = await writes.takeOver(db, {
+    ...{ assignment_id, post_id, officer_id, part: { starts_at: one.starts_at, ends_at: one.ends_at } },
+    status: offer ? 'offered' : 'confirmed',
+    offer_expires_at: offer ? untilOf(one) : null,
+    override_reason: offer ? null : override,
+  })
+  const at = { officer_id, assignment_id }
+  if (offer)
+    await tellOne(db, at, 'place_offered', `You're offered a spot: ${one.what}`, `Held for you until ${next.until}.`)
+  else await tellOne(db, at, 'signup_assigned', 'You were assigned', one.what)
+  return { id: next.id, as: offer ? ('offered' as const) : ('confirmed' as const) }
+}
+
+/** The first post of the target with no reasons against it, or only overridden ones. */
+const placeIn = async (db: Db, assignment_id: string, officer_id: string) => {
+  const tried: { post_id: string; reasons: Reason[] }[] = []
+  for (const post_id of await writes.listPosts(db, assignment_id)) {
+    const [officer] = await listEligibility(db, { assignment_id, post_id, officer_ids: [officer_id], purpose: 'fill' })
+    if (!officer) return null
+    tried.push({ post_id, reasons: officer.reasons })
+    if (officer.reasons.length === 0) break
+  }
+  return bestPost(tried)
+}
+
+const moveTo = async (
+  db: Db,
+  to: { assignment_id: string; officer_id: string },
+  what: string,
+  override_reason: string | null,
+) => {
+  const place = await placeIn(db, to.assignment_id, to.officer_id)
+  if (!place) return refuse('not_found')
+  const no = refuseReasons(place.reasons, override_reason)
+  if (no) return no
+  const { post_id } = place
+  const next = await writes.takeOver(db, {
+    ...{ ...to, post_id, override_reason, part: null, status: 'confirmed', offer_expires_at: null },
+  })
+  await tellOne(db, to, 'signup_assigned', 'You were assigned', what)
+  return { id: next.id, as: 'confirmed' as const }
+}
+
+export const routes: readonly Route[] = [
+  read(listReplacements, store.listReplacements, (found) => {
+    const rows = found as store.ReplacementRow[]
+    const [first] = rows
+    if (!first) return refuse('not_found')
+    const items = rows.flatMap((row) => {
+      const { officer_id, name, badge_number, rank, unit, own, minutes } = row
+      if (officer_id === null) return []
+      return [{ officer_id, name, badge_number, rank, unit, own, minutes, reasons: butFull(reasonsOf(row, 'fill')) }]
+    })
+    return { signup: first.signup, items: items.sort(byFit).slice(0, LISTED) }
+  }),
+
+  write(
+    replaceSick,
+    async ({ db, input }) => {
+      const { replacement } = input
+      const one = await writes.lockLeaving(db, input.signup_id, replacement)
+      if (!one) return refuse('not_found')
+      const no = refuseLeaving(one)
+      if (no) return no
+      await writes.releaseLeaving(db, one.id, sickReason)
+      const leave_id = await enterSick(db, one)
+      const next = replacement
+        ? await fill(db, one, replacement.officer_id, replacement.way, input.override_reason ?? null)
+        : null
+      if (next instanceof Refusal) return next
+      await tellOne(db, one, 'calloff_accepted', 'You were removed from this shift: called in sick', one.what)
+      const change = { kind: 'sick', signup_id: one.id, was: one.status, next, leave_id } as const
+      return { change_id: await writes.insertChange(db, change), leave: leave_id !== null }
+    },
+    { constraints: heldByDatabase },
+  ),
+
+  read(askFit, store.findFit, (found) => {
+    const rows = found as store.FitRow[]
+    const [first] = rows
+    if (!first) return refuse('not_found')
+    const best = bestPost(rows.map((row) => ({ post_id: row.post_id, reasons: reasonsOf(row, 'fill', row.leaving) })))
+    return { post_id: best?.post_id ?? null, own: first.own, reasons: best?.reasons ?? [] }
+  }),
+
+  write(
+    assignToShift,
+    async ({ db, input, me }) => {
+      if (input.officer_id === (await me()).officer_id) return refuse('own_signup')
+      await writes.lockTarget(db, input)
+      const what = await writes.findWhat(db, input.assignment_id)
+      const next = await moveTo(db, input, what, input.override_reason ?? null)
+      return next instanceof Refusal ? next : { signup_id: next.id }
+    },
+    { constraints: heldByDatabase },
+  ),
+
+  write(
+    moveOfficer,
+    async ({ db, input }) => {
+      const { officer_id, assignment_id } = input
+      const one = await writes.lockLeaving(db, input.signup_id, { officer_id, assignment_id })
+      if (!one) return refuse('not_found')
+      const no = refuseLeaving(one)
+      if (no) return no
+      const stays = one.assignment_id === assignment_id
+      if (stays && one.officer_id === officer_id) return refuse('already_signed_up')
+      if (officer_id === one.by) return refuse('own_signup')
+      await writes.releaseLeaving(db, one.id, 'Moved by an admin.')
+      const override = input.override_reason ?? null
+      const next = stays
+        ? await fill(db, one, officer_id, 'assign', override)
+        : await moveTo(db, { assignment_id, officer_id }, await writes.findWhat(db, assignment_id), override)
+      if (next instanceof Refusal) return next
+      await tellOne(db, one, 'signup_released', 'You were removed from a shift', one.what)
+      const change = { kind: 'move', signup_id: one.id, was: one.status, next, leave_id: null } as const
+      return { change_id: await writes.insertChange(db, change) }
+    },
+    { constraints: heldByDatabase },
+  ),
+
+  write(
+    undoChange,
+    async ({ db, input }) => {
+      const one = await writes.lockChange(db, input.id)
+      if (!one) return refuse('not_found')
+      const no = refuseUndoChange(one, one.by, one.now_at)
+      if (no) return refuse(no)
+      await writes.restoreChange(db, one)
+      if (one.leave_id !== null) await deleteLeave(db, one.leave_id)
+      await tellOne(db, one, 'decision_undone', 'You have the shift again', one.what)
+      const { next_officer_id, next_assignment_id, next_what } = one
+      if (next_officer_id !== null && next_assignment_id !== null)
+        await tellOne(
+          db,
+          { officer_id: next_officer_id, assignment_id: next_assignment_id },
+          'signup_released',
+          'An admin undid your assignment',
+          next_what ?? '',
+        )
+      return { done: true }
+    },
+    {
+      constraints: {
+        signups_no_overlap: 'wrong_state',
+        posts_not_over: 'wrong_state',
+        signups_one_live: 'wrong_state',
+      },
+    },
+  ),
+]

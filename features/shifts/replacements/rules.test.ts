@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { bestPost, byFit, type Change, refuseUndoChange, standingOf } from './rules.ts'
+
+const hard = { overridable: false }
+const soft = { overridable: true }
+
+test('lists eligible officers first, and among them those with the fewest hours', () => {
+  const list = [
+    { name: 'Cho', minutes: 0, reasons: [hard] },
+    { name: 'Shaw', minutes: 0, reasons: [], own: true },
+    { name: 'Diaz', minutes: 60, reasons: [soft] },
+    { name: 'Adams', minutes: 600, reasons: [] },
+    { name: 'Young', minutes: 120, reasons: [] },
+    { name: 'Baker', minutes: 120, reasons: [] },
+  ]
+  expect(list.toSorted(byFit).map((one) => one.name)).toEqual(['Baker', 'Young', 'Adams', 'Diaz', 'Cho', 'Shaw'])
+  expect(standingOf({ reasons: [soft, hard] })).toBe(2)
+})
+
+test('chooses the first post without an obstacle, otherwise one that an override opens', () => {
+  const post = (id: string, reasons: { overridable: boolean }[]) => ({ id, reasons })
+  expect(bestPost([post('a', [hard]), post('b', [soft]), post('c', []), post('d', [])])?.id).toBe('c')
+  expect(bestPost([post('a', [hard]), post('b', [soft])])?.id).toBe('b')
+  expect(bestPost([])).toBeNull()
+})
+
+test('lets only its author undo it, for a minute, while nothing has followed', () => {
+  const one: Change = {
+    made_by: 'a',
+    made_at: '2028-03-01T10:00:00Z',
+    undone_at: null,
+    status: 'released',
+    next_status: 'confirmed',
+    next_as: 'confirmed',
+    checked_in: false,
+  }
+  const at = (seconds: number) => new Date(Date.parse(one.made_at) + seconds * 1000).toISOString()
+  expect(refuseUndoChange(one, 'a', at(59))).toBeNull()
+  expect(refuseUndoChange({ ...one, next_status: null, next_as: null }, 'a', at(59))).toBeNull()
+  expect(refuseUndoChange(one, 'a', at(60))).toBe('undo_over')
+  expect(refuseUndoChange(one, 'b', at(1))).toBe('wrong_state')
+  expect(refuseUndoChange({ ...one, undone_at: at(1) }, 'a', at(2))).toBe('wrong_state')
+  expect(refuseUndoChange({ ...one, next_as: 'offered' }, 'a', at(2))).toBe('wrong_state')
+  expect(refuseUndoChange({ ...one, checked_in: true }, 'a', at(2))).toBe('undo_over')
+})

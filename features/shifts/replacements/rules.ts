@@ -1,0 +1,44 @@
+import { type Instant, ms } from '#platform/shared/time.ts'
+
+/** How long a press can be undone. */
+export const UNDO_CHANGE_SECONDS = 60
+/** Officers whose eligibility is asked, those with the fewest hours first; and those of them that are listed. */
+export const ASKED = 80
+export const LISTED = 25
+
+export const ways = ['assign', 'offer'] as const
+export type Way = (typeof ways)[number]
+
+type Reasoned = { reasons: readonly { overridable: boolean }[]; minutes: number; name: string; own?: boolean }
+
+/** 0: can be assigned at once; 1: with a reason; 2: cannot, as nobody assigns themselves. */
+export const standingOf = ({ reasons, own = false }: Pick<Reasoned, 'reasons' | 'own'>): 0 | 1 | 2 =>
+  own ? 2 : reasons.length === 0 ? 0 : reasons.every((one) => one.overridable) ? 1 : 2
+
+/** Eligible officers first, and among equals those with the fewest hours. */
+export const byFit = (a: Reasoned, b: Reasoned): number =>
+  standingOf(a) - standingOf(b) || a.minutes - b.minutes || a.name.localeCompare(b.name)
+
+/** The post of an assignment that fits an officer best: first without a reason, then with reasons that may be overridden. */
+export const bestPost = <P extends Pick<Reasoned, 'reasons'>>(posts: readonly P[]): P | null =>
+  posts.toSorted((a, b) => standingOf(a) - standingOf(b))[0] ?? null
+
+export type Change = {
+  made_by: string | null
+  made_at: Instant
+  undone_at: Instant | null
+  /** The current status of the two sign-ups. */
+  status: string
+  next_status: string | null
+  /** As which the second was made. */
+  next_as: string | null
+  /** The replacement has checked in. */
+  checked_in: boolean
+}
+
+/** Why the admin `by` cannot undo the change at `now`, or null. Only its author may, within a minute. */
+export const refuseUndoChange = (one: Change, by: string | null, now: Instant): 'wrong_state' | 'undo_over' | null => {
+  if (one.undone_at !== null || one.made_by !== by || one.status !== 'released') return 'wrong_state'
+  if (one.next_status !== one.next_as) return 'wrong_state'
+  return one.checked_in || ms(now) - ms(one.made_at) >= UNDO_CHANGE_SECONDS * 1000 ? 'undo_over' : null
+}

@@ -1,0 +1,88 @@
+import { type EligibilityRow, eligibilityColumns, withRules } from '#features/shifts/eligibility/store.facts.ts'
+import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { activeOfficer } from '#platform/server/active-officer.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import { confirmedStatuses } from '#platform/shared/statuses.ts'
+import type { Instant } from '#platform/shared/time.ts'
+import { ASKED } from './rules.ts'
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Time that is taken already. No shift is longer than 7 days, so the index on the start serves. */
+const busy = sql`(exists (select from officer_assignments e where e.organization_id = o.organization_id and e.officer_id = o.id
+    and e.status in ${oneOf(confirmedStatuses)} and e.starts_at > s.starts_at - interval '7 days'
+    and e.starts_at < s.ends_at and e.ends_at > s.starts_at)
+  or exists (select from leaves l where l.organization_id = o.organization_id and l.officer_id = o.id
+    and l.starts_at < s.ends_at and (l.ends_at is null or l.ends_at > s.starts_at)))`
+
+/** Not of the units or ranks that the post asks for. */
+const unfit = sql`((coalesce(jsonb_array_length(p.requirements -> 'units'), 0) > 0
+    and not p.requirements -> 'units' ? coalesce(o.unit, ''))
+  or (coalesce(jsonb_array_length(p.requirements -> 'ranks'), 0) > 0
+    and not p.requirements -> 'ranks' ? coalesce(o.rank, '')))`
+
+export type ReplacementRow = EligibilityRow & {
+  officer_id: string | null
+  name: string
+  badge_number: string | null
+  rank: string | null
+  unit: string | null
+  own: boolean
+  minutes: number
+  signup: {
+    id: string
+    name: string
+    assignment_id: string
+    title: string
+    starts_at: Instant
+    ends_at: Instant
+    status: SignupStatus
+    started: boolean
+    own: boolean
+  }
+}
+
+/**
+ * Who could take over a spot. Rules that only run in code are checked for the best candidates: first those with the time and unit for it,
+ * then by hours this week; a name search lists its matches regardless of eligibility. One row without an officer if there is none.
+ */
+export const listReplacements = ({ signup_id, q }: { signup_id: string; q: string }): Sql => sql`
+  with s as materialized (
+    select s.*, x.name, (date_trunc('day', s.starts_at at time zone g.time_zone)
+        - make_interval(days => extract(dow from s.starts_at at time zone g.time_zone)::int)) at time zone g.time_zone as week_at
+    from officer_assignments s join organizations g on g.id = s.organization_id
+    join officers x on x.organization_id = s.organization_id and x.id = s.officer_id
+    where ${ours('s')} and s.id = ${signup_id}::uuid),
+  hours as materialized (
+    select e.officer_id, sum(extract(epoch from e.ends_at - e.starts_at) / 60)::int as minutes
+    from s join officer_assignments e on ${ours('e')}
+      and e.starts_at >= s.week_at and e.starts_at < s.week_at + interval '7 days'
+      and e.status in ${oneOf(confirmedStatuses)}
+    group by e.officer_id)
+  select o.id as officer_id, o.name, o.badge_number, o.rank, o.unit, o.id = (select app.me()) as own,
+    coalesce(o.minutes, 0) as minutes,
+    jsonb_build_object('id', s.id, 'name', s.name, 'assignment_id', a.id, 'title', a.title, 'starts_at', s.starts_at,
+      'ends_at', s.ends_at, 'status', s.status, 'started', s.starts_at <= now(),
+      'own', s.officer_id = (select app.me())) as signup, ${eligibilityColumns}
+  from s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+  ${withRules}
+  join lateral (select r.organization_id, r.id, r.assignment_id, r.required_count, r.confirmed_count, r.requirements, s.starts_at,
+      s.ends_at from posts r where r.organization_id = s.organization_id and r.id = s.post_id) p on true
+  left join lateral (
+    select o.*, h.minutes from officers o left join hours h on h.officer_id = o.id
+    where ${ours('o')} and ${activeOfficer(sql`o`)} and o.id <> s.officer_id
+      and (${q} = '' or o.name ilike ${likeText(q)} or o.badge_number ilike ${likeText(q)} or o.unit ilike ${likeText(q)})
+    order by ${busy}, ${unfit}, coalesce(h.minutes, 0), o.name, o.id limit ${ASKED}) o on true`
+
+/** One officer on every post of an assignment, in order. */
+export const findFit = (asked: { assignment_id: string; officer_id: string; leaving?: string | undefined }): Sql => sql`
+  select p.id as post_id, array_remove(array[${asked.leaving ?? null}::uuid], null) as leaving, o.id = (select app.me()) as own, ${eligibilityColumns}
+  from assignments a
+  ${withRules}
+  join officers o on o.organization_id = a.organization_id and o.id = ${asked.officer_id}::uuid
+  join posts p on p.organization_id = a.organization_id and p.assignment_id = a.id
+  where ${ours('a')} and a.id = ${asked.assignment_id}::uuid
+  order by p.position, p.id`
+
+export type FitRow = EligibilityRow & { post_id: string; leaving: string[]; own: boolean }

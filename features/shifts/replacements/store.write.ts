@@ -1,0 +1,216 @@
+import { lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
+import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { lockSignups } from '#features/shifts/signups/store.ts'
+import type { Db } from '#platform/server/db.ts'
+import { oneOf, sql } from '#platform/server/sql.ts'
+import { ours } from '#platform/server/tenant.ts'
+import { undecidedStatuses } from '#platform/shared/statuses.ts'
+import type { Instant } from '#platform/shared/time.ts'
+import type { Change } from './rules.ts'
+
+const bumped = sql`updated_at = now(), version = version + 1`
+
+export type Leaving = {
+  id: string
+  officer_id: string
+  assignment_id: string
+  post_id: string
+  status: SignupStatus
+  starts_at: Instant
+  ends_at: Instant
+  checked_in: boolean
+  started: boolean
+  by: string
+  now_at: Instant
+  what: string
+  quiet_from: string | null
+  quiet_to: string | null
+  zone: string
+}
+
+const findLeaving = async (db: Db, id: string): Promise<Leaving | null> =>
+  (
+    await db.row<{ json: Leaving }>(sql`select json_build_object('id', s.id, 'officer_id', s.officer_id,
+      'assignment_id', s.assignment_id, 'post_id', s.post_id, 'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+      'checked_in', exists (select from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id
+        and t.checked_in_at is not null), 'started', s.starts_at <= now(), 'by', (select app.officer_id()), 'now_at', now(),
+      'what', a.title || ', ' || app.day_and_clock(s.starts_at), 'quiet_from', g.quiet_from::text,
+      'quiet_to', g.quiet_to::text, 'zone', g.time_zone) as json
+    from officer_assignments s join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join organizations g on g.id = s.organization_id
+    where ${ours('s')} and s.id = ${id}::uuid`)
+  )?.json ?? null
+
+/** The sign-up that is given up, with both officers and both posts locked in the order of the house; null where there is none. */
+export const lockLeaving = async (
+  db: Db,
+  id: string,
+  to: { officer_id: string; assignment_id?: string } | null,
+): Promise<Leaving | null> => {
+  const before = await findLeaving(db, id)
+  if (!before) return null
+  const officer_ids = [before.officer_id, ...(to ? [to.officer_id] : [])]
+  if (to?.assignment_id === undefined || to.assignment_id === before.assignment_id)
+    await lockOfficersAndPlace(db, { ...before, officer_ids })
+  else await lockBothShifts(db, before, { officer_ids, assignment_id: to.assignment_id })
+  await lockSignups(db, [id])
+  return findLeaving(db, id)
+}
+
+/** An officer and every post of a shift, locked in the order of the house. */
+export const lockTarget = async (db: Db, to: { officer_id: string; assignment_id: string }) => {
+  await db.run(sql`select 1 from officers where ${ours()} and id = ${to.officer_id}::uuid for no key update`)
+  await lockPosts(db, to.assignment_id)
+}
+
+/** Locks both shifts, each table in id order. Otherwise two moves in opposite directions deadlock. */
+const lockBothShifts = async (
+  db: Db,
+  from: { assignment_id: string; post_id: string },
+  to: { officer_ids: readonly string[]; assignment_id: string },
+) => {
+  await db.run(sql`select 1 from officers where ${ours()} and id = any(${to.officer_ids}::uuid[]) order by id
+    for no key update`)
+  await db.run(sql`select 1 from assignments where ${ours()}
+    and id = any(${[from.assignment_id, to.assignment_id]}::uuid[]) order by id for share`)
+  await db.run(sql`select 1 from posts where ${ours()}
+    and (id = ${from.post_id}::uuid or assignment_id = ${to.assignment_id}::uuid) order by id for no key update`)
+}
+
+const lockPosts = async (db: Db, assignment_id: string) => {
+  await db.run(sql`select 1 from assignments where ${ours()} and id = ${assignment_id}::uuid for share`)
+  await db.run(sql`select 1 from posts where ${ours()} and assignment_id = ${assignment_id}::uuid order by id
+    for no key update`)
+}
+
+/** Takes the officer off, as a removal does. */
+export const releaseLeaving = (db: Db, id: string, reason: string) =>
+  db.run(sql`update officer_assignments set status = 'released', reason = ${reason}, decided_by = (select app.officer_id()),
+      decided_from = null, decided_at = now(), ${bumped}
+    where ${ours()} and id = ${id}::uuid`)
+
+export const listPosts = async (db: Db, assignment_id: string): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`select id from posts where ${ours()} and assignment_id = ${assignment_id}::uuid
+      order by confirmed_count >= required_count, position, id limit 20`)
+  ).map((row) => row.id)
+
+/** `Night patrol, Fri, Nov 21 · 22:00`, in the department's time. */
+export const findWhat = async (db: Db, assignment_id: string): Promise<string> =>
+  (
+    await db.row<{ what: string }>(sql`select title || ', ' || app.day_and_clock(starts_at) as what from assignments
+      where ${ours()} and id = ${assignment_id}::uuid`)
+  )?.what ?? ''
+
+export type Taking = {
+  assignment_id: string
+  post_id: string
+  officer_id: string
+  /** A part of the post's time; null: all of it. */
+  part: { starts_at: Instant; ends_at: Instant } | null
+  status: 'confirmed' | 'offered'
+  offer_expires_at: Instant | null
+  override_reason: string | null
+}
+
+/**
+ * Gives the spot to the new officer. A pending sign-up for the same shift is reused and keeps its request date. Returns the id and,
+ * for an offer, when it expires.
+ */
+export const takeOver = async (db: Db, to: Taking): Promise<{ id: string; until: string | null }> => {
+  const taken = sql`status = ${to.status}, offer_expires_at = ${to.offer_expires_at}::timestamptz, offer_shared = false,
+    replaces_id = null, override_reason = ${to.override_reason}`
+  const answer = sql`returning id, app.day_and_clock(offer_expires_at) as until`
+  const waiting = await db.row<{ id: string; until: string | null }>(sql`update officer_assignments set ${taken},
+      post_id = ${to.post_id}::uuid, assigned_by = (select app.officer_id()), decided_by = null, decided_at = null, ${bumped},
+      starts_at = coalesce(${to.part?.starts_at ?? null}::timestamptz, (select p.starts_at from posts p
+        where ${ours('p')} and p.id = ${to.post_id}::uuid)),
+      ends_at = coalesce(${to.part?.ends_at ?? null}::timestamptz, (select p.ends_at from posts p
+        where ${ours('p')} and p.id = ${to.post_id}::uuid))
+    where ${ours()} and assignment_id = ${to.assignment_id}::uuid and officer_id = ${to.officer_id}::uuid
+      and status in ${oneOf(undecidedStatuses)} ${answer}`)
+  if (waiting) return waiting
+  const made = await db.row<{ id: string; until: string | null }>(sql`
+    insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at,
+      assigned_by, override_reason, offer_expires_at)
+    select p.organization_id, p.assignment_id, p.id, ${to.officer_id}::uuid, ${to.status},
+      coalesce(${to.part?.starts_at ?? null}::timestamptz, p.starts_at),
+      coalesce(${to.part?.ends_at ?? null}::timestamptz, p.ends_at), (select app.officer_id()), ${to.override_reason},
+      ${to.offer_expires_at}::timestamptz
+    from posts p where ${ours('p')} and p.id = ${to.post_id}::uuid ${answer}`)
+  if (made === null) throw new Error('a locked post is gone')
+  return made
+}
+
+/** Whether leave of the officer touches the time already. */
+export const isAway = async (db: Db, one: { officer_id: string; starts_at: Instant; ends_at: Instant }) =>
+  (await db.row(sql`select from leaves where ${ours()} and officer_id = ${one.officer_id}::uuid
+    and starts_at < ${one.ends_at}::timestamptz and (ends_at is null or ends_at > ${one.starts_at}::timestamptz)`)) !==
+  null
+
+/** The second sign-up and the status it was created with. */
+export type Taken = { id: string; as: Taking['status'] }
+
+export const insertChange = async (
+  db: Db,
+  one: { kind: 'sick' | 'move'; signup_id: string; was: string; next: Taken | null; leave_id: string | null },
+): Promise<string> => {
+  const row = await db.row<{
+    id: string
+  }>(sql`insert into shift_changes (organization_id, kind, signup_id, was, next_signup_id,
+      next_as, leave_id, made_by)
+    values ((select app.organization_id()), ${one.kind}, ${one.signup_id}::uuid, ${one.was}, ${one.next?.id ?? null}::uuid,
+      ${one.next?.as ?? null}, ${one.leave_id}::uuid, (select app.officer_id())) returning id`)
+  if (row === null) throw new Error('a change was not stored')
+  return row.id
+}
+
+export type FoundChange = Change & {
+  id: string
+  signup_id: string
+  was: string
+  next_signup_id: string | null
+  leave_id: string | null
+  officer_id: string
+  assignment_id: string
+  next_officer_id: string | null
+  next_assignment_id: string | null
+  what: string
+  next_what: string | null
+  by: string
+  now_at: Instant
+}
+
+/** The press with both sign-ups, locked; null where there is none. */
+export const lockChange = async (db: Db, id: string): Promise<FoundChange | null> => {
+  const ids = await db.row<{ signup_id: string; next_signup_id: string | null }>(
+    sql`select signup_id, next_signup_id from shift_changes where ${ours()} and id = ${id}::uuid for update`,
+  )
+  if (!ids) return null
+  await lockSignups(db, [ids.signup_id, ...(ids.next_signup_id === null ? [] : [ids.next_signup_id])])
+  const row = await db.row<{ json: FoundChange }>(sql`select json_build_object('id', c.id, 'made_by', c.made_by,
+      'made_at', c.made_at, 'undone_at', c.undone_at, 'signup_id', c.signup_id, 'was', c.was,
+      'next_signup_id', c.next_signup_id, 'leave_id', c.leave_id, 'status', s.status, 'officer_id', s.officer_id,
+      'assignment_id', s.assignment_id, 'what', a.title || ', ' || app.day_and_clock(s.starts_at),
+      'next_status', n.status, 'next_as', c.next_as, 'next_officer_id', n.officer_id, 'next_assignment_id', n.assignment_id,
+      'next_what', b.title || ', ' || app.day_and_clock(n.starts_at), 'by', (select app.officer_id()), 'now_at', now(),
+      'checked_in', exists (select from attendance t where t.organization_id = n.organization_id and t.signup_id = n.id
+        and t.checked_in_at is not null)) as json
+    from shift_changes c
+    join officer_assignments s on s.organization_id = c.organization_id and s.id = c.signup_id
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    left join officer_assignments n on n.organization_id = c.organization_id and n.id = c.next_signup_id
+    left join assignments b on b.organization_id = n.organization_id and b.id = n.assignment_id
+    where ${ours('c')} and c.id = ${id}::uuid`)
+  return row?.json ?? null
+}
+
+/** Restores both officers; the audit keeps both steps. */
+export const restoreChange = async (db: Db, one: FoundChange) => {
+  if (one.next_signup_id !== null)
+    await db.run(sql`update officer_assignments set status = 'cancelled_by_dept', reason = 'Undone.', decided_by = null,
+        decided_at = now(), ${bumped} where ${ours()} and id = ${one.next_signup_id}::uuid`)
+  await db.run(sql`update officer_assignments set status = ${one.was}, reason = null, decided_by = null, decided_at = null,
+      ${bumped} where ${ours()} and id = ${one.signup_id}::uuid`)
+  await db.run(sql`update shift_changes set undone_at = now() where ${ours()} and id = ${one.id}::uuid`)
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { reasonLines, reasonWords, shortReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { useNow } from '#platform/web/clock.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { assignOfficer, type Candidate, getRoster, listCandidates, listPending } from '../contract.ts'
+import { isEligible, mainReason } from '../rules.candidates.ts'
+
+const reads = [getRoster, listPending, listCandidates] as const
+
+export type Place = { assignment_id: string; post_id: string; starts_at?: string; ends_at?: string }
+
+type Props = {
+  one: Candidate
+  zone: string
+  place: Place
+  /** Enter in the search assigns this one. */
+  chosen: boolean
+  onDone: () => void
+}
+
+/** `47.5 h` */
+const hourWords = (minutes: number): string =>
+  `${(Math.round(minutes / 6) / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
+
+/** One officer: hours, the one reason that matters most, and the press that assigns. */
+export const CandidateRow = ({ one, zone, place, chosen, onDone }: Props) => {
+  const now = useNow()
+  const assigning = useWrite(assignOfficer, { invalidates: reads })
+  const [asking, setAsking] = useState(false)
+  const eligible = isEligible(one)
+  const main = mainReason(one.reasons)
+  const hard = main && !main.overridable ? main : null
+  const press = eligible || one.own || hard ? 'Assign' : 'Assign anyway'
+  const why = one.own ? 'Ask another admin to assign you' : hard ? reasonWords(hard, zone, now) : null
+  const assign = async (override_reason?: string) => {
+    await assigning.run({ ...place, officer_id: one.officer_id, ...(override_reason ? { override_reason } : {}) })
+    toast.success(`${one.name} is confirmed`)
+    onDone()
+  }
+  return (
+    <li
+      className={cx(
+        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_4.5rem_8rem]',
+        chosen && 'bg-hover',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="truncate font-medium">{one.name}</p>
+        <p className="truncate text-small text-faint">
+          {[one.unit, one.rank, one.badge_number].filter(Boolean).join(' · ') || 'No rank or unit'}
+        </p>
+      </div>
+      <p className={cx('min-w-0 text-small max-md:col-start-1 md:truncate', eligible ? 'text-soft' : 'text-warn')}>
+        {one.own ? "You can't assign yourself" : main ? shortReason(main.code) : ''}
+      </p>
+      <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">{hourWords(one.minutes)}</p>
+      <span className="flex justify-end max-md:col-start-2 max-md:row-start-1">
+        <Button
+          size="small"
+          look={chosen && eligible ? 'primary' : 'quiet'}
+          busy={assigning.pending}
+          why={why}
+          data-press
+          aria-label={`${press}: ${one.name}`}
+          onClick={() => (eligible ? void assign().catch(toast.failure) : setAsking(true))}
+        >
+          {press}
+        </Button>
+      </span>
+      <ConfirmWithReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Assign ${one.name} anyway?`}
+        text={reasonLines(one.reasons, zone, now).join('. ')}
+        action="Assign"
+        look="primary"
+        back="Cancel"
+        reasonHint="Stored with the decision."
+        onConfirm={assign}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,181 @@
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from 'react'
+import { shortReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import { InputWith } from '#platform/web/ui/input.tsx'
+import { Kbd } from '#platform/web/ui/kbd.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { listCandidates } from '../contract.ts'
+import { isEligible } from '../rules.candidates.ts'
+import { CandidateRow, type Place } from './candidate-row.tsx'
+
+type Counts = Pick<OutputOf<typeof listCandidates>, 'eligible_count' | 'others'>
+
+const othersIn = ({ others }: Counts): number => others.reduce((sum, { count }) => sum + count, 0)
+const wordFor = (code: string): string =>
+  code === 'own' ? 'yourself' : shortReason(code as Parameters<typeof shortReason>[0]).toLowerCase()
+
+/** `9 not eligible` with counts by reason; a click shows them. */
+const Others = ({ counts, onShow }: { counts: Counts; onShow: () => void }) => {
+  const all = othersIn(counts)
+  if (all === 0) return null
+  const most = counts.others.slice(0, 4).map(({ code, count }) => `${count.toLocaleString('en-US')} ${wordFor(code)}`)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3">
+      <Button size="small" look="quiet" onClick={onShow}>
+        Show {all.toLocaleString('en-US')} not eligible
+      </Button>
+      <p className="figures text-small text-faint">{most.join(' · ')}</p>
+    </div>
+  )
+}
+
+const Keys = () => (
+  <p aria-hidden className="hidden items-center gap-1.5 text-small text-faint md:flex">
+    <Kbd>↑</Kbd>
+    <Kbd>↓</Kbd> choose <Kbd>Enter</Kbd> assign <Kbd>Esc</Kbd> close
+  </p>
+)
+
+/** Arrow keys move from the search into the list and through it; Enter in the search presses the first button. */
+const useKeys = (settled: boolean) => {
+  const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const presses = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-press]') ?? [])]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event
+    // A dialog over the list handles its own keys.
+    if (!(target instanceof HTMLElement) || event.nativeEvent.isComposing) return
+    if (target !== input.current && !list.current?.contains(target)) return
+    const all = presses()
+    const at = all.indexOf(target)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      const next = at + (key === 'ArrowDown' ? 1 : -1)
+      if (next < 0) input.current?.focus()
+      else all[next]?.focus()
+      return
+    }
+    if (key === 'Enter' && target === input.current) {
+      event.preventDefault()
+      // What the list shows has to be what was typed.
+      if (settled) all[0]?.click()
+    }
+  }
+  return { list, input, onKeyDown }
+}
+
+const Heads = ({ counts, only }: { counts: Counts; only: boolean }) => (
+  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_4.5rem_8rem]">
+    <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
+    <span className="max-md:hidden">{only ? '' : 'Why not'}</span>
+    <span className="text-right" title={`Extra hours in the last ${COUNTED_DAYS} days and ahead`}>
+      Extra hours
+    </span>
+  </div>
+)
+
+type List = ReturnType<typeof useReadPages<typeof listCandidates>>
+type ListedProps = {
+  list: List
+  only: boolean
+  /** The one that Enter in the search assigns. */
+  chosen: string | null
+  listRef: Ref<HTMLUListElement>
+  place: Place
+  zone: string
+  onDone: () => void
+}
+
+const nobodyWords = {
+  eligible: {
+    title: 'No eligible officers',
+    text: "Show officers who aren't eligible to see why, and override where the rules allow it.",
+  },
+  any: { title: 'No results', text: 'Only approved officers can be assigned.' },
+} as const
+
+const Listed = ({ list, only, chosen, listRef, place, zone, onDone }: ListedProps) => {
+  if (!list.items || !list.first)
+    return list.error ? (
+      <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton rows={5} />
+    )
+  const { first, items } = list
+  const all = first.eligible_count + (only ? 0 : othersIn(first))
+  if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
+  return (
+    <>
+      <Heads counts={first} only={only} />
+      <ul ref={listRef} aria-label="Officers" className="flex flex-col">
+        {items.map((one) => (
+          <CandidateRow
+            key={one.officer_id}
+            one={one}
+            zone={zone}
+            place={place}
+            chosen={one.officer_id === chosen}
+            onDone={onDone}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        more={list.more}
+        loading={list.loadingMore}
+        onMore={list.loadMore}
+        shown={items.length}
+        total={all}
+        noun="officers"
+      />
+    </>
+  )
+}
+
+/** Officers for a place: those who can be assigned first, the fewest extra hours first. */
+export const Candidates = ({ place, zone, onDone }: { place: Place; zone: string; onDone: () => void }) => {
+  const [typed, setTyped] = useState('')
+  const [only, setOnly] = useState(true)
+  const [searching, setSearching] = useState(true)
+  const q = useDeferredValue(typed.trim())
+  const eligible = only ? { eligible: 'yes' as const } : {}
+  const list = useReadPages(listCandidates, { ...place, q, ...eligible }, { keep: true })
+  const keys = useKeys(q === typed.trim() && !list.isPlaceholderData && !list.isPending)
+  const first = list.items?.[0]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the search and of the buttons inside
+    <div className="flex flex-col gap-3" onKeyDown={keys.onKeyDown}>
+      <div className="flex items-center gap-4 max-md:flex-col max-md:items-stretch max-md:gap-1">
+        <InputWith
+          ref={keys.input}
+          autoFocus
+          type="search"
+          aria-label="Find an officer"
+          placeholder="Name, badge, unit or rank"
+          before={<Search aria-hidden />}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={() => setSearching(true)}
+          onBlur={() => setSearching(false)}
+        />
+        <span className="shrink-0">
+          <Switch label="Only eligible" checked={only} onChange={setOnly} />
+        </span>
+      </div>
+      <Listed
+        {...{ list, only, place, zone, onDone }}
+        listRef={keys.list}
+        chosen={searching && first && isEligible(first) ? first.officer_id : null}
+      />
+      {only && list.first && <Others counts={list.first} onShow={() => setOnly(false)} />}
+      <Keys />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/web/api.ts'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { getRoster, listPending, undoDecision } from '../contract.ts'
+import { UNDO_SECONDS } from '../rules.undo.ts'
+import type { Decidable, Decision } from './decide-buttons.tsx'
+
+const words: Readonly<Record<Decision, string>> = {
+  approved: 'Approved',
+  denied: 'Denied',
+  calloff_accepted: 'Call-off approved',
+  calloff_denied: 'Call-off denied',
+}
+const undoable: readonly Decision[] = ['approved', 'denied']
+
+/** Ends a little before the server would refuse. */
+const SHOWN_MS = (UNDO_SECONDS - 10) * 1000
+
+/** Replaces the buttons: what was decided, and the undo button. */
+export const Decided = ({
+  signup,
+  decision,
+  onUndone,
+}: {
+  signup: Pick<Decidable, 'id' | 'name'>
+  decision: Decision
+  onUndone: () => void
+}) => {
+  const undoing = useWrite(undoDecision, { invalidates: [getRoster, listPending] })
+  const [inTime, setInTime] = useState(undoable.includes(decision))
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setInTime(false), SHOWN_MS)
+    // The focused button is gone, so keyboard focus moves here.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    return () => clearTimeout(timer)
+  }, [])
+  const undo = async () => {
+    try {
+      await undoing.run({ id: signup.id })
+      onUndone()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'undo_over') setInTime(false)
+      toast.failure(error)
+    }
+  }
+  return (
+    <div className="flex min-h-11 items-center gap-2 md:min-h-8 md:justify-end">
+      <span role="status" className="text-small font-medium">
+        {words[decision]}
+      </span>
+      {inTime && (
+        <Button
+          ref={button}
+          size="small"
+          busy={undoing.pending}
+          aria-label={`Undo: ${signup.name}`}
+          // Ignores the second click of a double click.
+          onClick={(event) => (event.detail > 1 ? undefined : void undo())}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
+import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { KEPT_MS, useKeptRows } from '#platform/web/kept-rows.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { SupportClosed } from '#platform/web/support.tsx'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Checkbox } from '#platform/web/ui/checks.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import { listPending, type PendingSignup } from '../contract.ts'
+import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
+import { DecideButtons, type Decision, type Following } from './decide-buttons.tsx'
+import { Decided } from './decided.tsx'
+
+const idOf = (one: PendingSignup) => one.id
+
+type RowProps = {
+  one: PendingSignup
+  now: number
+  isNew: boolean
+  ticked: boolean
+  onTick: ((on: boolean) => void) | null
+  reasons: ReturnType<ReturnType<typeof useWaitingReasons>['get']>
+  /** What this admin just decided. */
+  decision: Decision | undefined
+  /** Nobody else has decided it. */
+  isLive: boolean
+  row: Following
+  onUndone: () => void
+}
+
+const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, onUndone }: RowProps) => {
+  const { time_zone } = useOrganization()
+  const { day, clock, length, notes } = useShiftWords(now)(one)
+  const [clash] = one.overlaps
+  return (
+    <li
+      className={cx('flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-line md:flex-nowrap md:px-5', isNew && 'fresh')}
+    >
+      {onTick && (
+        <span className="pt-0.5">
+          <Checkbox aria-label={`Select ${one.name}, ${one.title}`} checked={ticked} onChange={onTick} />
+        </span>
+      )}
+      <div className="min-w-48 flex-1">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {one.name} <span className="figures font-normal text-faint">{one.badge_number}</span>
+          {!decision && <StatusBadge of={signupBadge[one.status]} />}
+        </p>
+        <p className="figures text-soft">
+          <TextLink to={paths.adminAssignment(one.assignment_id)}>{one.title}</TextLink>, {day} · {clock}{' '}
+          <span className="text-faint">({[length, ...notes].join(', ')})</span>
+        </p>
+        <p className="text-small text-soft">
+          {one.post_name},{' '}
+          {one.places_left === 0
+            ? 'no spots left'
+            : one.places_left === 1
+              ? '1 spot left'
+              : `${one.places_left} spots left`}
+          {one.calloff_reason && one.status === 'calloff_requested' && ` · ${one.calloff_reason}`}
+        </p>
+        {clash && (
+          <p className="flex items-start gap-1.5 text-small text-warn">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            Already confirmed on {clash.title} at that time
+          </p>
+        )}
+        <WaitingReasons reasons={decision ? undefined : reasons} zone={time_zone} />
+      </div>
+      {decision ? (
+        <Decided signup={one} decision={decision} onUndone={onUndone} />
+      ) : isLive ? (
+        <DecideButtons signup={one} row={row} />
+      ) : (
+        <span className="text-small text-soft">No longer pending</span>
+      )}
+    </li>
+  )
+}
+
+const Loading = () => (
+  <div className="px-5">
+    <ListSkeleton rows={3} />
+  </div>
+)
+
+const NothingWaits = () => (
+  <EmptyState quiet title="All caught up" text="Requests and call-offs that need a decision appear here." />
+)
+
+const Closed = () => (
+  <div className="px-4 pt-3 empty:hidden md:px-5">
+    <SupportClosed>
+      Only the department’s admins can approve or deny requests. Support access is read-only.
+    </SupportClosed>
+  </div>
+)
+
+/** The requests that can be approved, by name, and the reasons against each. */
+const useWaiting = (items: readonly PendingSignup[] | undefined) => {
+  const waiting = new Map(
+    items?.filter((one) => one.may.includes('approve')).map((one) => [one.id, `${one.name}, ${one.title}`]),
+  )
+  return { waiting, reasons: useWaitingReasons([...waiting.keys()]) }
+}
+
+/** The rows, and what this admin just decided on them. */
+const useDecisions = (items: readonly PendingSignup[] | undefined) => {
+  const rows = useKeptRows(items, idOf)
+  const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
+  const decide = (ids: readonly string[], as: Decision) => {
+    setDecided((all) => new Map([...all, ...ids.map((id) => [id, as] as const)]))
+    for (const id of ids) rows.settle(id)
+  }
+  const follow = (id: string): Following => ({
+    begin: () => rows.keep(id),
+    fail: () => rows.settle(id, 0),
+    done: (as) => decide([id], as),
+  })
+  /** The request is pending again and keeps its row until the list includes it again. */
+  const undone = (id: string) => {
+    setDecided((all) => new Map([...all].filter(([one]) => one !== id)))
+    rows.keep(id)
+    rows.settle(id, KEPT_MS)
+  }
+  const rowOf = (one: PendingSignup) => ({
+    one,
+    isNew: rows.isNew(one),
+    decision: decided.get(one.id),
+    isLive: rows.isLive(one),
+    row: follow(one.id),
+    onUndone: () => undone(one.id),
+  })
+  /** Of several at once. */
+  const followMany = (ids: readonly string[]) => ({
+    onBegin: () => ids.forEach(rows.keep),
+    onApproved: (done: readonly string[]) => {
+      for (const id of ids) if (!done.includes(id)) rows.settle(id, 0)
+      decide(done, 'approved')
+    },
+  })
+  return { rows, rowOf, followMany }
+}
+
+/** Requests waiting for a decision across assignments, earliest shift first. Live. */
+export const PendingQueue = () => {
+  const now = useNow()
+  const bulk = useMayBulk()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const list = useReadPages(listPending, { limit: 5 })
+  const { rows, rowOf, followMany } = useDecisions(list.items)
+  const { waiting, reasons } = useWaiting(list.items)
+  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const tick = (id: string, on: boolean) =>
+    setTicked(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+  return (
+    <Card
+      title="Needs your decision"
+      hint="Requests and call-offs, earliest shift first."
+      flush
+      aside={
+        chosen.length > 0 && (
+          <BulkApprove
+            ids={chosen}
+            nameOf={(id) => waiting.get(id) ?? ''}
+            {...followMany(chosen)}
+            onDone={() => setTicked(new Set())}
+          />
+        )
+      }
+    >
+      <Closed />
+      {list.isPending && <Loading />}
+      {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
+      {rows.items?.length === 0 && <NothingWaits />}
+      {rows.items && rows.items.length > 0 && (
+        <>
+          <ul aria-label="Pending requests" className="divide-y divide-line" {...rows.listProps}>
+            {rows.items.map((one) => (
+              <Row
+                key={one.id}
+                {...rowOf(one)}
+                now={now}
+                ticked={chosen.includes(one.id)}
+                reasons={reasons.get(one.id)}
+                onTick={bulk && waiting.size > 1 && waiting.has(one.id) ? (on) => tick(one.id, on) : null}
+              />
+            ))}
+          </ul>
+          {list.more && (
+            <div className="px-4 md:px-5">
+              <LoadMore
+                more
+                loading={list.loadingMore}
+                onMore={list.loadMore}
+                shown={list.items?.length ?? 0}
+                noun="requests"
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useState } from 'react'
+import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
+import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
+import { replaceSick } from '#features/shifts/replacements/contract.ts'
+import { ReplaceItems } from '#features/shifts/replacements/parts/replace-items.tsx'
+import { ReplaceSheet, type ReplaceWhy } from '#features/shifts/replacements/parts/replace-sheet.tsx'
+import { currentStatuses } from '#platform/shared/statuses.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useRead } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { Needs, SupportClosed, useMay } from '#platform/web/support.tsx'
+import { clock, dateWords, day, dayAndClock } from '#platform/web/time.ts'
+import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Switch } from '#platform/web/ui/checks.tsx'
+import type { Column } from '#platform/web/ui/data-columns.ts'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { Menu } from '#platform/web/ui/menu.tsx'
+import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { signupBadge } from '#platform/web/ui/status.ts'
+import { assignOfficer, getRoster, type Roster, type RosterSignup } from '../contract.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { BulkApprove, useMayBulk } from './bulk-approve.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
+
+const current: readonly string[] = currentStatuses
+
+/** Who decided or assigned, why, and the reasons against. */
+const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
+  const lines = [
+    row.assigned_by && `Assigned by ${row.assigned_by}`,
+    row.decided_by &&
+      `Decided by ${row.decided_by}${row.decided_at ? `, ${dayAndClock(row.decided_at, zone, now)}` : ''}`,
+    row.override_reason && `Override: ${row.override_reason}`,
+    row.calloff_reason && `Call-off: ${row.calloff_reason}`,
+    row.reason,
+  ].filter((line): line is string => typeof line === 'string' && line !== '')
+  if (lines.length === 0 && row.overlaps.length === 0) return null
+  return (
+    <div className="flex flex-col text-small text-soft">
+      {row.overlaps.map((clash) => (
+        <span key={clash.assignment_id} className="flex items-start gap-1.5 text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {`Overlaps ${clash.title}, ${day(clash.starts_at, zone, now)} ${clock(clash.starts_at, zone)}–${clock(clash.ends_at, zone)}`}
+        </span>
+      ))}
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  )
+}
+
+const partWords = (row: RosterSignup, roster: Roster, zone: string): ReactNode => {
+  const post = roster.posts.find((one) => one.id === row.post_id)
+  if (
+    post &&
+    Date.parse(post.starts_at) === Date.parse(row.starts_at) &&
+    Date.parse(post.ends_at) === Date.parse(row.ends_at)
+  )
+    return 'Whole shift'
+  return (
+    <span className="figures whitespace-nowrap">{`${clock(row.starts_at, zone)}–${clock(row.ends_at, zone)}`}</span>
+  )
+}
+
+const columnsOf = (
+  roster: Roster,
+  zone: string,
+  now: number,
+  reasons: ReturnType<typeof useWaitingReasons>,
+): Column<RosterSignup>[] => {
+  const posts = new Map(roster.posts.map((post) => [post.id, post.name]))
+  return [
+    {
+      id: 'officer',
+      head: 'Officer',
+      fixed: true,
+      phone: 'title',
+      cell: (row) => (
+        <span className="block xl:min-w-36">
+          {row.name} <span className="figures font-normal text-faint">{row.badge_number}</span>
+        </span>
+      ),
+    },
+    { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
+    ...(roster.posts.length > 1
+      ? [{ id: 'post', head: 'Post', cell: (row: RosterSignup) => posts.get(row.post_id) ?? '' }]
+      : []),
+    ...(roster.posts.some((post) => post.split_minutes !== null)
+      ? [{ id: 'part', head: 'Part', cell: (row: RosterSignup) => partWords(row, roster, zone) }]
+      : []),
+    { id: 'rank', head: 'Rank, unit', cell: (row) => [row.rank, row.unit].filter(Boolean).join(', ') || '—' },
+    {
+      id: 'hired',
+      head: 'Hired',
+      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ? dateWords(row.hired_on) : '—'}</span>,
+    },
+    {
+      id: 'asked',
+      head: 'Signed up',
+      cell: (row) => <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>,
+    },
+    {
+      id: 'note',
+      head: 'Notes',
+      cell: (row) => (
+        <>
+          <Note row={row} zone={zone} now={now} />
+          <WaitingReasons reasons={reasons.get(row.id)} zone={zone} />
+        </>
+      ),
+    },
+  ]
+}
+
+type Replacing = { signup: RosterSignup; why: ReplaceWhy }
+
+/** Officers with a spot on a shift that has not ended can be replaced. */
+const replaceable = (row: RosterSignup, now: number): boolean =>
+  row.may.includes('release') && row.status !== 'offered' && Date.parse(row.ends_at) > now
+
+type RowActionsProps = { row: RosterSignup; now: number; onReplace: (one: Replacing) => void }
+
+const RowActions = ({ row, now, onReplace }: RowActionsProps) => {
+  const may = useMay()
+  if (!may(replaceSick) || !replaceable(row, now)) return <DecideButtons signup={row} />
+  return (
+    <div className="flex items-center gap-1.5 md:justify-end">
+      <DecideButtons signup={row} />
+      <Menu trigger={<IconButton label={`More for ${row.name}`} icon={<Ellipsis aria-hidden />} />}>
+        <ReplaceItems onPick={(why) => onReplace({ signup: row, why })} />
+      </Menu>
+    </div>
+  )
+}
+
+const closed = 'Only the department’s admins can approve or deny requests. Support access is read-only.'
+
+const nobody = (
+  <EmptyState quiet title="No officers yet" text="Officers who sign up appear here. You can also assign one." />
+)
+
+const Filled = ({ roster }: { roster: Roster }) => {
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const bulk = useMayBulk()
+  const [past, setPast] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [assigning, setAssigning] = useState(false)
+  const [replacing, setReplacing] = useState<Replacing | null>(null)
+  const rows = roster.signups.filter((row) => past || current.includes(row.status))
+  const hidden = roster.signups.length - roster.signups.filter((row) => current.includes(row.status)).length
+  const waiting = new Map(roster.signups.filter((row) => row.may.includes('approve')).map((row) => [row.id, row.name]))
+  const reasons = useWaitingReasons([...waiting.keys()])
+  const chosen = [...ticked].filter((id) => waiting.has(id))
+  const select = bulk && waiting.size > 1 ? { selected: new Set(chosen), onSelect: setTicked } : {}
+  return (
+    <Card
+      title="Roster"
+      hint={waiting.size === 0 ? 'No pending requests.' : `${waiting.size} pending`}
+      aside={
+        <Needs call={assignOfficer}>
+          <Button
+            size="small"
+            why={roster.may_assign ? null : 'Publish the assignment first'}
+            onClick={() => setAssigning(true)}
+          >
+            Assign officer
+          </Button>
+        </Needs>
+      }
+    >
+      <div>
+        <SupportClosed>{closed}</SupportClosed>
+        <DataTable
+          label="Roster"
+          columns={columnsOf(roster, zone, now, reasons)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          actions={(row) => <RowActions {...{ row, now }} onReplace={setReplacing} />}
+          {...select}
+          bulk={() => (
+            <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
+          )}
+          empty={nobody}
+        />
+        {hidden > 0 && (
+          <Switch checked={past} onChange={setPast} label={`Show ${hidden} withdrawn, denied or removed`} />
+        )}
+        {roster.more && <p className="text-small text-faint">Showing the first 1,000 sign-ups.</p>}
+      </div>
+      <AssignDialog roster={roster} open={assigning} onClose={() => setAssigning(false)} />
+      {replacing && <ReplaceSheet {...replacing} onClose={() => setReplacing(null)} />}
+    </Card>
+  )
+}
+
+/** The roster of an assignment, for its page: who holds spots, who is waiting, and every decision. Live. */
+export const AssignmentRoster = ({ assignmentId }: { assignmentId: string }) => {
+  const roster = useRead(getRoster, { assignment_id: assignmentId })
+  if (roster.isPending) return <TableSkeleton rows={5} columns={5} />
+  if (!roster.data) return <ErrorState error={roster.error} retry={() => void roster.refetch()} />
+  return <Filled roster={roster.data} />
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { countReasons, inOrder, mainReason, pageOf, type Ranked } from './rules.candidates.ts'
+
+const one = (name: string, minutes: number, ...reasons: Ranked['reasons']): Ranked => ({
+  officer_id: `id-${name}`,
+  name,
+  own: false,
+  minutes,
+  reasons,
+})
+const rest = { code: 'rest', overridable: true } as const
+const suspended = { code: 'suspended', overridable: false } as const
+
+test('eligible officers come first, then the fewest hours, then the name', () => {
+  const all = [one('Dee', 0, rest), one('Cid', 60), one('Bo', 60), { ...one('Al', 0), own: true }, one('Eve', 30)]
+  expect(inOrder(all).map(({ name }) => name)).toEqual(['Eve', 'Bo', 'Cid', 'Al', 'Dee'])
+})
+
+test('names a reason that can’t be overridden', () => {
+  expect(mainReason([rest, suspended])).toBe(suspended)
+  expect(mainReason([rest])).toBe(rest)
+  expect(mainReason([])).toBeNull()
+})
+
+test('lists every candidate once, even past one who is gone', () => {
+  const all = Array.from({ length: 25 }, (_, i) =>
+    one(`N${String(i).padStart(2, '0')}`, i % 3, ...(i % 5 ? [] : [rest])),
+  )
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const page: { items: Ranked[]; next: string | null } = pageOf(all, { after, size: 10 })
+    seen.push(...page.items.map(({ name }) => name))
+    after = page.next
+  } while (after !== null)
+  expect(seen).toEqual(inOrder(all).map(({ name }) => name))
+  const { items, next } = pageOf(all, { after: null, size: 10 })
+  const gone = items.at(-1)?.officer_id
+  const left = all.filter(({ officer_id }) => officer_id !== gone)
+  expect(pageOf(left, { after: next, size: 10 }).items[0]?.minutes).toBeGreaterThan(0)
+})
+
+test('counts each officer once, by the reason that is named', () => {
+  expect(countReasons([one('A', 0, rest, suspended), one('B', 0, suspended), one('C', 0, rest), one('D', 0)])).toEqual([
+    { code: 'suspended', count: 2 },
+    { code: 'rest', count: 1 },
+  ])
+})

@@ -1,0 +1,61 @@
+import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
+
+type Reason = { code: NotToSignUpCode; overridable: boolean }
+export type Ranked = { officer_id: string; name: string; own: boolean; minutes: number; reasons: readonly Reason[] }
+
+/** No reasons against it. No one can assign themselves. */
+export const isEligible = ({ own, reasons }: Pick<Ranked, 'own' | 'reasons'>): boolean => !own && reasons.length === 0
+
+/** The reason to name where there is room for one: what nobody can override comes first. */
+export const mainReason = <R extends Reason>(reasons: readonly R[]): R | null =>
+  reasons.find(({ overridable }) => !overridable) ?? reasons[0] ?? null
+
+const before = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Assignable officers first, then fewest extra hours, then by name. */
+export const inOrder = <T extends Ranked>(candidates: readonly T[]): T[] =>
+  candidates.toSorted(
+    (a, b) =>
+      Number(isEligible(b)) - Number(isEligible(a)) ||
+      a.minutes - b.minutes ||
+      before(a.name.toLowerCase(), b.name.toLowerCase()) ||
+      before(a.officer_id, b.officer_id),
+  )
+
+const placeOf = (one: Ranked): string => `${isEligible(one) ? 0 : 1}.${one.minutes}~${one.officer_id}`
+
+/** Where the page after `after` begins, even if that officer is no longer on the list. */
+const startOf = (ordered: readonly Ranked[], after: string | null): number => {
+  if (after === null) return 0
+  const cut = after.lastIndexOf('~')
+  const at = ordered.findIndex(({ officer_id }) => officer_id === after.slice(cut + 1))
+  if (at >= 0) return at + 1
+  const [group = 0, minutes = 0] = after.slice(0, cut).split('.').map(Number)
+  const next = ordered.findIndex((one) => {
+    const own = isEligible(one) ? 0 : 1
+    return own > group || (own === group && one.minutes > minutes)
+  })
+  return next < 0 ? ordered.length : next
+}
+
+/** A page of them in order, with the place that the next begins behind. */
+export const pageOf = <T extends Ranked>(
+  candidates: readonly T[],
+  { after, size }: { after: string | null; size: number },
+): { items: T[]; next: string | null } => {
+  const ordered = inOrder(candidates)
+  const from = startOf(ordered, after)
+  const items = ordered.slice(from, from + size)
+  const last = from + size < ordered.length ? items.at(-1) : undefined
+  return { items, next: last ? placeOf(last) : null }
+}
+
+/** How many cannot be assigned for which reason, the most common first. */
+export const countReasons = (candidates: readonly Ranked[]): { code: NotToSignUpCode | 'own'; count: number }[] => {
+  const counts = new Map<NotToSignUpCode | 'own', number>()
+  for (const { own, reasons } of candidates) {
+    const code = own ? 'own' : mainReason(reasons)?.code
+    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return [...counts].map(([code, count]) => ({ code, count })).toSorted((a, b) => b.count - a.count)
+}

@@ -1,0 +1,28 @@
+import type { SignupStatus } from '#features/shifts/signups/rules.ts'
+import { type Instant, ms } from '#platform/shared/time.ts'
+
+/** How long the server allows undoing a decision: longer than the row is shown, to allow for slow connections. */
+export const UNDO_SECONDS = 60
+
+/** The statuses from which a request is approved or denied, and to which an undo returns it. */
+export const undoTargets = ['pending_approval', 'waitlisted'] as const
+export type UndoTarget = (typeof undoTargets)[number]
+
+export type Decided = {
+  status: SignupStatus
+  officer_id: string
+  decided_by: string | null
+  decided_at: Instant | null
+  decided_from: UndoTarget | null
+  starts_at: Instant
+  checked_in: boolean
+}
+
+/** Why the admin `by` cannot undo the decision at `now`, or null. Only the admin who decided can, within a minute. */
+export const refuseUndo = (s: Decided, by: string, now: Instant): 'own_signup' | 'wrong_state' | 'undo_over' | null => {
+  if (s.officer_id === by) return 'own_signup'
+  const decided = s.status === 'confirmed' || s.status === 'rejected'
+  if (!decided || s.decided_from === null || s.decided_at === null || s.decided_by !== by) return 'wrong_state'
+  const over = ms(now) - ms(s.decided_at) >= UNDO_SECONDS * 1000 || ms(now) >= ms(s.starts_at) || s.checked_in
+  return over ? 'undo_over' : null
+}

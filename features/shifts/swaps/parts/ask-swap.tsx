@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import { useContractForm } from '#platform/web/forms/contract-form.ts'
+import { RadioField, TextareaField } from '#platform/web/forms/fields.tsx'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useWrite } from '#platform/web/reads.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { RadioGroup } from '#platform/web/ui/checks.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { listColleagueShifts, listColleagues } from '../contract.colleagues.ts'
+import { askSwap, listMySwaps } from '../contract.ts'
+import type { SwapKind } from '../rules.ts'
+import { ColleaguePicker, ShiftPicker } from './colleague-picker.tsx'
+
+type ToWhom = 'one' | 'all'
+type Colleague = { id: string; name: string }
+
+/** To whom: nothing is chosen at first, so that the final button is inert when the sheet opens under the thumb. */
+const useChoice = () => {
+  const [to, setTo] = useState<ToWhom | null>(null)
+  const [colleague, setColleague] = useState<Colleague | null>(null)
+  const [shift, setShift] = useState<string | null>(null)
+  const why = to === null ? 'Choose who gets the offer' : to === 'one' && !colleague ? 'Choose a colleague' : null
+  const pick = (one: Colleague | null) => {
+    setColleague(one)
+    setShift(null)
+  }
+  return { to, setTo, one: to === 'one' ? colleague : null, pick, shift, setShift, why }
+}
+
+/** One colleague by name, with the shift asked for in a swap, or everyone who is eligible. */
+const Whom = ({
+  signup_id,
+  kind,
+  choice,
+}: {
+  signup_id: string
+  kind: SwapKind
+  choice: ReturnType<typeof useChoice>
+}) => {
+  const { to, setTo, one, pick, shift, setShift } = choice
+  return (
+    <>
+      <fieldset className="flex min-w-0 flex-col gap-1">
+        <legend className="font-medium">To whom?</legend>
+        <RadioGroup
+          aria-label="To whom?"
+          value={to}
+          onChange={setTo}
+          options={[
+            { value: 'one', label: 'One colleague' },
+            { value: 'all', label: 'Every eligible officer', hint: 'The first to accept gets it.' },
+          ]}
+        />
+      </fieldset>
+      {to === 'one' && <ColleaguePicker key={kind} signup_id={signup_id} kind={kind} picked={one} onPick={pick} />}
+      {one && kind === 'swap' && (
+        <ShiftPicker key={one.id} signup_id={signup_id} colleague={one} picked={shift} onPick={setShift} />
+      )}
+    </>
+  )
+}
+
+const AskDialog = ({ signup_id, title, onClose }: { signup_id: string; title: string; onClose: () => void }) => {
+  const form = useContractForm(askSwap, { signup_id, kind: 'give_away', note: '' })
+  const asking = useWrite(askSwap, { invalidates: [listMySwaps, listOpenJobs, listColleagues, listColleagueShifts] })
+  const choice = useChoice()
+  const kind = form.watch('kind') === 'swap' ? 'swap' : 'give_away'
+  const { one, shift, why } = choice
+  return (
+    <FormDialog
+      form={form}
+      title="Swap or give away"
+      description={`${title}. The shift is yours until this takes effect.`}
+      action={one ? `Offer to ${one.name}` : 'Offer the shift'}
+      why={why}
+      onSubmit={(values) =>
+        asking.run({
+          ...values,
+          to_officer_id: one?.id ?? null,
+          counter_signup_id: kind === 'swap' && one ? shift : null,
+          note: values.note || null,
+        })
+      }
+      onDone={() => toast.success('Offered', 'You stay responsible until another officer takes it.')}
+      onClose={onClose}
+    >
+      <RadioField
+        form={form}
+        name="kind"
+        label="What would you like to do?"
+        options={[
+          { value: 'give_away', label: 'Give it away', hint: 'Another officer works it.' },
+          { value: 'swap', label: 'Swap', hint: "Trade for another officer's shift, if you agree." },
+        ]}
+      />
+      <Whom signup_id={signup_id} kind={kind} choice={choice} />
+      <TextareaField form={form} name="note" label="Note" maxLength={500} optional />
+    </FormDialog>
+  )
+}
+
+/** The button on the officer's own confirmed shift that offers it to colleagues. */
+export const AskSwap = ({ signup_id, title }: { signup_id: string; title: string }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button wide aria-label={`Swap or give away: ${title}`} onClick={() => setOpen(true)}>
+        Swap or give away
+      </Button>
+      {open && <AskDialog signup_id={signup_id} title={title} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { listLatest } from '#features/department/notifications/contract.ts'
+import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
+import { agreeSwap, listMySwaps, refuseSwap, type Swap, takeSwap, withdrawSwap } from '../contract.ts'
+import { inTheWay } from '../rules.ts'
+import { ShiftLine, SwapState } from './swap-words.tsx'
+
+const reads = [listMySwaps, listOpenJobs, listLatest] as readonly Endpoint[]
+type Shifts = { id: string; title: string; starts_at: string; ends_at: string }[]
+
+/** Takes an offered shift, or names the shift given in exchange. */
+const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => {
+  const { time_zone } = useOrganization()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const taking = useWrite(takeSwap, { invalidates: reads })
+  const asked = swap.counter
+  // Asked for by its title and start: the list names no signups of the other side.
+  const named = shifts.find((one) => one.title === asked?.title && one.starts_at === asked.starts_at)?.id ?? null
+  const swaps = swap.kind === 'swap' && !asked
+  const [clash] = inTheWay(swap.shift, shifts, swaps ? chosen : named)
+  const clashes = clash && `Overlaps your shift ${clash.title} (${dayAndClock(clash.starts_at, time_zone, now)})`
+  const take = () =>
+    void taking
+      .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
+      .then(() => toast.success('Sent'), toast.failure)
+  const action = swaps ? 'Offer this in exchange' : asked ? 'Agree to swap' : 'Accept shift'
+  return (
+    <>
+      {swaps && (
+        <Field label="Your shift in exchange" className="w-full md:w-64">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={chosen}
+              onChange={setChosen}
+              placeholder={shifts.length === 0 ? 'No upcoming shifts' : 'Choose a shift'}
+              options={shifts.map((one) => ({
+                value: one.id,
+                label: `${one.title}, ${dayAndClock(one.starts_at, time_zone, now)}`,
+              }))}
+            />
+          )}
+        </Field>
+      )}
+      <Button
+        look="tint"
+        size="small"
+        busy={taking.pending}
+        why={swaps && !chosen ? 'Choose one of your shifts first' : clashes}
+        aria-label={`${action}: ${swap.shift.title}`}
+        onClick={take}
+      >
+        {action}
+      </Button>
+    </>
+  )
+}
+
+const Acts = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => {
+  const agreeing = useWrite(agreeSwap, { invalidates: reads })
+  const refusing = useWrite(refuseSwap, { invalidates: reads })
+  const withdrawing = useWrite(withdrawSwap, { invalidates: reads })
+  const { id, version } = swap
+  const title = swap.shift.title
+  return (
+    <div className="flex flex-wrap items-end gap-2 md:justify-end">
+      {swap.may.includes('take') && <Take swap={swap} shifts={shifts} now={now} />}
+      {swap.may.includes('agree') && (
+        <Button
+          look="tint"
+          size="small"
+          busy={agreeing.pending}
+          aria-label={`Agree: ${title}`}
+          onClick={() => void agreeing.run({ id, version }).catch(toast.failure)}
+        >
+          Agree
+        </Button>
+      )}
+      {swap.may.includes('refuse') && (
+        <Button
+          size="small"
+          busy={refusing.pending}
+          aria-label={`Decline: ${title}`}
+          onClick={() => void refusing.run({ id }).catch(toast.failure)}
+        >
+          Decline
+        </Button>
+      )}
+      {swap.may.includes('withdraw') && (
+        <Button
+          size="small"
+          busy={withdrawing.pending}
+          aria-label={`Withdraw: ${title}`}
+          onClick={() => void withdrawing.run({ id }).catch(toast.failure)}
+        >
+          Withdraw
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const whoWords = (swap: Swap): string => {
+  const verb = swap.kind === 'swap' ? 'to swap' : 'to give away'
+  if (swap.own)
+    return `Yours, ${verb}, ${swap.to_name ? `offered to ${swap.to_name}` : 'offered to every eligible officer'}`
+  return `From ${swap.officer_name}, ${verb}`
+}
+
+const Row = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }) => (
+  <li className="flex flex-col gap-3 px-4 py-line md:flex-row md:items-center md:justify-between md:px-5">
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex flex-wrap items-start gap-2">
+        <ShiftLine shift={swap.shift} now={now} />
+        <SwapState of={swap.state} />
+      </div>
+      {swap.counter && (
+        <div className="border-l-2 border-line pl-3">
+          <span className="text-small text-faint">In exchange, from {swap.taker_name ?? swap.to_name}</span>
+          <ShiftLine shift={swap.counter} now={now} />
+        </div>
+      )}
+      <p className="text-small text-soft">{[whoWords(swap), swap.note, swap.reason].filter(Boolean).join(' · ')}</p>
+    </div>
+    <Acts swap={swap} shifts={shifts} now={now} />
+  </li>
+)
+
+/** The officer's swap offers, and colleagues' offers. For the officer's status. */
+export const MySwaps = () => {
+  const now = useNow()
+  const list = useReadPages(listMySwaps, {}, { keep: true })
+  return (
+    <Card
+      title="Swaps and giveaways"
+      hint={
+        list.first?.needs_approval
+          ? 'An admin must approve before it takes effect.'
+          : 'It takes effect as soon as both officers agree.'
+      }
+      flush
+    >
+      {list.error && !list.items ? (
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      ) : !list.items ? (
+        <ListSkeleton rows={2} />
+      ) : list.items.length === 0 ? (
+        <EmptyState
+          quiet
+          title="No swaps or giveaways"
+          text="Offer one of your confirmed shifts from Available Jobs."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {list.items.map((swap) => (
+            <Row key={swap.id} swap={swap} shifts={list.first?.shifts ?? []} now={now} />
+          ))}
+        </ul>
+      )}
+      {list.more && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items?.length ?? 0}
+            noun="swaps"
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

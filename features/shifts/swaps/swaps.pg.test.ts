@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callOff, signUp } from '#features/shifts/signups/contract.ts'
+import { routes as signups } from '#features/shifts/signups/routes.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import {
+  agreeSwap,
+  askSwap,
+  decideSwap,
+  listMySwaps,
+  listSwaps,
+  refuseSwap,
+  takeSwap,
+  undoDenial,
+  withdrawSwap,
+} from './contract.ts'
+import { routes } from './routes.ts'
+
+let server: TestServer
+let free: TestOrganization
+let approving: TestOrganization
+let admin: TestPerson
+
+const hour = 3_600_000
+const fullHour = Math.ceil(Date.now() / hour) * hour
+/** In hours from the next full hour, taken once: the hour may turn while the tests run. */
+const at = (hours: number) => new Date(fullHour + hours * hour).toISOString()
+type Held = { signup_id: string; post_id: string; assignment_id: string; who: TestPerson }
+const makeHeld = async (organization: TestOrganization, who: TestPerson, from = 100): Promise<Held> => {
+  const times = { starts_at: at(from), ends_at: at(from + 8) }
+  const assignment = await server.insert('assignments', {
+    organization_id: organization.id,
+    title: `Shift at ${from}`,
+    kind: 'overtime',
+    time_zone: 'America/Chicago',
+    status: 'published',
+    signup_mode: 'first_come',
+    ...times,
+  })
+  const post = await server.insert('posts', {
+    organization_id: organization.id,
+    assignment_id: assignment.id,
+    name: 'Gate',
+    required_count: 1,
+    ...times,
+  })
+  const job = { assignment_id: String(assignment.id), post_id: String(post.id) }
+  const held = await server.call(signUp, job, who)
+  return { ...job, signup_id: held.body.id, who }
+}
+const person = (organization: TestOrganization) => server.makePerson(organization)
+const rosterOf = (post_id: string) =>
+  server.rows<{
+    officer_id: string
+    status: string
+    id: string
+    successor_id: string | null
+    replaces_id: string | null
+  }>(
+    `select officer_id, status, id, successor_id, replaces_id from officer_assignments where post_id = $1 order by applied_at`,
+    [post_id],
+  )
+const holderOf = async (post_id: string) =>
+  (await rosterOf(post_id)).filter((row) => row.status === 'confirmed').map((row) => row.officer_id)
+const ask = async (held: Held, over: { kind?: 'swap' | 'give_away'; to?: TestPerson } = {}) => {
+  const to_officer_id = over.to?.officer_id ?? null
+  const answer = await server.call(
+    askSwap,
+    { signup_id: held.signup_id, kind: over.kind ?? 'give_away', to_officer_id },
+    held.who,
+  )
+  return answer.body
+}
+
+beforeAll(async () => {
+  server = await startTestServer([...signups, ...routes])
+  free = await server.makeOrganization({ swaps_need_approval: false })
+  approving = await server.makeOrganization()
+  admin = await server.makePerson(approving, { role: 'admin' })
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+describe('giving a shift away', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  it('to one colleague: only that officer sees and accepts it, and both records are kept and linked', async () => {
+    const [giver, taker, other] = await Promise.all([person(free), person(free), person(free)])
+    const held = await makeHeld(free, giver)
+    const swap = await ask(held, { to: taker })
+    expect(swap).toMatchObject({ state: 'open', own: true, may: ['withdraw'] })
+    expect((await server.call(askSwap, { signup_id: held.signup_id, kind: 'swap' }, giver)).error?.code).toBe(
+      'already_offered',
+    )
+    expect((await server.call(listMySwaps, {}, other)).body.items).toEqual([])
+    expect((await server.call(takeSwap, { id: swap.id }, other)).status).toBe(404)
+    expect((await server.call(listMySwaps, {}, taker)).body.items).toMatchObject([
+      { id: swap.id, may: ['take', 'refuse'] },
+    ])
+    const taken = await server.call(takeSwap, { id: swap.id }, taker)
+    expect(taken.body).toMatchObject({ state: 'done', may: [] })
+    const [given, got] = await rosterOf(held.post_id)
+    expect(given).toMatchObject({ officer_id: giver.officer_id, status: 'replaced', successor_id: got?.id })
+    expect(got).toMatchObject({ officer_id: taker.officer_id, status: 'confirmed', replaces_id: given?.id })
+    const ledger = await server.rows(`select kind, source from opportunities where signup_id = $1`, [got?.id])
+    expect(ledger).toEqual([{ kind: 'accepted', source: 'swap' }])
+    const audit = await server.rows<{ actor_officer_id: string }>(
+      `select distinct actor_officer_id from audit_entries where thing_id = $1 and action = 'swaps.take'`,
+      [swap.id],
+    )
+    expect(audit).toEqual([{ actor_officer_id: taker.officer_id }])
+  })
+
+  it('to everyone: of two who accept at once, one gets it', async () => {
+    const [giver, ...takers] = await Promise.all(Array.from({ length: 5 }, () => person(free)))
+    if (!giver) throw new Error('nobody')
+    const held = await makeHeld(free, giver, 200)
+    const swap = await ask(held)
+    const answers = await Promise.all(takers.map((who) => server.call(takeSwap, { id: swap.id }, who)))
+    const codes = answers.map((answer) => answer.error?.code ?? 'done').sort()
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => ['wrong_state', 'not_found'].includes(code))).toHaveLength(3)
+    expect(await holderOf(held.post_id)).toHaveLength(1)
+    const [post] = await server.rows('select confirmed_count from posts where id = $1', [held.post_id])
+    expect(post).toEqual({ confirmed_count: 1 })
+  })
+
+  it('nobody can accept it after it is called off, withdrawn or has begun', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const off = await makeHeld(free, giver, 300)
+    const offered = await ask(off, { to: taker })
+    const [left, took] = await Promise.all([
+      server.call(callOff, { id: off.signup_id }, giver),
+      server.call(takeSwap, { id: offered.id }, taker),
+    ])
+    // Whichever came first, there is one holder or none, never two, and the later call is refused.
+    const holders = await holderOf(off.post_id)
+    expect(holders).toEqual(took.status === 200 ? [taker.officer_id] : [])
+    expect([left.status, took.status].filter((status) => status === 200)).toHaveLength(1)
+
+    const back = await makeHeld(free, giver, 320)
+    const taken = await ask(back, { to: taker })
+    expect((await server.call(withdrawSwap, { id: taken.id }, giver)).body.state).toBe('withdrawn')
+    expect((await server.call(takeSwap, { id: taken.id }, taker)).error?.code).toBe('wrong_state')
+
+    const begun = await makeHeld(free, giver, 340)
+    const late = await ask(begun, { to: taker })
+    await server.rows(`update swaps set starts_at = now() - interval '1 minute' where id = $1`, [late.id])
+    expect((await server.call(takeSwap, { id: late.id }, taker)).error?.code).toBe('swap_over')
+    const mine = await server.call(listMySwaps, {}, giver)
+    expect(mine.body.items.find((one) => one.id === late.id)).toMatchObject({ state: 'expired', may: [] })
+  })
+
+  it('an officer with another shift at that time can’t accept it', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const swap = await ask(await makeHeld(free, giver, 400), { to: taker })
+    await makeHeld(free, taker, 404)
+    expect((await server.call(takeSwap, { id: swap.id }, taker)).error?.code).toBe('overlaps')
+    expect((await server.call(refuseSwap, { id: swap.id }, taker)).body.state).toBe('refused')
+  })
+})
+
+describe('swaps', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  it('allows swapping two shifts that overlap each other, since the given one no longer counts', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const [mine, theirs] = [await makeHeld(free, giver, 500), await makeHeld(free, taker, 504)]
+    const swap = await ask(mine, { kind: 'swap', to: taker })
+    expect((await server.call(takeSwap, { id: swap.id }, taker)).error?.code).toBe('shift_needed')
+    expect((await server.call(takeSwap, { id: swap.id, counter_signup_id: mine.signup_id }, taker)).status).toBe(404)
+    const named = await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
+    expect(named.body).toMatchObject({ state: 'answered', counter: { title: 'Shift at 504' } })
+    const { id, version } = named.body
+    expect((await server.call(agreeSwap, { id, version }, taker)).error?.code).toBe('swap_over')
+    expect((await server.call(agreeSwap, { id, version }, giver)).body.state).toBe('done')
+    expect(await holderOf(mine.post_id)).toEqual([taker.officer_id])
+    expect(await holderOf(theirs.post_id)).toEqual([giver.officer_id])
+  })
+
+  it('are checked again when they take effect, for both sides', async () => {
+    const [giver, taker] = await Promise.all([person(free), person(free)])
+    const [mine, theirs] = [await makeHeld(free, giver, 600), await makeHeld(free, taker, 700)]
+    const swap = await ask(mine, { kind: 'swap', to: taker })
+    const named = await server.call(takeSwap, { id: swap.id, counter_signup_id: theirs.signup_id }, taker)
+    await makeHeld(free, giver, 704)
+    const { id, version } = named.body
+    expect((await server.call(agreeSwap, { id, version }, giver)).error).toMatchObject({
+      code: 'giver_not_eligible',
+      details: { reason: 'overlaps' },
+    })
+    expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
+    // The shift named in exchange is called off: the giver has to find another.
+    await server.call(callOff, { id: theirs.signup_id }, taker)
+    expect((await server.call(listMySwaps, {}, giver)).body.items.find((one) => one.id === swap.id)?.state).toBe(
+      'refused',
+    )
+  })
+
+  it('an acceptance applies to the shift shown, never to a replacement', {
+    meta: { shows: ['issue 5.4 swaps agreed'] },
+  }, async () => {
+    const [giver, first, second] = await Promise.all([person(free), person(free), person(free)])
+    const mine = await makeHeld(free, giver, 800)
+    const [seen, other] = [await makeHeld(free, first, 820), await makeHeld(free, second, 840)]
+    const { id } = await ask(mine, { kind: 'swap' })
+    const { version } = (await server.call(takeSwap, { id, counter_signup_id: seen.signup_id }, first)).body
+    await server.call(refuseSwap, { id }, first)
+    const now = (await server.call(takeSwap, { id, counter_signup_id: other.signup_id }, second)).body
+    expect((await server.call(agreeSwap, { id, version }, giver)).error?.code).toBe('changed_meanwhile')
+    expect(await holderOf(mine.post_id)).toEqual([giver.officer_id])
+    expect((await server.call(agreeSwap, { id, version: now.version }, giver)).body.state).toBe('done')
+    expect(await holderOf(mine.post_id)).toEqual([second.officer_id])
+  })
+})
+
+describe('swaps with approval', { meta: { shows: ['issue 5.4 swaps'] } }, () => {
+  it('waits for an admin who is not part of the swap, and takes effect when approved', async () => {
+    const [giver, taker] = [await person(approving), admin]
+    const own = await ask(await makeHeld(approving, giver, 100), { to: taker })
+    const asked = (await server.call(takeSwap, { id: own.id }, taker)).body
+    expect(asked.state).toBe('agreed')
+    const yes = { approve: true, version: asked.version }
+    expect((await server.call(decideSwap, { ...yes, id: own.id }, admin)).error?.code).toBe('own_swap')
+
+    const colleague = await person(approving)
+    const held = await makeHeld(approving, giver, 200)
+    const swap = await ask(held, { to: colleague })
+    const { version } = (await server.call(takeSwap, { id: swap.id }, colleague)).body
+    expect(await holderOf(held.post_id)).toEqual([giver.officer_id])
+    const waiting = await server.call(listSwaps, {}, admin)
+    expect(waiting.body.items.map((one) => [one.id, one.may.includes('decide')])).toEqual([
+      [own.id, false],
+      [swap.id, true],
+    ])
+    expect((await server.call(listSwaps, { filter: 'all', limit: 1 }, admin)).body.next).not.toBeNull()
+    // In the meantime, the colleague took another shift at that time.
+    await makeHeld(approving, colleague, 204)
+    const given = { id: swap.id, version }
+    expect((await server.call(decideSwap, { ...yes, id: swap.id, version: version + 1 }, admin)).error?.code).toBe(
+      'changed_meanwhile',
+    )
+    expect((await server.call(decideSwap, { ...given, approve: true }, admin)).error?.code).toBe('overlaps')
+    const no = await server.call(decideSwap, { ...given, approve: false, reason: 'Not this week' }, admin)
+    expect(no.body).toMatchObject({ state: 'rejected', reason: 'Not this week' })
+
+    const third = await person(approving)
+    const again = await ask(held, { to: third })
+    const last = (await server.call(takeSwap, { id: again.id }, third)).body
+    expect((await server.call(decideSwap, { ...yes, id: again.id, version: last.version }, admin)).body.state).toBe(
+      'done',
+    )
+    expect(await holderOf(held.post_id)).toEqual([third.officer_id])
+  })
+
+  it('a denial can be undone within a minute by the admin who gave it, unless the shift was offered again', async () => {
+    const [giver, taker, other] = [
+      await person(approving),
+      await person(approving),
+      await server.makePerson(approving, { role: 'admin' }),
+    ]
+    const held = await makeHeld(approving, giver, 300)
+    const asked = await ask(held, { to: taker })
+    const { version } = (await server.call(takeSwap, { id: asked.id }, taker)).body
+    const deny = { id: asked.id, approve: false, reason: 'Short that night' }
+    const denied = (await server.call(decideSwap, { ...deny, version }, admin)).body
+    expect((await server.call(undoDenial, { id: asked.id }, other)).error?.code).toBe('undo_over')
+    const again = await server.call(undoDenial, { id: asked.id }, admin)
+    expect(again.body).toMatchObject({ state: 'agreed', reason: null })
+    expect(again.body.version).toBeGreaterThan(denied.version)
+    await server.call(decideSwap, { ...deny, version: again.body.version }, admin)
+    await ask(held, { to: taker })
+    expect((await server.call(undoDenial, { id: asked.id }, admin)).error?.code).toBe('undo_over')
+  })
+})

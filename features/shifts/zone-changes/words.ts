@@ -1,0 +1,26 @@
+import type { Block } from './rules.ts'
+
+const counted = (count: number, one: string, more: string): string | null =>
+  count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+
+/** `3 posted shifts, 1 draft and 2 templates use`: the zone follows. */
+export const carriedWords = (it: { shifts: number; drafts: number; templates: number }): string => {
+  const parts = [
+    counted(it.shifts, 'posted shift', 'posted shifts'),
+    counted(it.drafts, 'draft', 'drafts'),
+    counted(it.templates, 'template', 'templates'),
+  ].filter((part) => part !== null)
+  const last = parts.at(-1) ?? 'Nothing'
+  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return `${words} ${it.shifts + it.drafts + it.templates <= 1 ? 'uses' : 'use'}`
+}
+
+/** Why a shift cannot keep its local time; follows its title. */
+export const blockWords = (why: Block['why'], officers: readonly string[]): string => {
+  const who = officers.slice(0, 5).join(', ') + (officers.length > 5 ? ` and ${officers.length - 5} more` : '')
+  if (why === 'checked_in') return `${who} checked in already.`
+  if (why === 'overlaps') return `${who} would work two shifts at once. Remove them from one first.`
+  if (why === 'past') return 'it would already have started.'
+  if (why === 'awarding') return 'its sign-up would open after it starts.'
+  return 'clocks change during it, and it would end before it starts.'
+}

@@ -1,6 +1,0 @@
-import type { Db } from '#platform/server/db.ts'
-import { sql } from '#platform/server/sql.ts'
-
-/** Whether the account in scope is on the vendor's list, and active there. */
-export const isActiveSuperAdmin = async (db: Db): Promise<boolean> =>
-  (await db.row(sql`select from super_admin_users where account_id = (select app.user_id()) and active`)) !== null

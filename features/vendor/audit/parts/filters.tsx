@@ -1,0 +1,128 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
+import { actionWords } from '#features/department/audit/words.ts'
+import { listSuperAdmins } from '#features/vendor/users/contract.ts'
+import { isDate } from '#platform/shared/time.ts'
+import { endOfDayIn, startOfDayIn } from '#platform/shared/zone.ts'
+import { usePhone } from '#platform/web/phone.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { useZone } from '#platform/web/session.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
+import { Toolbar } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { UrlDates } from '#platform/web/ui/url-dates.tsx'
+import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
+import { kinds } from '../rules.ts'
+import { kindWords, readWords } from '../words.ts'
+
+const isId = (text: string | null): text is string => text !== null && /^[0-9a-f-]{36}$/.test(text)
+const dayOf = (text: string | null): string | null => (text !== null && isDate(text) ? text : null)
+
+/** The filters in the URL; unknown values are ignored. Days are in the reader's zone. */
+export const useVendorAuditFilters = () => {
+  const zone = useZone()
+  const [kind] = useUrlValue('kind')
+  const [person] = useUrlValue('person')
+  const [action] = useUrlValue('action')
+  const [organization] = useUrlValue('organization')
+  const [fromUrl] = useUrlValue('from')
+  const [toUrl] = useUrlValue('to')
+  const [from, to] = [dayOf(fromUrl), dayOf(toUrl)]
+  const known = kinds.find((one) => one === kind)
+  const filters = {
+    ...(known ? { kind: known } : {}),
+    ...(isId(person) ? { person } : {}),
+    ...(action ? { action: action.slice(0, 80) } : {}),
+    ...(isId(organization) ? { organization } : {}),
+    ...(from ? { since: startOfDayIn(zone, from) } : {}),
+    ...(to ? { until: endOfDayIn(zone, to) } : {}),
+  }
+  return { filters, from, to }
+}
+export type Asked = ReturnType<typeof useVendorAuditFilters>
+
+/** Calls that change something, and those that view across departments. */
+const actions = Object.entries({ ...readWords, ...actionWords })
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
+const everything = { value: 'all', label: 'All' }
+const kindOptions = [everything, ...kinds.map((value) => ({ value, label: kindWords[value] }))]
+const none = { kind: null, person: null, action: null, organization: null, from: null, to: null }
+
+const PersonFilter = ({ person }: { person: string | undefined }) => {
+  const setUrl = useSetUrl()
+  const { items } = useReadPages(listSuperAdmins, {}, { keep: true })
+  const staff = (items ?? []).flatMap(({ user_id, name, email, active }) =>
+    user_id ? [{ value: user_id, label: name || email, hint: active ? email : `${email}, no longer on the list` }] : [],
+  )
+  const missing = person && !staff.some((one) => one.value === person)
+  return (
+    <Field label="Person" className="w-full md:w-56">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={person ?? null}
+          placeholder="Anyone"
+          options={missing ? [...staff, { value: person, label: 'The chosen person' }] : staff}
+          onChange={(value) => setUrl({ person: value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Fields = ({ filters, from, to }: Asked) => {
+  const setUrl = useSetUrl()
+  return (
+    <>
+      <Field label="Show" className="w-full md:w-44">
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.kind ?? everything.value}
+            options={kindOptions}
+            onChange={(next) => setUrl({ kind: next === everything.value ? null : next })}
+          />
+        )}
+      </Field>
+      <PersonFilter person={filters.person} />
+      <Field label="Action" className="w-full md:w-64">
+        {(control) => (
+          <Combobox
+            {...control}
+            value={filters.action ?? null}
+            placeholder="Any action"
+            options={actions}
+            onChange={(value) => setUrl({ action: value })}
+          />
+        )}
+      </Field>
+      <UrlDates from={from} to={to} />
+    </>
+  )
+}
+
+/** Collapsed on a phone, with the number of active filters. The organization comes from the selector in the header. */
+export const VendorAuditFilters = (asked: Asked) => {
+  const setUrl = useSetUrl()
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const count = Object.keys(asked.filters).length
+  return (
+    <Toolbar label="Filter audit log">
+      {phone && (
+        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          Filters{count > 0 ? ` (${count})` : ''}
+        </Button>
+      )}
+      {(!phone || open) && <Fields {...asked} />}
+      {count > 0 && (
+        <Button look="quiet" onClick={() => setUrl(none)}>
+          Clear filters
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

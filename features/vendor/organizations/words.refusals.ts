@@ -1,0 +1,30 @@
+import type { refusals as exports } from '#features/department/exports/words.refusals.ts'
+import type { RefusalWords } from '#platform/shared/refusals.ts'
+import type * as contractErasures from './contract.erasures.ts'
+import type * as contract from './contract.ts'
+
+/** The message for each error of these calls, on screen and in the response. */
+export const refusals = {
+  zone_carried: { title: 'This department has posted shifts', text: 'An admin can change the time zone in Settings.' },
+  address_taken: {
+    title: 'Address already used',
+    text: 'Another organization has this address. Choose a different one, or leave it empty for a new organization.',
+  },
+  organization_closed: {
+    title: 'Suspended',
+    text: 'No one can sign in there. Reactivate the organization, then invite.',
+  },
+  erasure_confirmed: {
+    title: 'Already confirmed',
+    text: 'The deletion is in progress and can no longer be canceled.',
+  },
+  too_early: { title: 'Not yet', text: 'The 30-day waiting period is not over.' },
+  second_person_needed: {
+    title: 'Another super admin must confirm',
+    text: 'Only another person who has been a super admin since the request can confirm. If there is none, cancel and start over.',
+  },
+  state_changed: {
+    title: 'Changed by someone else',
+    text: 'This organization is now {state}. Review it and try again.',
+  },
+} as const satisfies RefusalWords<typeof contractErasures | typeof contract, keyof typeof exports>

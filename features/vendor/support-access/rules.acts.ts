@@ -1,0 +1,20 @@
+/** What vendor staff do to a department from outside, identified by audit entry: the call, its table, and whether a row was created. */
+export const vendorActs = [
+  { action: 'exports.organization', thing: 'exports', made: true },
+  { action: 'trial_requests.start_trial', thing: 'organizations', made: true },
+  { action: 'vendor_organizations.create', thing: 'organizations', made: true },
+  { action: 'vendor_organizations.edit', thing: 'organizations', made: false },
+  { action: 'vendor_organizations.invite_admin', thing: 'account_links', made: true },
+  { action: 'invitations.withdraw_admin', thing: 'account_links', made: false },
+  { action: 'vendor_organizations.suspend', thing: 'organizations', made: false },
+  { action: 'vendor_organizations.reactivate', thing: 'organizations', made: false },
+  { action: 'organization_erasures.ask', thing: 'organizations', made: false },
+  { action: 'organization_erasures.call_off', thing: 'organizations', made: false },
+  { action: 'organization_erasures.confirm', thing: 'organizations', made: false },
+  { action: 'users.disable', thing: 'memberships', made: false },
+  { action: 'users.enable', thing: 'memberships', made: false },
+  { action: 'users.release', thing: 'memberships', made: false },
+  { action: 'users.send_reset', thing: 'memberships', made: false },
+  { action: 'users.reset_factors', thing: 'memberships', made: false },
+  { action: 'users.end_sessions', thing: 'sessions', made: false },
+] as const

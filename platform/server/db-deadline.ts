@@ -1,0 +1,73 @@
+import type pg from 'pg'
+
+/** Just above the database's own limit of 5 s for a statement, which keeps the connection and names the cause. */
+export const silenceMs = 5_500
+/** How long a call waits for a connection. */
+export const waitMs = 5_000
+
+/** The database has not answered for too long: it is frozen, or something between it and this process is. */
+export class NoAnswer extends Error {
+  constructor() {
+    super(`the database gave no answer for ${silenceMs / 1000} seconds`)
+  }
+}
+
+type Connection = { connection: { stream: { destroy: () => void } } }
+
+/** Fails everything that was sent on it. The pool replaces it. */
+export const cutConnection = (client: pg.ClientBase): void =>
+  (client as unknown as Connection).connection.stream.destroy()
+
+/** Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. */
+export const watchAnswers = (client: pg.PoolClient, limitMs = silenceMs) => {
+  let pending = 0
+  let heard = performance.now()
+  let silent = false
+  let timer: NodeJS.Timeout
+  const left = () => (pending > 0 ? limitMs - (performance.now() - heard) : limitMs)
+  const look = () => {
+    timer = setTimeout(
+      () =>
+        // After a pause of this process itself, the answer is there and only has to be read.
+        setImmediate(() => {
+          if (left() > 0) return look()
+          silent = true
+          cutConnection(client)
+        }),
+      Math.max(1, left()),
+    )
+  }
+  look()
+  return {
+    /** Counts the statement; if the connection was cut, its failure says why. */
+    track: async <T>(sent: Promise<T>): Promise<T> => {
+      if (pending === 0) heard = performance.now()
+      pending += 1
+      try {
+        return await sent
+      } catch (error) {
+        throw silent ? new NoAnswer() : error
+      } finally {
+        pending -= 1
+        heard = performance.now()
+      }
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Settles like the promise, or with a NoAnswer when the time is up. */
+export const within = async <T>(ms: number, work: Promise<T>, late: () => void): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      late()
+      reject(new NoAnswer())
+    }, ms)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

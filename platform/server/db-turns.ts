@@ -1,0 +1,99 @@
+/** Who goes first for a connection: writes and the server's own work, or reads of screens, which can be asked again. */
+export type Turn = 'first' | 'later'
+
+/** With this many callers of one kind waiting for a connection, the next one is asked to retry later. */
+export const waitingLimit = 400
+export class BusyError extends Error {}
+
+/** A burst of callers that go first may wait longer than this, but not for a whole second: then more come than can be served. */
+const longMs = 250
+const lastingMs = 1_000
+/** A small crowd is never refused, however slow the machine. */
+const smallCrowd = 64
+const turns = ['first', 'later'] as const
+
+type Waiting = { go: () => void; since: number }
+
+/** Whether more callers that go first come than can be served, for as long as that lasts. */
+const watchCrowd = (queueMs: number, now: () => number) => {
+  /** Since when they have waited too long, without a break; null if they don't. */
+  let longSince: number | null = null
+  /** When some were done, within the last second. */
+  const done: number[] = []
+  return {
+    noteDone: () => {
+      done.push(now())
+      while ((done[0] ?? 0) < now() - 1_000) done.shift()
+    },
+    isFull: (waiting: readonly Waiting[]): boolean => {
+      const [oldest] = waiting
+      if (oldest && now() - oldest.since > longMs) longSince ??= now()
+      if (longSince === null || now() - longSince <= lastingMs) return false
+      return waiting.length >= Math.max(smallCrowd, (done.length * queueMs) / 1_000)
+    },
+    gone: () => {
+      longSince = null
+    },
+  }
+}
+
+/**
+ * Hands out the turns of a pool of `size` connections. Callers that go first never wait behind reads. Reads use at most half of the
+ * connections, which also leaves processor time in the database to the others; one is left to reads, so that they never stop.
+ * `queueMs`: under lasting overload only as many of the first ones wait as can be served within this time (docs/decisions/0240).
+ */
+export const createTurns = (
+  size: number,
+  queueMs: number = Number.POSITIVE_INFINITY,
+  now: () => number = () => performance.now(),
+) => {
+  const most = { first: Math.max(1, size - 1), later: Math.max(1, Math.ceil(size / 2)) }
+  const running = { first: 0, later: 0 }
+  const waiting: Record<Turn, Waiting[]> = { first: [], later: [] }
+  const crowd = watchCrowd(queueMs, now)
+  const isFree = (turn: Turn) => running[turn] < most[turn] && running.first + running.later < size
+  const next = () => {
+    for (const turn of turns) {
+      while (waiting[turn].length > 0 && isFree(turn)) {
+        running[turn] += 1
+        waiting[turn].shift()?.go()
+      }
+    }
+    if (waiting.first.length === 0) crowd.gone()
+  }
+  return {
+    waiting: (): number => waiting.first.length + waiting.later.length,
+    /**
+     * Resolves when it is the caller's turn; throws if too many of its kind wait, the first ones too long, or if it has waited for
+     * `ms`.
+     */
+    take: (turn: Turn, ms: number): Promise<void> | undefined => {
+      if (waiting[turn].length >= waitingLimit) throw new BusyError('too many callers wait for a connection')
+      if (turn === 'first' && crowd.isFull(waiting.first)) throw new BusyError('callers wait too long for a connection')
+      if (waiting[turn].length === 0 && isFree(turn)) {
+        running[turn] += 1
+        return undefined
+      }
+      return new Promise((resolve, reject) => {
+        const expire = () => {
+          waiting[turn].splice(waiting[turn].indexOf(mine), 1)
+          reject(new BusyError(`no connection was free for ${ms / 1000} seconds`))
+        }
+        const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, ms)
+        const mine: Waiting = {
+          since: now(),
+          go: () => {
+            clearTimeout(timer)
+            resolve()
+          },
+        }
+        waiting[turn].push(mine)
+      })
+    },
+    give: (turn: Turn) => {
+      running[turn] -= 1
+      if (turn === 'first') crowd.noteDone()
+      next()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holderOf, makePhone } from './testing.phone.ts'
+
+/** The note about a running shift: who keeps it, and when it goes. */
+
+let phone: ReturnType<typeof makePhone>
+beforeEach(() => {
+  phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, async () => new Response('{}'))
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const shift = (until = 30) => ({
+  ...{ signup_id: 's1', starts_at: at(-2), ends_at: at(6), since: at(-2), until: at(until), asks_position: false },
+  ...{ time_zone: 'America/Chicago', time_format: '24h' as const },
+})
+/** The application with an officer who is signed in and has checked in. */
+const onDuty = async (until?: number) => {
+  await phone.openTab(holderOf('ann', 'd1'))
+  const [running, session, ends, reads] = await Promise.all([
+    import('./running-shift.ts'),
+    import('./session.ts'),
+    import('./session-ends.ts'),
+    import('./reads.ts'),
+  ])
+  ends.noteEnds({ now_at: at(0), idle_ends_at: at(0.5), ends_at: at(12) })
+  running.noteRunning(shift(until))
+  return { ...running, ...session, client: reads.makeQueryClient() }
+}
+
+test.each([
+  ['idle', 'stays'],
+  ['lasted', 'stays'],
+  ['signed_out', 'goes'],
+  ['elsewhere', 'goes'],
+] as const)('when a session ends as %s, the note %s', { meta: { shows: ['issue 12 locked'] } }, async (why, note) => {
+  const { readRunning, forgetSession, client } = await onDuty()
+  expect(readRunning()).toMatchObject({ owner: 'ann d1', signup_id: 's1', out_at: null })
+  await forgetSession(client, why)
+  expect(readRunning() !== null).toBe(note === 'stays')
+  expect(phone.local.has('running-shift')).toBe(note === 'stays')
+})
+
+test('the note has ids and times and nothing else', {
+  meta: { shows: ['issue 12 at rest', 'issue 12 locked'] },
+}, async () => {
+  const { readRunning } = await onDuty()
+  expect(Object.keys(readRunning() ?? {}).sort()).toEqual(
+    [
+      ...['ahead_ms', 'asks_position', 'ends_at', 'heard_at', 'out_at', 'owner', 'signup_id', 'since', 'starts_at'],
+      ...['time_format', 'time_zone', 'until'],
+    ].sort(),
+  )
+})
+
+test('another account, another department and the vendor’s staff delete it; the same officer keeps it', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { readRunning, claimRunning } = await onDuty()
+  claimRunning('ann d1')
+  expect(readRunning()).not.toBeNull()
+  for (const other of ['bo d1', 'ann d2', null]) {
+    const again = await onDuty()
+    again.claimRunning(other)
+    expect(phone.local.has('running-shift')).toBe(false)
+  }
+})
+
+test('after the last moment for a check-out it is worthless', { meta: { shows: ['issue 12 locked'] } }, async () => {
+  expect((await onDuty(-0.01)).readRunning()).toBeNull()
+})
+
+test('a damaged note is no note', async () => {
+  const { readRunning } = await onDuty()
+  phone.local.set('running-shift', '{"owner":')
+  expect(readRunning()).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+import type { TimeFormat } from '#platform/shared/time.ts'
+import { pressClock } from './session-ends.ts'
+import { storedFor } from './stored.ts'
+
+/**
+ * A note on this device about the shift that its officer is checked in to: ids and times, no names. It outlives a session that
+ * ends for want of input, so that the officer can check out before signing in again (docs/offline.md). Always loaded, because
+ * forgetting must not depend on a file.
+ */
+export type RunningShift = {
+  /** The person and department, as in `stored.ts`. */
+  owner: string
+  signup_id: string
+  starts_at: string
+  ends_at: string
+  /** The last check-in, by the server's clock. */
+  since: string
+  /** The last moment for a check-out, by the server's clock; the note is worthless after it. */
+  until: string
+  asks_position: boolean
+  time_zone: string
+  time_format: TimeFormat
+  ahead_ms: number
+  heard_at: string
+  /** When a check-out was pressed while signed out, by this device's clock. */
+  out_at: number | null
+}
+type Shift = Omit<RunningShift, 'owner' | 'ahead_ms' | 'heard_at' | 'out_at'>
+
+const key = 'running-shift'
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const told of listeners) told()
+}
+const keep = (text: string | null): void => {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Without storage the officer signs in first.
+  }
+  changed()
+}
+const textHere = (): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+let parsed: { text: string | null; shift: RunningShift | null } = { text: null, shift: null }
+/** The note, whoever's it is; null if there is none, or if the shift can no longer be checked out of. */
+export const readRunning = (): RunningShift | null => {
+  const text = textHere()
+  if (text !== parsed.text) {
+    try {
+      parsed = { text, shift: JSON.parse(text ?? 'null') as RunningShift | null }
+    } catch {
+      parsed = { text, shift: null }
+    }
+  }
+  const { shift } = parsed
+  return shift && Date.now() + shift.ahead_ms <= Date.parse(shift.until) ? shift : null
+}
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  window.addEventListener('storage', told)
+  return () => {
+    listeners.delete(told)
+    window.removeEventListener('storage', told)
+  }
+}
+export const useRunning = (): RunningShift | null => useSyncExternalStore(subscribe, readRunning)
+
+/** Notes the shift of the person who is signed in. */
+export const noteRunning = (shift: Shift): void => {
+  const owner = storedFor()
+  const clocks = pressClock()
+  if (owner === null || clocks === null) return
+  const { ahead_ms, heard_at } = clocks
+  keep(JSON.stringify({ owner, ...shift, ahead_ms, heard_at, out_at: null } satisfies RunningShift))
+}
+/** A check-out is saved on the device: it stays noted until the same person signs in. */
+export const noteOut = (shift: RunningShift, out_at: number): void => keep(JSON.stringify({ ...shift, out_at }))
+export const forgetRunning = (): void => {
+  if (textHere() !== null) keep(null)
+}
+/** Deletes the note of anyone but this person. */
+export const claimRunning = (owner: string | null): void => {
+  if (readRunning()?.owner !== owner) forgetRunning()
+}

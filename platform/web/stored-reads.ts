@@ -1,0 +1,142 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { ApiError } from './api.ts'
+import { isStored } from './reads.ts'
+import { type Ends, readEnds, restoreEnds } from './session-ends.ts'
+import { type Holder, readsName, storedFor } from './stored.ts'
+
+/** The reads of one person in one department, in IndexedDB. Loaded on demand. */
+
+type Kept = { owner: string; key: QueryKey; data: unknown; at: number }
+type Person = { owner: string; session: Holder; ends: Ends }
+interface Reads extends DBSchema {
+  reads: { key: string; value: Kept }
+  person: { key: 'person'; value: Person }
+}
+
+/** A device's clock this far behind what it showed before was set back: it can't say whether the session has lapsed. */
+const setBackMs = 120_000
+
+let opened: Promise<IDBPDatabase<Reads>> | null = null
+// Asynchronous throughout: without storage `openDB` throws at once.
+const open = async (): Promise<IDBPDatabase<Reads>> => {
+  opened ??= openDB<Reads>(readsName, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('reads')
+      db.createObjectStore('person')
+    },
+    // Someone is forgetting: let go at once.
+    blocking: (_current, _next, event) => {
+      opened = null
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: () => {
+      opened = null
+    },
+  })
+  opened.catch(() => {
+    opened = null
+  })
+  return opened
+}
+
+let works = true
+const listeners = new Set<() => void>()
+/** Whether the browser lets this page store anything; false when it is blocked or full. */
+export const storageWorks = (): boolean => works
+export const onStorage = (told: () => void): (() => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
+const note = (next: boolean): void => {
+  if (works === next) return
+  works = next
+  for (const told of listeners) told()
+}
+
+/** Writes for this owner, unless it has been forgotten meanwhile. */
+const put = async (owner: string, write: (db: IDBPDatabase<Reads>) => Promise<unknown>): Promise<void> => {
+  try {
+    const db = await open()
+    if (storedFor() !== owner) return
+    await write(db)
+    note(true)
+  } catch {
+    note(false)
+  }
+}
+
+/** Only what the frame needs to open; the address and the other departments stay out. */
+const trimmed = (session: Holder): Holder =>
+  Object.assign({}, session, { person: { ...session.person, email: '' }, visits: [], memberships: [] })
+
+export const saveSession = (owner: string, session: Holder): Promise<void> => {
+  const ends = readEnds()
+  return put(owner, async (db) => ends && db.put('person', { owner, session: trimmed(session), ends }, 'person'))
+}
+
+export const saveEnds = (owner: string): Promise<void> =>
+  put(owner, async (db) => {
+    const person = await db.get('person', 'person')
+    const ends = readEnds()
+    if (person?.owner === owner && ends && storedFor() === owner) await db.put('person', { ...person, ends }, 'person')
+  })
+
+/** Null when there is none, or when the session has ended by the clock of this device. */
+export const loadSession = async (owner: string): Promise<Holder | null> => {
+  const person = await (await open()).get('person', 'person')
+  if (!person || person.owner !== owner) return null
+  const now = Date.now() + person.ends.ahead
+  if (now >= Math.min(person.ends.idle, person.ends.last) || now < person.ends.heard - setBackMs) return null
+  restoreEnds(person.ends)
+  return person.session
+}
+
+/** Puts the stored reads into the cache with the times at which they were read. */
+export const hydrate = async (client: QueryClient, owner: string): Promise<void> => {
+  for (const { owner: of, key, data, at } of await (await open()).getAll('reads'))
+    if (of === owner && client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+}
+
+const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.stringify(key)}`
+
+const showStored = async (client: QueryClient, owner: string, key: QueryKey): Promise<void> => {
+  const kept = await (await open()).get('reads', nameOf(owner, key)).catch(() => undefined)
+  if (kept && storedFor() === owner && client.getQueryData(key) === undefined)
+    client.setQueryData(key, kept.data, { updatedAt: kept.at })
+}
+
+const store = (owner: string, key: QueryKey, data: unknown, at: number): Promise<void> =>
+  put(owner, (db) => db.put('reads', { owner, key, data, at }, nameOf(owner, key)))
+
+/** Stores each answer as it arrives, and shows the stored one where the server can't be reached. Returns a function that stops it. */
+export const followReads = (client: QueryClient): (() => void) => {
+  const cache = client.getQueryCache()
+  const first = storedFor()
+  // What was read before this file was loaded.
+  if (first !== null)
+    for (const { queryKey, state } of cache.getAll())
+      if (isStored(queryKey) && state.data !== undefined) void store(first, queryKey, state.data, state.dataUpdatedAt)
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isStored(event.query.queryKey)) return
+    const { action, query } = event
+    const owner = storedFor()
+    if (owner === null) return
+    if (action.type === 'success' && !action.manual) void store(owner, query.queryKey, action.data, Date.now())
+    const unreachable = action.type === 'error' && action.error instanceof ApiError && action.error.status === 0
+    if (unreachable && query.state.data === undefined)
+      void showStored(client, owner, query.queryKey).catch(() => undefined)
+  })
+}
+
+/** When the oldest stored read on screen was read, if the server can't be reached now; null otherwise. */
+export const readAtOf = (client: QueryClient, offline: boolean): number | null => {
+  const shown = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive() && isStored(query.queryKey) && query.state.data !== undefined)
+  const failed = shown.some(({ state }) => state.error instanceof ApiError && state.error.status === 0)
+  return shown.length > 0 && (offline || failed) ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt)) : null
+}

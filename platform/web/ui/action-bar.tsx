@@ -1,0 +1,44 @@
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { usePhone } from '../phone.ts'
+import { cx } from './class-names.ts'
+
+let place: HTMLElement | null = null
+const listeners = new Set<() => void>()
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
+
+/**
+ * Where `ActionBar` is shown on a phone; the frame has one, directly above the bottom bar. It takes its own space at the end of the
+ * page, so that it never lies on what is below.
+ */
+export const ActionBarPlace = () => {
+  const hold = useCallback((element: HTMLElement | null) => {
+    place = element
+    for (const told of listeners) told()
+  }, [])
+  return (
+    <section
+      ref={hold}
+      aria-label="Next step"
+      className={cx(
+        'flex flex-col gap-2 border-t border-line px-4 py-3 [--spacing:min(0.25rem,4px)] empty:hidden short:py-1.5',
+        'last:pb-[calc(0.75rem+env(safe-area-inset-bottom))] [&:not(:empty)+nav]:border-t-0',
+      )}
+    />
+  )
+}
+
+/**
+ * The one action of the moment: above the bottom bar on a phone, in place on a desktop. A page has at most one. After the press it
+ * shows the result, or `restThumb` ignores a second tap.
+ */
+export const ActionBar = ({ children, otherwise = children }: { children: ReactNode; otherwise?: ReactNode }) => {
+  const phone = usePhone()
+  const at = useSyncExternalStore(subscribe, () => place)
+  return phone && at ? createPortal(children, at) : otherwise
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { Button } from './button.tsx'
+import { toast } from './toast.tsx'
+
+/** Ends a little before the server would refuse. */
+const SHOWN_MS = 50_000
+
+/** Replaces a row's buttons: the decision, and Undo for a while. */
+export const Decided = ({
+  words,
+  name,
+  undo,
+}: {
+  words: string
+  /** Whose it is, for the name of the button. */
+  name: string
+  /** Null where it cannot be undone. Throwing is how it is refused. */
+  undo: (() => Promise<unknown>) | null
+}) => {
+  const [inTime, setInTime] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setInTime(false), SHOWN_MS)
+    // The button that had the focus is gone: the keyboard goes on from here.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    return () => clearTimeout(timer)
+  }, [])
+  const press = async () => {
+    setBusy(true)
+    try {
+      await undo?.()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'undo_over') setInTime(false)
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex min-h-11 items-center gap-2 md:min-h-8 md:justify-end">
+      <span role="status" className="text-small font-medium">
+        {words}
+      </span>
+      {undo && inTime && (
+        <Button
+          ref={button}
+          size="small"
+          busy={busy}
+          aria-label={`Undo: ${name}`}
+          // Ignores the second click of a double click.
+          onClick={(event) => (event.detail > 1 ? undefined : void press())}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}

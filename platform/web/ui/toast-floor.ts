@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+
+/** Default distance of toasts from the bottom edge, in pixels: leaves a phone's bars free. */
+const restingAt = (phone: boolean, bars = 0): number => (phone ? Math.max(76, bars + 12) : 24)
+/** Maximum toast height: its text can have three lines. */
+const HEIGHT = 132
+const WIDTH = 408
+const GAP = 8
+const HEADER = 56
+
+type Rect = { top: number; bottom: number; left: number; right: number }
+
+/** Position of a toast's bottom edge, in pixels above the window's, so that it does not cover the pressed control. */
+export const toastFloor = (
+  window: { width: number; height: number; bars?: number },
+  phone: boolean,
+  pressed: Rect | null,
+): number => {
+  const resting = restingAt(phone, window.bars)
+  if (pressed === null) return resting
+  const besides = !phone && pressed.right < window.width - WIDTH
+  const above = pressed.bottom < window.height - resting - HEIGHT
+  const below = pressed.top > window.height - resting
+  if (besides || above || below) return resting
+  const raised = window.height - pressed.top + GAP
+  // If there is no room between the control and the header, place it below the control.
+  return window.height - raised - HEIGHT > HEADER ? raised : Math.min(resting, GAP)
+}
+
+/** The control pressed last, at its current position; null once it is gone. */
+let pressed: Element | null = null
+let floor = 0
+const listeners = new Set<() => void>()
+const controls = 'button, a, input, select, label, [role=button], [role=menuitem], [role=option]'
+
+const note = (event: Event): void => {
+  const control = event.target instanceof Element ? event.target.closest(controls) : null
+  // The toast's own buttons do not move it.
+  if (control?.closest('[data-sonner-toaster]')) return
+  pressed = control
+}
+if (typeof document !== 'undefined')
+  for (const kind of ['pointerdown', 'keydown', 'click']) document.addEventListener(kind, note, { capture: true })
+
+/** Of the action bar and the bottom bar. */
+const barsHeight = (): number => document.querySelector('[data-bars]')?.getBoundingClientRect().height ?? 0
+
+let watched: Element | null = null
+/** An action bar that appears under a toast moves it up. */
+const followBars = (): void => {
+  const bars = document.querySelector('[data-bars]')
+  if (!bars || bars === watched || typeof ResizeObserver === 'undefined') return
+  watched = bars
+  new ResizeObserver(() => place(true)).observe(bars)
+}
+
+/** Call before showing a toast: sets its position from the pressed control. */
+export const placeToast = (phone: boolean): void => {
+  place(phone)
+  if (phone) followBars()
+}
+
+const place = (phone: boolean): void => {
+  const rect = pressed?.isConnected ? pressed.getBoundingClientRect() : null
+  const size = { width: window.innerWidth, height: window.innerHeight, bars: phone ? barsHeight() : 0 }
+  const next = toastFloor(size, phone, rect && rect.width > 0 ? rect : null)
+  if (next === floor) return
+  floor = next
+  for (const told of listeners) told()
+}
+
+const subscribe = (told: () => void) => {
+  listeners.add(told)
+  return () => {
+    listeners.delete(told)
+  }
+}
+
+export const useToastFloor = (phone: boolean): number =>
+  useSyncExternalStore(subscribe, () => floor) || restingAt(phone)

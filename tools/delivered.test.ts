@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#tools/planted-house.ts'
+import { billOfMaterials } from '#tools/sbom.ts'
+import { settingsExplained, settingsListed, settingsRead } from '#tools/settings.ts'
+
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const configs = readdirSync(join(root, 'apps/server')).filter((name) => /^config(\.[a-z]+)?\.ts$/.test(name))
+const settings = settingsRead(configs.map((name) => textOf(`apps/server/${name}`)))
+
+test('.env.example and the runbook list every setting that the server reads, and no others', {
+  meta: { shows: ['issue 14 settings'] },
+}, () => {
+  expect(settingsRead(["env.A_B || patternOf(env, 'C_D', /x/)"])).toEqual(['A_B', 'C_D'])
+  expect(settingsListed('# A_B=1\nC_D=\n# prose with E_F=1\n')).toEqual(['A_B', 'C_D'])
+  expect(settings.length).toBeGreaterThan(40)
+  expect(settingsListed(textOf('.env.example'))).toEqual(settings)
+  expect(settingsExplained(`\n${textOf('docs/runbook.md')}`)).toEqual(settings)
+})
+
+const deployed = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+/** Names that belong to the tools, not to the server. */
+const foreign =
+  /^(POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|PG(HOST|USER|DATABASE|PASSWORD)|NODE_ENV|PUBLIC_HOST|UPSTREAM|BUILDPLATFORM)$/
+
+/** Names that a deployment file sets or reads and that are no settings. */
+const unknownNames = (text: string): string[] =>
+  [
+    ...text.matchAll(/\$\{([A-Z_]+)/g),
+    ...text.matchAll(/^\s+([A-Z][A-Z_]+): /gm),
+    ...text.matchAll(/name: ([A-Z][A-Z_]+)/g),
+    ...[...text.matchAll(/^(?:ENV|Environment=).*$/gm)].flatMap((line) => [...line[0].matchAll(/\b([A-Z][A-Z_]+)=/g)]),
+  ]
+    .map((found) => found[1] ?? '')
+    .filter((name) => !settings.includes(name) && !foreign.test(name))
+
+/** A value where only a reference to one may be. */
+const secretsIn = (text: string): string[] =>
+  text.split('\n').filter((line) => /(password|secret|token|_key)\w*['"]?\s*[:=]\s*['"]?[A-Za-z0-9+/]{12,}/i.test(line))
+
+test('the files for deployment hold no secret, and the image leaves out history, tests and data', {
+  meta: { shows: ['issue 14 deployment'] },
+}, () => {
+  expect(secretsIn(`POSTGRES_PASSWORD: hunter2hunter2\nSECRET_KEY: $${'{SECRET_KEY:?}'}\n`)).toHaveLength(1)
+  expect(unknownNames(`  SECRET_KEYS: x\n  value: $${'{PUBLIC_URLS:?}'}\n`)).toEqual(['PUBLIC_URLS', 'SECRET_KEYS'])
+  expect(deployed.length).toBeGreaterThan(8)
+  for (const path of deployed) {
+    expect(secretsIn(textOf(path)), path).toEqual([])
+    expect(unknownNames(textOf(path)), path).toEqual([])
+  }
+  const ignored = textOf('.dockerignore').split('\n')
+  expect(ignored).toContain('*')
+  const copied = ignored.filter((line) => line.startsWith('!'))
+  expect(copied.filter((line) => /\.git|data|docs|e2e|bench|\.env/.test(line))).toEqual([])
+  expect(ignored).toContain('**/*.test.ts')
+})
+
+test('processes run without rights, and no proxy holds streams back', {
+  meta: { shows: ['issue 14 deployment'] },
+}, () => {
+  const docker = textOf('deploy/Dockerfile')
+  expect(docker.lastIndexOf('USER node')).toBeGreaterThan(docker.lastIndexOf('FROM '))
+  expect(textOf('deploy/watchbill.service')).toMatch(/^DynamicUser=yes$/m)
+  const pod = textOf('deploy/kubernetes/deployment.yaml')
+  for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
+    expect(pod).toContain(line)
+  const [, stream = ''] = textOf('deploy/nginx.conf').split('location = /api/live')
+  expect(stream.slice(0, stream.indexOf('}'))).toContain('proxy_buffering off;')
+  expect(textOf('deploy/Caddyfile')).toContain('flush_interval -1')
+  expect(textOf('deploy/kubernetes/ingress.yaml')).toMatch(/proxy-buffering: ['"]off['"]/)
+})
+
+type Bill = {
+  specVersion: string
+  components: { name: string; version: string; purl: string; scope: string }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+test('the bill of materials names exactly the packages of the lockfile', {
+  meta: { shows: ['issue 14 bill of materials'] },
+}, () => {
+  const text = textOf('package-lock.json')
+  const bill = billOfMaterials(text) as Bill
+  expect(billOfMaterials(text)).toEqual(bill)
+  expect(bill.specVersion).toBe('1.6')
+  const { packages } = JSON.parse(text) as {
+    packages: Record<string, { version?: string; name?: string; dev?: boolean }>
+  }
+  const locked = Object.entries(packages).filter(([path]) => path !== '')
+  const nameOf = ([path, { name, version }]: (typeof locked)[number]) =>
+    `${name ?? path.split('node_modules/').at(-1)}@${version}`
+  expect(bill.components.map(({ name, version }) => `${name}@${version}`).toSorted()).toEqual(
+    [...new Set(locked.map(nameOf))].toSorted(),
+  )
+  const needed = new Set(locked.filter(([, { dev }]) => !dev).map(nameOf))
+  const required = bill.components.filter(({ scope }) => scope !== 'excluded')
+  expect(required.map(({ name, version }) => `${name}@${version}`).toSorted()).toEqual([...needed].toSorted())
+  const refs = new Set(bill.components.map(({ purl }) => purl))
+  expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
+  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }
+  expect(required.map(({ purl }) => purl)).toContain(`pkg:npm/fastify@${dependencies.fastify}`)
+})

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readProject } from '#tools/house-rules.ts'
+
+const root = join(import.meta.dirname, '..')
+const pages = readProject(root).filter(({ path }) => path.endsWith('.md'))
+const records = pages.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
+const sound =
+  /^# \d{4} .+\n\nStatus: (accepted|superseded by \d{4}|partly superseded by \d{4})\nDate: \d{4}-\d\d-\d\d\n\n/
+
+test('each decision has a title, status and date, and a line in the index', () => {
+  expect(sound.test('# 0001 Title\n\nStatus: accepted\nDate: 2026-11-21\n\nText')).toBe(true)
+  expect(sound.test('# 0001 Title\n\nText')).toBe(false)
+  expect(records.length).toBeGreaterThan(90)
+  expect(records.filter(({ text }) => !sound.test(text)).map(({ path }) => path)).toEqual([])
+  const index = pages.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
+  expect(records.filter(({ path }) => !index.includes(`(${path.split('/').at(-1)})`)).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
+/** A page's links to project files that do not exist. */
+const deadLinks = (path: string, text: string, there: ReadonlySet<string>): string[] =>
+  [...text.matchAll(/\]\(([^)#\s]+)/g)]
+    .map(([, to = '']) => to)
+    .filter((to) => to.endsWith('.md') && !/^[a-z]+:/.test(to) && !there.has(join(path, '..', to)))
+    .map((to) => `${path}: ${to}`)
+
+test('no page links to a missing page', () => {
+  const there = new Set(pages.map(({ path }) => path))
+  expect(
+    deadLinks('docs/README.md', '[a](tour.md) [b](https://example.org/a.md) [c](gone/x.md)', new Set(['docs/tour.md'])),
+  ).toEqual(['docs/README.md: gone/x.md'])
+  expect(pages.flatMap(({ path, text }) => deadLinks(path, text, there))).toEqual([])
+})
+
+const guides = ['docs/tour.md', 'docs/README.md', 'CONTRIBUTING.md', 'README.md']
+const named = /`((?:apps|bench|db|docs|e2e|features|platform|tools)\/[\w./-]+)`/g
+
+/** Files and folders that a guide names but that do not exist. */
+const missing = (text: string): string[] =>
+  [...text.matchAll(named)].map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))
+
+test('the guides name existing files and fit a narrow screen', () => {
+  expect(missing('`tools/gone.ts` `tools/docs.test.ts` `features/shifts/`')).toEqual(['tools/gone.ts'])
+  for (const path of guides) {
+    const text = pages.find((page) => page.path === path)?.text ?? ''
+    expect(text.length, path).toBeGreaterThan(500)
+    expect(missing(text), path).toEqual([])
+    expect(
+      text.split('\n').filter((line) => line.startsWith('|') && line.length > 100),
+      path,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,76 @@
+import ts from 'typescript'
+import * as statuses from '#platform/shared/statuses.ts'
+import type { SourceFile } from '#tools/house-rules.ts'
+
+const isStore = /^features\/.*\/store(\.[a-z0-9-]+)?\.ts$/
+
+const keyOf = (words: readonly string[]): string => words.toSorted().join(', ')
+const known = new Map(Object.entries(statuses).map(([name, words]) => [keyOf(words), name]))
+const literalList = /\b(?:status|state) (?:not )?in \((\s*'[a-z_]+'(?:,\s*'[a-z_]+')+\s*)\)/g
+const wordIn = /'([a-z_]+)'/g
+
+/** Conditions that stores take from their one author: the copied text, and its name. */
+const authors: readonly (readonly [RegExp, string])[] = [
+  [/\borganization_id = \(select app\.organization_id\(\)\)/, 'ours() of platform/server/tenant.ts'],
+  [
+    /\brejected_at is null\b(?=[\s\S]{0,120}\bleft_on >)/,
+    'onRoster or activeOfficer of platform/server/active-officer.ts',
+  ],
+  [
+    /\bleft_on >(?=[\s\S]{0,120}\brejected_at is null\b)/,
+    'onRoster or activeOfficer of platform/server/active-officer.ts',
+  ],
+  [/interval '(30 minutes|12 hours)'(?=[\s\S]{0,40}\b(created_at|last_seen_at)\b)/, 'platform/server/session-ends.ts'],
+]
+
+/** Copies in stores of a condition or a list of statuses that has a name, and lists that two stores write out. */
+export function copies(files: readonly SourceFile[]): string[] {
+  const seen = new Map<string, string>()
+  const found: string[] = []
+  for (const { path, text } of files.filter((file) => isStore.test(file.path))) {
+    const tell = (what: string) => found.push(`${path}: ${what}`)
+    for (const name of arraysOf(path, text)) tell(`write ${name} of platform/shared/statuses.ts`)
+    for (const piece of templatesOf(path, text)) {
+      for (const [copy, author] of authors) if (copy.test(piece)) tell(`write ${author}`)
+      for (const [, inner = ''] of piece.matchAll(literalList)) {
+        const key = keyOf([...inner.matchAll(wordIn)].map(([, word = '']) => word))
+        const name = known.get(key)
+        const other = seen.get(key)
+        if (name) tell(`write ${name} of platform/shared/statuses.ts`)
+        else if (other !== undefined && other !== path) tell(`${key} is written out in ${other} too: give it a name`)
+        seen.set(key, path)
+      }
+    }
+  }
+  return found
+}
+
+function walk(path: string, text: string, look: (node: ts.Node) => void) {
+  const visit = (node: ts.Node): void => {
+    look(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+}
+
+/** The named lists that a file writes out as arrays. */
+function arraysOf(path: string, text: string): string[] {
+  const found: string[] = []
+  walk(path, text, (node) => {
+    if (!ts.isArrayLiteralExpression(node)) return
+    const name = known.get(keyOf(node.elements.map((one) => (ts.isStringLiteral(one) ? one.text : ''))))
+    if (name) found.push(name)
+  })
+  return found
+}
+
+/** The text of each template in a file, its values left out. */
+function templatesOf(path: string, text: string): string[] {
+  const found: string[] = []
+  walk(path, text, (node) => {
+    if (ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text)
+    if (ts.isTemplateExpression(node))
+      found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' '))
+  })
+  return found
+}

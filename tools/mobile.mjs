@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { command, ensureBuilt, ensureInstalled, root, runInOurPlace } from '#tools/lib/project.mjs'
+
+await command((args) => {
+  ensureInstalled()
+  ensureBuilt()
+  return runInOurPlace(join(root, 'apps', 'mobile', 'main.ts'), args)
+})
