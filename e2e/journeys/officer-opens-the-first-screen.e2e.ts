@@ -80,9 +80,11 @@ test('a first visit reads the session and the notifications once, also when the 
   fresh.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const count = (path: string) => asked.filter((one) => one === path).length
   const streams = fresh.page.waitForResponse('**/api/live')
+  // The bell is a file of its own, which may come after everything else here.
+  const bell = fresh.page.waitForResponse('**/api/notifications')
   await fresh.page.goto('/officer/dashboard')
   await fresh.page.getByText('Open shifts for you').waitFor()
-  await streams
+  await Promise.all([streams, bell])
   const before = count('/api/dashboards/officer')
   // A change shows that the stream is heard: whatever it had to list has come before.
   const again = fresh.page.waitForResponse('**/api/dashboards/officer')

@@ -56,7 +56,11 @@ export const runExport = async (run: Run, reply: FastifyReply): Promise<Refusal 
       }
       const source = streamExport(run.plan.format, { snapshot, sheets, onRows })
       // Finish before the last byte is sent, so that a client that has it can start the next export.
-      const ended = () => finish(run, claimed, 'done', progress.done)
+      const ended = async () => {
+        // Ended by somebody since the last beat: what the record calls canceled must not arrive whole.
+        if ((await finish(run, claimed, 'done', progress.done)) === 0) stop.abort(new Error('the export was cancelled'))
+        stop.signal.throwIfAborted()
+      }
       await pipeline(source, (bytes) => andThen(bytes, ended), reply.raw, { signal: stop.signal })
     })
     return null
@@ -171,8 +175,16 @@ const startBeats = (
   }, beatMs)
 }
 
-/** Marks the export as ended and writes the audit entry; if the person's session is gone, the system writes it. */
-const finish = async (run: Run, { id, organization_id }: Claimed, state: string, done: number): Promise<void> => {
+/**
+ * Marks the export as ended and writes the audit entry; if the person's session is gone, the system writes it. Returns 0 if the
+ * export had ended before, 1 if it ended now, and null if the database did not answer.
+ */
+const finish = async (
+  run: Run,
+  { id, organization_id }: Claimed,
+  state: string,
+  done: number,
+): Promise<number | null> => {
   const set = sql`state = ${state}, rows_done = ${done}::int, finished_at = now()`
   const { request_id, ip, user_agent } = run.facts
   const named = (entry: Entry): Entry[] => [
@@ -187,5 +199,5 @@ const finish = async (run: Run, { id, organization_id }: Claimed, state: string,
     )
   const system = sql`select app.enter_system(${organization_id}::uuid, ${run.route.endpoint.name})`
   // If both fail, the row is ignored once it has been silent for a while.
-  await end(run.entry).catch(() => end(system).catch(() => undefined))
+  return await end(run.entry).catch(() => end(system).catch(() => null))
 }

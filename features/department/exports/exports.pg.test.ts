@@ -171,11 +171,30 @@ describe('an export', { meta: { shows: ['issue 3.5'] } }, () => {
       const scene = await department()
       const answer = await open(scene.admin, large)
       await end(scene, answer.headers.get('export-id') ?? '')
-      // Read only after the export has ended: data in transit fills the connection, so it cannot have finished by itself.
+      // Read only after the record says so: data in transit fills the connection, so it cannot have finished by itself.
       await until(async () => (await exportsOf(scene.house))[0]?.state === 'cancelled')
       await expect(answer.text()).rejects.toThrow()
     }
     await until(async () => (await cursors()) === 0)
+  })
+
+  test('that is ended just before its last byte does not arrive whole', async () => {
+    const { house, admin } = await department()
+    // Few rows: without a reader they wait in the socket, and no beat comes before the end.
+    await server.rows(`create or replace function end_at_once() returns trigger language plpgsql as $$
+      begin
+        if new.rows_total = 777 then new.state := 'cancelled'; new.finished_at := now(); end if;
+        return new;
+      end $$`)
+    await server.rows('create trigger end_at_once before update on exports for each row execute function end_at_once()')
+    try {
+      const answer = await open(admin, 777)
+      expect(answer.status).toBe(200)
+      await expect(answer.text()).rejects.toThrow()
+      expect(await exportsOf(house)).toMatchObject([{ state: 'cancelled', rows_total: 777 }])
+    } finally {
+      await server.rows('drop trigger end_at_once on exports')
+    }
   })
 
   test('whose process died does not block the next one', async () => {

@@ -155,6 +155,7 @@ test('figures stay in their department, and ids of drafts reach no officer', {
 type Shown = { jobs: { id: string }[]; gone: string[] }
 const shows = (id: string) => (event: Event) =>
   event.t === 'assignments' && (event.d as Shown | undefined)?.jobs.some((job) => job.id === id) === true
+const asListed = <J extends object>({ as_of: _, ...job }: J & { as_of?: number }) => job
 const readList = async () => (await server.call(listOpenJobs, { days: 30 }, watcher)).body
 
 test('a published shift reaches a watching screen whole, as the list would show it, and leaves it when canceled', {
@@ -170,8 +171,10 @@ test('a published shift reaches a watching screen whole, as the list would show 
   const after = await readList()
   const { response } = patchPosted.apply(before, patchPosted.keep(undefined, event.d), { days: 30 })
   const { as_of } = event.d as { as_of: number }
-  // The shift that a poke brought remembers what it has seen.
-  expect((response as typeof after).items).toEqual([{ ...after.items[0], as_of }, after.items[1]])
+  // The shift that a poke brought remembers what it has seen; the poke of the first shift may have come with it.
+  const items = (response as typeof after).items
+  expect(items[0]).toEqual({ ...after.items[0], as_of })
+  expect(items.map(asListed)).toEqual(after.items)
   expect(after.items.map(({ id }) => id)[0]).toBe(assignment_id)
 
   await server.rows(
@@ -180,7 +183,7 @@ test('a published shift reaches a watching screen whole, as the list would show 
   )
   const gone = await stream.until(({ d }) => (d as Shown | undefined)?.gone?.includes(assignment_id) === true)
   const left = patchPosted.apply(after, patchPosted.keep(undefined, gone.d), { days: 30 }).response as typeof after
-  expect(left.items).toEqual((await readList()).items)
+  expect(left.items.map(asListed)).toEqual((await readList()).items)
 })
 
 test('officers hear that a shift was unpublished, without its id', async () => {
