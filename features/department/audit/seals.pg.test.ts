@@ -268,7 +268,7 @@ const faults: readonly [name: string, plant: (ids: string[]) => [string, unknown
   [
     'a cut tail whose places left',
     () => [[`delete from audit_seals where organization_id = $1 and number = 3`, []]],
-    /was sealed, and its seal is gone/,
+    /was sealed, but its seal is missing/,
   ],
   [
     'a tail cut off cleanly',

@@ -30,7 +30,7 @@ export const placeCalls = {
   'job.send_deliveries': 'Push notifications, text messages and calls sent',
   'job.answer_by_text': 'Answered by text message',
   'job.answer_by_call': 'Answered on a call',
-  'job.note_receipts': 'Reports of providers noted',
+  'job.note_receipts': 'Delivery reports recorded',
   'job.stop_texts': 'Text messages stopped by reply',
   'replacements.assign': 'Officer assigned from the schedule',
   'replacements.move': 'Officer moved or replaced',

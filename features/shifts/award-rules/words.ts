@@ -36,8 +36,8 @@ export const methodSentences: Readonly<Record<AwardMethod, string>> = {
   least_hours: 'Officers with the fewest charged hours come first.',
   rotation:
     'Officers whose last turn was longest ago come first. A turn moves an officer to the bottom; unreachable officers keep their position.',
-  seniority: 'Officers hired earliest come first.',
-  reverse_seniority: 'Officers hired latest come first.',
+  seniority: 'The longest-serving officers come first.',
+  reverse_seniority: 'The most recently hired officers come first.',
   weighted: 'Points from several factors are added up. The most points come first.',
   lottery:
     'A draw decides. Its hash is published when sign-up opens and the seed at the award, so anyone can repeat the draw.',

@@ -95,7 +95,7 @@ export const WorkRulesFields = ({ form }: { form: RulesForm }) => (
           form={form}
           name="max_consecutive_hours"
           label="Longest stretch without a break, in hours"
-          hint="From the start to the end of a stretch."
+          hint="Counted from its first minute to its last."
           step={0.25}
           optional
         />
