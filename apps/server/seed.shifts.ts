@@ -19,9 +19,9 @@ type Rows = { assignments: Row[]; posts: Row[]; officer_assignments: Row[]; atte
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** How full a shift is by day: past days are staffed, the next few mostly, distant ones barely. */
+/** How full a shift is by day: past days are staffed, this week mostly, distant days barely. */
 const shareFilled = (day: number, turn: number) =>
-  day < 0 ? (turn % 11 === 0 ? 0.5 : 1) : day <= 2 ? 0.75 : day <= 7 ? 0.4 : 0.1
+  day < 0 ? (turn % 11 === 0 ? 0.5 : 1) : day <= 2 ? 0.9 : day <= 7 ? 0.7 : 0.2
 
 const freeOfficer = (crew: Seeded[], turn: number, range: Range): Seeded | undefined => {
   const [start, end] = [Date.parse(range.starts_at), Date.parse(range.ends_at)]
