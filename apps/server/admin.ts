@@ -22,6 +22,7 @@ import { type Tier, tiers } from '#platform/shared/plans.ts'
 import { line } from '#platform/shared/shapes.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { isZone } from '#platform/shared/zone.ts'
+import { backUpNow, restoreInto } from './backup-commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { openDatabase } from './open-database.ts'
@@ -34,9 +35,11 @@ const usage = `Usage:
   npm run admin -- reset-factors <email>
   npm run admin -- create-organization --name <name> --zone <time zone> [--tier ${tiers.join('|')}]
   npm run admin -- push-keys
-  npm run admin -- rotate-key [--delete-codes-before <instant>]`
+  npm run admin -- rotate-key [--delete-codes-before <instant>]
+  npm run admin -- backup
+  npm run admin -- restore [--from <backup folder>] --into <new data folder> [--to <instant>]`
 
-type Option = 'organization' | 'name' | 'zone' | 'tier' | 'delete-codes-before'
+type Option = 'organization' | 'name' | 'zone' | 'tier' | 'delete-codes-before' | 'from' | 'into' | 'to'
 type Ask = { words: string[]; values: { [name in Option]?: string } }
 type Command = (db: Db, ask: Ask, origin: string) => Promise<string>
 
@@ -134,16 +137,21 @@ const rotate = async (url: string, database: Database, config: Config, ask: Ask)
   return rotatedWords(await rotateKey(url, database, before))
 }
 
+const withoutTransaction: ReadonlySet<string> = new Set(['rotate-key', 'push-keys', 'backup', 'restore'])
+
 const run = async (args: string[]): Promise<string> => {
   const [name = '', ...rest] = args
   const command = commands[name]
-  if (!command && name !== 'rotate-key' && name !== 'push-keys') throw new StartError(usage)
+  if (!command && !withoutTransaction.has(name)) throw new StartError(usage)
   const text = { type: 'string' } as const
-  const options = { organization: text, name: text, zone: text, tier: text, 'delete-codes-before': text }
+  const ofRestore = { from: text, into: text, to: text }
+  const options = { organization: text, name: text, zone: text, tier: text, 'delete-codes-before': text, ...ofRestore }
   const parsed = parseArgs({ args: rest, options, allowPositionals: true })
   const ask: Ask = { words: parsed.positionals, values: parsed.values }
   const config = readConfig(process.env, [], join(import.meta.dirname, '../..'))
   if (name === 'push-keys') return pushKeys(config)
+  if (name === 'backup') return backUpNow(config)
+  if (name === 'restore') return restoreInto(config, ask.values, usage)
   const { url, close } = await openDatabase(config)
   try {
     await migrate(url, {

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Chain, type Verdict, verifyAudit } from '#features/department/audit/jobs.verify.ts'
-import { listChains } from '#features/department/audit/store.seals.ts'
-import { listEnded } from '#features/vendor/organizations/store.erasures-erasing.ts'
-import { connectDatabase, enterSystem } from '#platform/server/db.ts'
+import type { Verdict } from '#features/department/audit/jobs.verify.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
-import { sql } from '#platform/server/sql.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import { readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
 import { openDatabase } from './open-database.ts'
+import { verifyDatabase } from './verify-database.ts'
 
 const usage = 'Usage: npm run audit -- verify [--organization <subdomain>] [--anchors <file>]'
 
@@ -45,22 +42,11 @@ const verify = async (args: string[]): Promise<{ faults: string[]; praise: strin
       vendor: config.databaseVendorUrl,
       eraser: config.databaseEraserUrl,
     })
-    const database = connectDatabase(config.databaseAppUrl ?? appUrlOf(url), { size: 1, pipeline: true, named: false })
-    try {
-      const asJob = sql`select set_config('app.role', 'system', true)`
-      const chains = await database.read<Chain>(asJob, listChains(organization))
-      if (chains.length === 0) throw new StartError(`There is no organization with the address "${organization}".`)
-      const verdict = await verifyAudit(
-        (id, statement) => database.read(enterSystem(id, 'audit.verify'), statement),
-        chains,
-        file,
-        organization === null,
-        await listEnded(database),
-      )
-      return { faults: verdict.faults, praise: praise(verdict, chains.length, file !== null) }
-    } finally {
-      await database.close()
-    }
+    const { verdict, chains } = await verifyDatabase(config.databaseAppUrl ?? appUrlOf(url), {
+      organization,
+      anchors: file,
+    })
+    return { faults: verdict.faults, praise: praise(verdict, chains, file !== null) }
   } finally {
     await close()
   }

@@ -22,6 +22,9 @@ export type Config = {
   databaseVendorUrl: string | null
   databaseEraserUrl: string | null
   dataDir: string
+  /** Where the embedded database is backed up to, another disk or machine if possible; null: nowhere. */
+  backupDir: string | null
+  backupKeepDays: number
   /** The operator's own roles, schemas, extensions and publications in the database, which the watch of the fence does not report. */
   fenceAllows: readonly string[]
   /** Where to append the anchors of the audit seals, outside the database; null: nowhere. */
@@ -223,6 +226,8 @@ export const readConfig = (
   const dataDir = resolve(folder, env.DATA_DIR || 'data')
   const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, postgres)
   const publicOrigin = publicUrl?.origin ?? `http://localhost:${port}`
+  if (env.BACKUP_DIR && databaseUrl !== null)
+    throw new StartError('BACKUP_DIR is for the embedded database. For your own, see "Backup" in docs/runbook.md.')
   return {
     port,
     host,
@@ -231,6 +236,8 @@ export const readConfig = (
     databaseUrl: databaseUrl?.href ?? null,
     ...databasesOf(env),
     dataDir,
+    backupDir: env.BACKUP_DIR ? resolve(folder, env.BACKUP_DIR) : null,
+    backupKeepDays: number('BACKUP_KEEP_DAYS', env.BACKUP_KEEP_DAYS, 14, 1, 3650),
     auditAnchors: env.AUDIT_ANCHORS
       ? resolve(folder, env.AUDIT_ANCHORS)
       : databaseUrl === null

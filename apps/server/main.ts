@@ -9,6 +9,7 @@ import { StartError } from '#platform/server/start-error.ts'
 import { openVault } from '#platform/server/vault.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainStart } from './explain.ts'
+import { embeddedOptions } from './open-database.ts'
 import { readSecretKey } from './secret-key.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +20,7 @@ const start = async () => {
   await tryPort(config)
   const lock = readLock()
   const running = config.databaseUrl ?? config.embeddedUrl
-  const embedded = running === null ? await startEmbedded({ dataDir: config.dataDir }) : null
+  const embedded = running === null ? await startEmbedded(embeddedOptions(config)) : null
   const adminUrl = running ?? embedded?.url ?? ''
   try {
     openVault(readSecretKey(config), config.otherSecretKey)
@@ -39,11 +40,14 @@ const start = async () => {
       vendor: config.databaseVendorUrl ?? vendorUrlOf(adminUrl),
       eraser: config.databaseEraserUrl ?? eraserUrlOf(adminUrl),
     }
-    const server = await make(config, urls, log, watchFence(findFaults, log))
+    const backups = await backUp(config, embedded, log)
+    const figures = () => backups?.figures() ?? {}
+    const server = await make(config, urls, log, watchFence(findFaults, log), figures)
     await server.app.listen({ port: config.port, host: config.host })
     stopOnSignals(async (signal) => {
       // Ctrl-C does not wait for a load balancer.
       await server.close(signal === 'SIGTERM' ? config.drainNoticeSeconds * 1000 : 0)
+      await backups?.close()
       await embedded?.stop()
     })
     log({ level: 'info', legal: legalNote })
@@ -52,6 +56,13 @@ const start = async () => {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Loaded only where it is wanted. */
+const backUp = async (config: Config, embedded: { url: string } | null, log: Log) => {
+  const { backupDir } = config
+  if (backupDir === null || embedded === null) return null
+  return (await import('./backups.ts')).startBackups({ ...config, backupDir }, embedded, log)
 }
 
 /** Tried before the database is made or migrated, which takes a while and would be for nothing. */

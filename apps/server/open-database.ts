@@ -1,8 +1,15 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { archiving } from '#platform/server/backup/log-shipper.ts'
 import { lastServer, SUPERUSER, worksIn } from '#platform/server/postgres/cluster-folder.ts'
-import { startEmbedded } from '#platform/server/postgres/embedded.ts'
+import { type EmbeddedOptions, startEmbedded } from '#platform/server/postgres/embedded.ts'
 import type { Config } from './config.ts'
+
+/** With a backup folder, whoever starts the cluster keeps its log for it: a log with a hole is of no use. */
+export const embeddedOptions = (config: Config): EmbeddedOptions => ({
+  dataDir: config.dataDir,
+  ...(config.backupDir === null ? {} : { settings: archiving }),
+})
 
 /** The server for this data folder, if one is already running; it keeps running. */
 const findRunning = async (dataDir: string): Promise<string | null> => {
@@ -26,9 +33,11 @@ const findRunning = async (dataDir: string): Promise<string | null> => {
  * The database for a command: the configured one, the one of the server already running here, or an embedded one started for the
  * command.
  */
-export const openDatabase = async (config: Config): Promise<{ url: string; close: () => Promise<void> }> => {
+export const openDatabase = async (
+  config: Config,
+): Promise<{ url: string; started: boolean; close: () => Promise<void> }> => {
   const url = config.databaseUrl ?? (await findRunning(config.dataDir))
-  if (url !== null) return { url, close: async () => undefined }
-  const embedded = await startEmbedded({ dataDir: config.dataDir })
-  return { url: embedded.url, close: () => embedded.stop() }
+  if (url !== null) return { url, started: false, close: async () => undefined }
+  const embedded = await startEmbedded(embeddedOptions(config))
+  return { url: embedded.url, started: true, close: () => embedded.stop() }
 }

@@ -32,7 +32,13 @@ import { createMeter, type Meter, measureRequests } from '#platform/server/metri
 import { serveMetrics, watchFigures } from '#platform/server/metrics-page.ts'
 import { setNativeOrigins } from '#platform/server/native-app.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
-import { mountApiPages, mountApplication, mountHealth, readApplicationPage } from '#platform/server/pages.ts'
+import {
+  type HealthFigures,
+  mountApiPages,
+  mountApplication,
+  mountHealth,
+  readApplicationPage,
+} from '#platform/server/pages.ts'
 import { setPushIdentity } from '#platform/server/push.ts'
 import { limitAnonymous } from '#platform/server/rate-limit.ts'
 import type { Route } from '#platform/server/route.ts'
@@ -89,7 +95,7 @@ const mountPages = async (
   app: FastifyInstance,
   database: Database,
   config: Config,
-  state: { all: readonly Route[]; draining: () => boolean; late: () => number; page: string; fence: FenceWatch },
+  state: { all: readonly Route[]; draining: () => boolean; more: () => HealthFigures; page: string; fence: FenceWatch },
 ): Promise<void> => {
   setLetterOrigin(config.publicOrigin)
   limitAnonymous(app, state.all, config.anonymousPerMinute, [
@@ -107,7 +113,7 @@ const mountPages = async (
   mountHealth(app, database, {
     draining: state.draining,
     faults: state.fence.faults,
-    more: () => ({ audit_unsealed: state.late() }),
+    more: state.more,
   })
   mountApiPages(
     app,
@@ -172,6 +178,7 @@ export const createServer = async (
   urls: Urls,
   log: (line: Record<string, unknown>) => void,
   fence: FenceWatch,
+  figures: () => HealthFigures = () => ({}),
 ): Promise<Running> => {
   const trouble = createTroubleLog(log)
   const isClosed = () => fence.faults().length > 0
@@ -203,14 +210,15 @@ export const createServer = async (
   })
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
-  await mountPages(app, database, config, { all, draining: () => draining, late: audit.late, page, fence })
+  const more = () => ({ audit_unsealed: audit.late(), ...figures() })
+  await mountPages(app, database, config, { all, draining: () => draining, more, page, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
-  const figures = watchFigures()
-  const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [figures.sweep] : [])], log, isClosed)
+  const watched = watchFigures()
+  const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [watched.sweep] : [])], log, isClosed)
   fence.onFaults(live.endAll)
   live.onSystem((poke) => jobs.wake(poke.topic, poke.organization_id))
   renewOnPoke(live, [facts, quoted], log)
-  const sources = { database, live, jobs, figures, late: audit.late }
+  const sources = { database, live, jobs, figures: watched, late: audit.late }
   const metrics = meter && config.metricsPort ? await serveMetrics(config.metricsPort, meter, sources) : null
   await live.ready
   const close = async (noticeMs = 0) => {

@@ -15,6 +15,9 @@ import { sql } from './sql.ts'
 import { packedFor } from './visitor-pages.ts'
 import { mountWorker, workerFile } from './worker.ts'
 
+/** Further figures of `/readyz`; null: nothing to say yet. */
+export type HealthFigures = Record<string, number | null>
+
 type Found = { version: string | null; read_only: boolean }
 
 /**
@@ -24,7 +27,7 @@ type Found = { version: string | null; read_only: boolean }
 export const mountHealth = (
   app: FastifyInstance,
   database: Database,
-  state: { draining: () => boolean; faults: () => readonly string[]; more: () => Record<string, number> },
+  state: { draining: () => boolean; faults: () => readonly string[]; more: () => HealthFigures },
 ): void => {
   const version = expectedVersion()
   app.get('/healthz', async () => ({ alive: true }))

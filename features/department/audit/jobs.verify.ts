@@ -88,7 +88,11 @@ const verifyChain = async (read: Reader, chain: Chain) => {
     return { ...walk, fault: `entry ${strays.stray} is in no seal: it was added outside the chain`, waiting: 0 }
   const orphans = await walkWindows(read, chain.id, (after) => store.lookForOrphans(after, windowAtOnce))
   if (orphans.stray)
-    return { ...walk, fault: `entry ${orphans.stray} was sealed, but its seal is missing: the end of the chain was cut off`, waiting: 0 }
+    return {
+      ...walk,
+      fault: `entry ${orphans.stray} was sealed, but its seal is missing: the end of the chain was cut off`,
+      waiting: 0,
+    }
   return { ...walk, waiting: strays.waiting }
 }
 

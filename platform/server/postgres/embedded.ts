@@ -32,6 +32,8 @@ export type EmbeddedOptions = {
   settings?: Settings
   /** Added to the server's bare environment. */
   env?: Readonly<Record<string, string>>
+  /** How long a start may take, by default two minutes; a restore reads its whole log first. */
+  startLimitMs?: number
   /** Called once if the server died and did not come back. By default prints the error and exits with 1. */
   onLost?: (error: StartError) => void
 }
@@ -61,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     settings: options.settings ?? {},
     env: options.env ?? {},
   }
-  const keeper = new Keeper(site, options.onLost ?? exitLoudly)
+  const keeper = new Keeper(site, options.onLost ?? exitLoudly, options.startLimitMs ?? START_LIMIT_MS)
   await keeper.start()
   return {
     url: urlOf(site.socketDir),
@@ -88,14 +90,16 @@ class Keeper {
   pid = 0
   readonly #site: Site
   readonly #onLost: (error: StartError) => void
+  readonly #startLimitMs: number
   #own: Postmaster | undefined
   #session: Client | undefined
   #reviving: Promise<void> | undefined
   #stopped: Promise<void> | undefined
 
-  constructor(site: Site, onLost: (error: StartError) => void) {
+  constructor(site: Site, onLost: (error: StartError) => void, startLimitMs: number) {
     this.#site = site
     this.#onLost = onLost
+    this.#startLimitMs = startLimitMs
   }
 
   async start(): Promise<void> {
@@ -134,7 +138,7 @@ class Keeper {
   }
 
   async #connect(): Promise<Client> {
-    const deadline = Date.now() + START_LIMIT_MS
+    const deadline = Date.now() + this.#startLimitMs
     let refusals = 0
     while (!this.#stopped) {
       const answer = await knock(this.#site)
@@ -148,7 +152,7 @@ class Keeper {
         if (refusals > 0) await pause(100)
         this.#own = new Postmaster(this.#site)
       }
-      if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL did not start in two minutes')
+      if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL did not start in time')
       await pause(30)
     }
     throw new StartError('The embedded PostgreSQL is being stopped')
