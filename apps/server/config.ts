@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CallingConfig } from '#platform/server/calling.ts'
+import { editUrl, hostUrls } from '#platform/server/db-hosts.ts'
 import { type MapTiles, tileOrigins } from '#platform/server/map-tiles.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import type { TextingConfig } from '#platform/server/texting.ts'
@@ -110,6 +111,15 @@ const url = (name: string, text: string | undefined, schemes: readonly string[])
   return parsed
 }
 
+const postgres = ['postgres:', 'postgresql:']
+
+/** May name several hosts, of which the one that takes writes is used. */
+const databaseUrlOf = (name: string, text: string | undefined): string | null => {
+  if (!text) return null
+  for (const one of hostUrls(text)) url(name, one, postgres)
+  return editUrl(text, () => undefined)
+}
+
 const textOf = (name: string, text: string | undefined, fallback: string, pattern: RegExp): string => {
   if (!text) return fallback
   if (!pattern.test(text)) throw new StartError(`${name} has a value that cannot be used.`)
@@ -192,14 +202,12 @@ const secretsOf = (env: Record<string, string | undefined>) => ({
   otherSecretKey: secretOf('SECRET_KEY_OTHER', env.SECRET_KEY_OTHER),
 })
 
-const postgres = ['postgres:', 'postgresql:']
-
 /** How the databases are reached, besides `DATABASE_URL` itself. */
 const databasesOf = (env: Record<string, string | undefined>) => ({
   embeddedUrl: url('EMBEDDED_URL', env.EMBEDDED_URL, ['postgresql:'])?.href ?? null,
-  databaseVendorUrl: url('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL, postgres)?.href ?? null,
-  databaseEraserUrl: url('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL, postgres)?.href ?? null,
-  databaseAppUrl: url('DATABASE_APP_URL', env.DATABASE_APP_URL, postgres)?.href ?? null,
+  databaseVendorUrl: databaseUrlOf('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL),
+  databaseEraserUrl: databaseUrlOf('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL),
+  databaseAppUrl: databaseUrlOf('DATABASE_APP_URL', env.DATABASE_APP_URL),
   fenceAllows: namesOf('FENCE_ALLOWS', env.FENCE_ALLOWS),
   poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
   pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
@@ -224,7 +232,7 @@ export const readConfig = (
     )
   }
   const dataDir = resolve(folder, env.DATA_DIR || 'data')
-  const databaseUrl = url('DATABASE_URL', env.DATABASE_URL, postgres)
+  const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL)
   const publicOrigin = publicUrl?.origin ?? `http://localhost:${port}`
   if (env.BACKUP_DIR && databaseUrl !== null)
     throw new StartError('BACKUP_DIR is for the embedded database. For your own, see "Backup" in docs/runbook.md.')
@@ -233,7 +241,7 @@ export const readConfig = (
     host,
     publicOrigin,
     otherOrigins: publicUrl ? [] : [`http://127.0.0.1:${port}`, `http://[::1]:${port}`],
-    databaseUrl: databaseUrl?.href ?? null,
+    databaseUrl,
     ...databasesOf(env),
     dataDir,
     backupDir: env.BACKUP_DIR ? resolve(folder, env.BACKUP_DIR) : null,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Database, enterSystem } from '#platform/server/db.ts'
+import { writableUrl } from '#platform/server/db-hosts.ts'
 import { sql } from '#platform/server/sql.ts'
 import { keyedHash, reseal } from '#platform/server/vault.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
@@ -87,7 +88,7 @@ export const rotateKey = async (
 ): Promise<Rotated> => {
   const done: Rotated = { resealed: 0, current: 0, lost: 0, phones: 0, codes: 0 }
   await record(database, 'begun', done)
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: await writableUrl(adminUrl), connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const walk = async (table: 'factors' | 'phones', some: typeof resealSome) => {

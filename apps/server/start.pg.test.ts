@@ -77,6 +77,16 @@ const cases: readonly [string, () => Record<string, string>, string][] = [
     'The database of DATABASE_URL cannot be reached',
   ],
   [
+    'two hosts of which nobody serves either',
+    () => ({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1,127.0.0.1:2/x' }),
+    'The database of DATABASE_URL cannot be reached',
+  ],
+  [
+    'two hosts of another kind of database',
+    () => ({ DATABASE_URL: 'mysql://x@a,b/x' }),
+    'DATABASE_URL must be a URL that starts with postgres://',
+  ],
+  [
     'a database that is not there',
     () => ({ DATABASE_URL: withDatabase('not_there') }),
     'The database named in DATABASE_URL does not exist.',

@@ -10,8 +10,8 @@ import { freePort } from '#platform/server/testing.port.ts'
 
 /** Runs the product as `npm start` does so that it can be killed under load: every acknowledged write must survive. */
 const main = join(import.meta.dirname, 'main.ts')
-const demoPassword = 'seven quiet herons 19'
-const authenticator = new TOTP({ secret: new Secret({ size: 20 }) })
+export const demoPassword = 'seven quiet herons 19'
+export const authenticator = new TOTP({ secret: new Secret({ size: 20 }) })
 const writers = 8
 
 const ended = (child: ChildProcess) =>
@@ -47,8 +47,10 @@ const startServer = async (dataDir: string, port: number): Promise<ChildProcess>
 }
 
 /** Kills every process of the embedded cluster at once, like a power cut: anything not yet written is lost. */
-const killCluster = (dataDir: string) => {
+export const killCluster = (dataDir: string) => {
   const postmaster = lastServer(join(dataDir, 'postgres'))?.pid ?? 0
+  // 0 would be this process and its group.
+  if (postmaster <= 1) return
   const children = readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
     try {
@@ -66,7 +68,7 @@ const killCluster = (dataDir: string) => {
   }
 }
 
-const officerOf = (badge: string) => ({
+export const officerOf = (badge: string) => ({
   name: `Officer ${badge}`,
   badge_number: badge,
   email: '',
@@ -78,10 +80,12 @@ const officerOf = (badge: string) => ({
 })
 export type Written = { key: string; badge: string }
 
+type Owner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
+
 /** Runs one task on the owner's own connection to the embedded cluster. */
 const ownerOf =
-  (dataDir: string) =>
-  async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  (dataDir: string): Owner =>
+  async (work) => {
     const host = lastServer(join(dataDir, 'postgres'))?.socketDir ?? ''
     const client = new pg.Client({ host, user: 'postgres', database: 'watchbill' })
     await client.connect()
@@ -92,7 +96,7 @@ const ownerOf =
     }
   }
 
-const postTo =
+export const postTo =
   (base: string) =>
   async (path: string, body: object, key: string, cookie: string, cut = AbortSignal.timeout(20_000)) => {
     const response = await fetch(`${base}${path}`, {
@@ -106,7 +110,7 @@ const postTo =
   }
 
 /** Signs the demo admin in with both factors; returns the cookie. */
-const signInOn = async (post: ReturnType<typeof postTo>, owner: ReturnType<typeof ownerOf>) => {
+export const signInOn = async (post: ReturnType<typeof postTo>, owner: Owner) => {
   const asked = { email: 'admin@demo.example', password: demoPassword, agency: 'demo' }
   const { status, cookie, text } = await post('/api/accounts/sign-in', asked, randomUUID(), '')
   if (status !== 200) throw new Error(`sign-in was answered ${status}: ${text.slice(0, 200)}`)
@@ -138,7 +142,7 @@ const together = (results: Awaited<ReturnType<typeof writeOn>>[]) => ({
 })
 
 /** Checks the database for the badges that were written. */
-const badgesOf = (owner: ReturnType<typeof ownerOf>) => ({
+export const badgesOf = (owner: Owner) => ({
   /** Badges of acknowledged writes that no officer has. */
   missing: (acknowledged: readonly Written[]) =>
     owner(async (client) => {

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as back from './back.ts'
+import * as disaster from './disaster.ts'
+import * as failover from './failover.ts'
 import * as kills from './kills.ts'
 import * as overload from './overload.ts'
 import { run as overloadWrites } from './overload-writes.ts'
@@ -8,7 +10,7 @@ import * as restarts from './restarts.ts'
 import * as rush from './rush.ts'
 
 /**
- * Usage: npm run drills -- [rush kills restarts overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
+ * Usage: npm run drills -- [rush kills failover disaster restarts overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
  * exits with 1 if any is missed.
  */
 const root = join(import.meta.dirname, '../..')
@@ -30,6 +32,8 @@ const badRequests = {
 const drills: Readonly<Record<string, { run: () => Promise<boolean> }>> = {
   rush,
   kills,
+  failover,
+  disaster,
   restarts,
   overload,
   'overload-writes': { run: overloadWrites },

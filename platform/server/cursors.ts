@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openHostPool } from './db-hosts.ts'
 import { named, type Sql, sql, toQuery } from './sql.ts'
 
 /** Query rows as arrays, in column order. */
@@ -34,7 +35,7 @@ export const connectCursors = (
   /** Cancels a backend's running statement over another connection. */
   cancelBackend: (pid: number) => Promise<unknown>,
 ): Cursors => {
-  const pool = new pg.Pool({
+  const { pool } = openHostPool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,

@@ -4,6 +4,7 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
 import { cutConnection, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
+import { doubtHostOf, type Finder, type HostPool, isElsewhere, openHostPool } from './db-hosts.ts'
 import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
@@ -95,26 +96,26 @@ export const connectDatabase = (
   },
 ): Database => {
   const limit = options.waitMs ?? waitMs
-  const pool = openPool(url, options.size, options.pipeline, limit)
-  const vendorPool = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
-  const eraserPool = openPool(options.eraserUrl ?? url, 1, options.pipeline)
-  const pingPool = openPool(url, 1, options.pipeline, pingMs)
+  const main = openPool(url, options.size, options.pipeline, limit)
+  const vendor = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
+  const eraser = openPool(options.eraserUrl ?? url, 1, options.pipeline)
+  const pings = openPool(url, 1, options.pipeline, pingMs)
   const { named, waited } = options
   const turns = createTurns(options.size, options.writesWaitMs)
   const writes = watchWrites(() => probeWrite(own), options.trouble ?? null)
   const { failed } = writes
-  const own: Source = { pool, named, failed, waitMs: limit, turns, waited }
-  const vendors: Source = { pool: vendorPool, named, failed, waitMs }
-  const erasers: Source = { pool: eraserPool, named, failed, waitMs }
+  const own: Source = { ...main, named, failed, waitMs: limit, turns, waited }
+  const vendors: Source = { ...vendor, named, failed, waitMs }
+  const erasers: Source = { ...eraser, named, failed, waitMs }
 
-  const cursors = connectCursors(url, exportsAtOnce, (pid) => pool.query('select pg_cancel_backend($1)', [pid]))
+  const cursors = connectCursors(url, exportsAtOnce, (pid) => main.pool.query('select pg_cancel_backend($1)', [pid]))
   const cursorsAcross = connectCursors(options.vendorUrl ?? url, 1, (pid) =>
-    vendorPool.query('select pg_cancel_backend($1)', [pid]),
+    vendor.pool.query('select pg_cancel_backend($1)', [pid]),
   )
   const read: Database['read'] = (entry, statement, settings, turn) =>
     readOn(own, 'begin read only', entry, statement, settings, turn)
   return {
-    pool,
+    pool: main.pool,
     read,
     shared: createSharedReads({ read }).read,
     // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
@@ -124,13 +125,13 @@ export const connectDatabase = (
     snapshot: cursors.snapshot,
     snapshotAcross: cursorsAcross.snapshot,
     plain: (statement) => plainOn(own, statement),
-    ping: (statement) => pingOn(pingPool, statement),
+    ping: (statement) => pingOn(pings.pool, statement),
     waiting: turns.waiting,
     isWritable: writes.isWritable,
     close: async () => {
       writes.close()
-      const pools = [pool, vendorPool, eraserPool, pingPool]
-      await Promise.all([...pools.map((one) => one.end()), cursors.close(), cursorsAcross.close()])
+      const pools = [main, vendor, eraser, pings]
+      await Promise.all([...pools.map(({ pool }) => pool.end()), cursors.close(), cursorsAcross.close()])
     },
   }
 }
@@ -138,6 +139,8 @@ export const connectDatabase = (
 /** A pool, whether its statements are prepared by name, and who is told of failed writes. */
 type Source = {
   pool: pg.Pool
+  /** Which of several hosts takes writes. */
+  finder: Finder | null
   named: boolean
   failed: (error: unknown) => void
   waitMs: number
@@ -145,17 +148,25 @@ type Source = {
   waited?: ((seconds: number) => void) | undefined
 }
 
-const take = async ({ pool, turns, waited, waitMs: limit }: Source, turn: Turn) => {
+const take = async ({ pool, finder, turns, waited, waitMs: limit }: Source, turn: Turn) => {
   if (!turns && pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
   const began = performance.now()
   await turns?.take(turn, limit)
   try {
-    const client = await connectWithin(pool, Math.max(1, limit - (performance.now() - began)))
+    const client = await connectToHost(pool, finder, () => Math.max(1, limit - (performance.now() - began)))
     waited?.((performance.now() - began) / 1000)
     return client
   } catch (error) {
     turns?.give(turn)
     throw error
+  }
+}
+/** A connection to a host that has been replaced is given up, and the next one taken. */
+const connectToHost = async (pool: pg.Pool, finder: Finder | null, left: () => number): Promise<pg.PoolClient> => {
+  for (;;) {
+    const client = await connectWithin(pool, left())
+    if (!isElsewhere(client, finder)) return client
+    client.release(true)
   }
 }
 /** A connection that comes too late goes back to the pool. */
@@ -165,8 +176,10 @@ const connectWithin = (pool: pg.Pool, ms: number) => {
     connecting.then((late) => late.release()).catch(() => undefined)
   })
 }
-const give = ({ turns }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
-  client.release(isBroken(error))
+const give = ({ turns, finder }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
+  const isReplaced = finder !== null && isReadOnly(error)
+  if (isReplaced || (isBroken(error) && finder !== null)) doubtHostOf(client, finder)
+  client.release(isReplaced || isBroken(error))
   turns?.give(turn)
 }
 
@@ -316,20 +329,21 @@ const probeWrite = async (from: Source): Promise<void> => {
   })
 }
 
-const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs): pg.Pool => {
-  const pool = new pg.Pool({
+const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs): HostPool => {
+  const opened = openHostPool({
     connectionString: url,
     max: size,
     pipeline,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 0,
     keepAlive: true,
-  } as pg.PoolConfig)
+  } as pg.PoolConfig & { connectionString: string })
+  const { pool } = opened
   // An idle connection that breaks is replaced on the next call; without a listener the error would end the process.
   pool.on('error', () => undefined)
   // The same for a connection that breaks while in use: its queries fail, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  return opened
 }
 
 /** True if the connection cannot be reused: every error that is not the server's response to a statement. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { writableUrl } from './db-hosts.ts'
 import { compareFences, type FenceCatalog, readFenceCatalog } from './fence-catalog.ts'
 import type { Log } from './log.ts'
 import { expectedVersion, fenceLock } from './migrate.ts'
@@ -39,7 +40,7 @@ const isVersion = (text: string | null) => text !== null && /^[0-9a-f]{64}$/.tes
 /** The same for the database at the owner's URL. */
 export const findDrift = async (adminUrl: string, lock: FenceLock, allowed: readonly string[]): Promise<string[]> => {
   const client = new pg.Client({
-    connectionString: adminUrl,
+    connectionString: await writableUrl(adminUrl),
     connectionTimeoutMillis: 10_000,
     query_timeout: statementMs + 5_000,
     application_name: 'watchbill fence watch',

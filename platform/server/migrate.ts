@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { editUrl, hostUrls, writableUrl } from './db-hosts.ts'
 import { appRole, eraserRole, type Role, vendorRole } from './roles.ts'
 import { StartError } from './start-error.ts'
 
@@ -10,23 +11,23 @@ const folder = join(import.meta.dirname, '../../db')
 const oldest = 15
 
 /** An unprivileged role's password is derived from the owner's, so every process of an installation knows it. */
-const passwordOf = (adminUrl: string, role: Role): string =>
-  createHmac('sha256', new URL(adminUrl).password || 'socket')
+const passwordOf = (password: string, role: Role): string =>
+  createHmac('sha256', password || 'socket')
     .update(role)
     .digest('hex')
 
-const urlOf = (adminUrl: string, role: Role): string => {
-  const url = new URL(adminUrl)
-  // A Unix socket's URL has no host and so cannot hold a user: both go into its query.
-  if (url.hostname === '') {
-    url.searchParams.set('user', role)
-    url.searchParams.set('password', passwordOf(adminUrl, role))
-  } else {
-    url.username = role
-    url.password = passwordOf(adminUrl, role)
-  }
-  return url.href
-}
+const urlOf = (adminUrl: string, role: Role): string =>
+  editUrl(adminUrl, (url) => {
+    const password = passwordOf(url.password, role)
+    // A Unix socket's URL has no host and so cannot hold a user: both go into its query.
+    if (url.hostname === '') {
+      url.searchParams.set('user', role)
+      url.searchParams.set('password', password)
+    } else {
+      url.username = role
+      url.password = password
+    }
+  })
 
 /** The URL of the application's role on the same database. */
 export const appUrlOf = (adminUrl: string): string => urlOf(adminUrl, appRole)
@@ -80,7 +81,7 @@ export type GivenUrls = {
  * Forward only; refuses edited migrations, and a database that a newer version has used. Safe to run from several processes at once (a locked row).
  */
 export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<void> => {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: await writableUrl(adminUrl), connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -185,12 +186,12 @@ const ensureRole = async (client: pg.Client, role: Role, url: string) => {
 }
 
 const passwordIn = (url: string): string => {
-  const parsed = new URL(url)
+  const parsed = new URL(hostUrls(url)[0] ?? url)
   return parsed.searchParams.get('password') ?? decodeURIComponent(parsed.password)
 }
 
 const canSignIn = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ connectionString: await writableUrl(url), connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     return true

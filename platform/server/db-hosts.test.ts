@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createFinder, editUrl, hostUrls, NoWritableHost } from './db-hosts.ts'
+import { appUrlOf } from './migrate.ts'
+
+test('a URL names one host or several, by name or by folder', () => {
+  expect(hostUrls('postgres://u:p@a:5432,b:5433,c/watchbill?sslmode=require')).toEqual([
+    'postgres://u:p@a:5432/watchbill?sslmode=require',
+    'postgres://u:p@b:5433/watchbill?sslmode=require',
+    'postgres://u:p@c/watchbill?sslmode=require',
+  ])
+  expect(hostUrls('postgres://u:p@a/watchbill')).toEqual(['postgres://u:p@a/watchbill'])
+  const folders = hostUrls('postgresql:///watchbill?host=/a,/b&user=u')
+  expect(folders.map((url) => new URL(url).searchParams.get('host'))).toEqual(['/a', '/b'])
+})
+
+test('a role’s URL keeps every host, and has the same password on each', () => {
+  const list = appUrlOf('postgres://owner:secret@a:5432,b:5433/watchbill')
+  const one = appUrlOf('postgres://owner:secret@a:5432/watchbill')
+  expect(list).toBe(one.replace('@a:5432', '@a:5432,b:5433'))
+  expect(editUrl('postgres://u:p@a,b/x', (url) => url.searchParams.set('sslmode', 'require'))).toBe(
+    'postgres://u:p@a,b/x?sslmode=require',
+  )
+})
+
+test('all who need the host share one look, and a doubt about it causes the next', async () => {
+  let looks = 0
+  let answer: string | null = 'a'
+  const finder = createFinder(['a', 'b'], async () => {
+    looks += 1
+    return answer
+  })
+  expect(await Promise.all([finder.find(), finder.find(), finder.find()])).toEqual(['a', 'a', 'a'])
+  expect(looks).toBe(1)
+  finder.doubt('b')
+  expect(await finder.find()).toBe('a')
+  expect(looks).toBe(1)
+  answer = null
+  finder.doubt('a')
+  await expect(finder.find()).rejects.toThrow(NoWritableHost)
+  answer = 'b'
+  expect(await finder.find()).toBe('b')
+  expect(finder.known()).toBe('b')
+})

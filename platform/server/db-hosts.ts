@@ -1,0 +1,181 @@
+import pg from 'pg'
+
+/**
+ * A database on several hosts, one of which takes writes at a time: `postgres://user:password@a:5432,b:5432/name`, or
+ * `?host=/folder/a,/folder/b`, as libpq reads them. Everything connects to the host that takes writes, and looks for it again when
+ * a connection is lost or refused there.
+ */
+const authority = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is
+
+type Parts = { before: string; hosts: string[]; after: string }
+const partsOf = (url: string): Parts | null => {
+  const found = authority.exec(url)
+  return found ? { before: found[1] ?? '', hosts: (found[2] ?? '').split(','), after: found[3] ?? '' } : null
+}
+
+/** One URL per host; the URL itself if it names only one. */
+export const hostUrls = (url: string): string[] => {
+  const parts = partsOf(url)
+  if (!parts) return [url]
+  if (parts.hosts.length > 1) return parts.hosts.map((host) => `${parts.before}${host}${parts.after}`)
+  if (!URL.canParse(url)) return [url]
+  const hosts = new URL(url).searchParams.get('host')?.split(',') ?? []
+  if (hosts.length < 2) return [url]
+  return hosts.map((host) => {
+    const one = new URL(url)
+    one.searchParams.set('host', host)
+    return one.href
+  })
+}
+
+/** Changes user, password or query of a URL that may name several hosts. */
+export const editUrl = (url: string, edit: (one: URL) => void): string => {
+  const parts = partsOf(url)
+  const several = parts !== null && parts.hosts.length > 1
+  const one = new URL(several ? `${parts.before}${parts.hosts[0]}${parts.after}` : url)
+  edit(one)
+  const changed = partsOf(one.href)
+  return several && changed ? `${changed.before}${parts.hosts.join(',')}${changed.after}` : one.href
+}
+
+const probeMs = 2_000
+
+type Probed = { url: string; timeline: string }
+
+/** null: it does not answer, or takes no writes. */
+const probe = async (url: string): Promise<Probed | null> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+    application_name: 'watchbill host probe',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ timeline: string | null }>(
+      'select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline',
+    )
+    const timeline = rows[0]?.timeline
+    return timeline ? { url, timeline } : null
+  } catch {
+    return null
+  } finally {
+    // A frozen host would never answer the goodbye.
+    void client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * The URL of the host that takes writes; null if none does. Of two, the one on the newer timeline: the other was replaced and does
+ * not know it yet.
+ */
+export const findWritable = async (urls: readonly string[]): Promise<string | null> => {
+  const found = (await Promise.all(urls.map(probe))).filter((one) => one !== null)
+  return found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : 0))[0]?.url ?? null
+}
+
+/** For a client of its own: the URL of the host that takes writes, or the first if none does, whose refusal then says why. */
+export const writableUrl = async (url: string): Promise<string> => {
+  const urls = hostUrls(url)
+  const [first = url] = urls
+  return urls.length === 1 ? first : ((await findWritable(urls)) ?? first)
+}
+
+/** No host takes writes at the moment. */
+export class NoWritableHost extends Error {
+  readonly code = 'ECONNREFUSED'
+  constructor() {
+    super('no host of the database takes writes')
+  }
+}
+
+/** Which host takes writes, as far as a pool knows. */
+export type Finder = {
+  /** Looks only if it is not known; all who ask meanwhile share one look. Throws NoWritableHost. */
+  find: () => Promise<string>
+  /** A connection to this host was lost, refused or read-only: the next one looks again. */
+  doubt: (url: string) => void
+  known: () => string | null
+}
+
+export const createFinder = (urls: readonly string[], look = findWritable): Finder => {
+  let known: string | null = null
+  let looking: Promise<string> | null = null
+  const start = async () => {
+    const found = await look(urls)
+    if (found === null) throw new NoWritableHost()
+    known = found
+    return found
+  }
+  return {
+    find: async () => {
+      if (known !== null) return known
+      looking ??= start().finally(() => {
+        looking = null
+      })
+      return looking
+    },
+    doubt: (url) => {
+      if (known === url) known = null
+    },
+    known: () => known,
+  }
+}
+
+type Settings = pg.PoolConfig & { connectionString: string }
+/** What pg keeps of an address until it connects. */
+type Address = { host: string; port: number }
+
+/** A client that goes to the host that takes writes at the moment of connecting. */
+const hostedClient = (finder: Finder) =>
+  class extends pg.Client {
+    /** The host it is connected to. */
+    hostUrl: string | null = null
+    override connect(): Promise<this>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      const connected = this.#connectToFound()
+      if (!callback) return connected
+      connected.then(
+        () => callback(null as unknown as Error),
+        (error: Error) => callback(error),
+      )
+      return undefined
+    }
+    async #connectToFound(): Promise<this> {
+      const url = await finder.find()
+      this.hostUrl = url
+      const { host, port } = new pg.Client({ connectionString: url }) as unknown as Address
+      Object.assign(this, { host, port } satisfies Address)
+      this.once('end', () => finder.doubt(url))
+      try {
+        await super.connect()
+        return this
+      } catch (error) {
+        finder.doubt(url)
+        throw error
+      }
+    }
+  }
+
+/** Whether the client is connected to a host that no longer takes writes, as far as is known. */
+export const isElsewhere = (client: object, finder: Finder | null): boolean =>
+  finder !== null && 'hostUrl' in client && finder.known() !== null && client.hostUrl !== finder.known()
+
+export type HostPool = { pool: pg.Pool; finder: Finder | null }
+
+/** The next connection looks for the host that takes writes again. */
+export const doubtHostOf = (client: object, finder: Finder): void => {
+  if ('hostUrl' in client && typeof client.hostUrl === 'string') finder.doubt(client.hostUrl)
+}
+
+/** A pool on one host, or on whichever of several takes writes. */
+export const openHostPool = (settings: Settings): HostPool => {
+  const urls = hostUrls(settings.connectionString)
+  const [first = settings.connectionString] = urls
+  if (urls.length === 1) return { pool: new pg.Pool(settings), finder: null }
+  const finder = createFinder(urls)
+  const pool = new pg.Pool({ ...settings, connectionString: first, Client: hostedClient(finder) } as pg.PoolConfig)
+  return { pool, finder }
+}
