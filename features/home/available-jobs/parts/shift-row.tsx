@@ -36,7 +36,20 @@ export const rowTitle = ({ standing: { job }, post }: HeldRow): string =>
 
 export const rowPlace = ({ standing: { job } }: HeldRow): string => job.location_name ?? job.location_address ?? ''
 
-/** One shift on a phone, at most 88 px: start over end, what, where, how long, and the one thing to do. The row opens the shift. */
+/** The post comes first, because it tells two rows of one shift apart; a screen reader has it in the heading. */
+const PlaceLine = ({ row, post }: { row: HeldRow; post: string | null }) => (
+  <p className="truncate text-small text-soft @max-[17rem]:whitespace-normal">
+    {post && (
+      <span aria-hidden className="text-ink">
+        {post}
+        {rowPlace(row) && ' · '}
+      </span>
+    )}
+    {rowPlace(row)}
+  </p>
+)
+
+/** One shift on a phone, at most 88 px without an order-in ahead: start over end, what, where, how long, and the one thing to do. The row opens the shift. */
 export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
   const id = useId()
@@ -45,6 +58,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const { job, ordersAt, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
   const news = rowNews(row, press, zone)
+  const post = job.posts.length > 1 ? row.post.name : null
   return (
     <li className="@container relative border-b border-line last:border-b-0 hover:bg-hover">
       <Anchor to={paths.officerAssignments(job.id)} aria-labelledby={id} className="absolute inset-0 rounded-ui" />
@@ -58,15 +72,13 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
         </p>
         <div className="min-w-0 flex-1">
           <h3 id={id} className="truncate font-semibold @max-[17rem]:whitespace-normal">
-            {rowTitle(row)}
+            {job.title}
+            {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <p className="truncate text-small text-soft @max-[17rem]:whitespace-normal">{rowPlace(row)}</p>
+          <PlaceLine row={row} post={post} />
           <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
             <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
-              {ordersAt !== null && !news ? (
-                // Its place is narrow, and its moment is what counts: the length follows from the times beside it.
-                <span className="text-warn">Order-in {shortMoment(ordersAt, zone, now)}</span>
-              ) : news ? (
+              {news ? (
                 <>
                   {news}
                   {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
@@ -77,6 +89,9 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
             </span>
             <RowUndo row={row} fresh={press.fresh} />
           </p>
+          {ordersAt !== null && !news && (
+            <p className="figures text-small text-warn">Order-in if unfilled: {shortMoment(ordersAt, zone, now)}</p>
+          )}
         </div>
         <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
           <RowAction row={row} press={press} />

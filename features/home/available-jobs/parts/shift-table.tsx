@@ -36,7 +36,7 @@ const TableRow = ({ row }: { row: HeldRow }) => {
         {news ?? spotWords(row)}
         {waitWords(row).map((words) => ` · ${words}`)}
         {ordersAt !== null && !row.own && (
-          <span className="block text-small text-warn">Order-in {dayAndClock(ordersAt, zone, now)}</span>
+          <span className="block text-small text-warn">Order-in if unfilled: {dayAndClock(ordersAt, zone, now)}</span>
         )}
       </td>
       <td className="px-4 py-1.5">

@@ -13,6 +13,7 @@ import {
 import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { mapLink, mapsOf } from '#platform/web/maps.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
@@ -26,11 +27,19 @@ type Open = z.infer<typeof OpenShift>
 type LeftShift = z.infer<typeof LeftShape>
 
 const Where = ({ of }: { of: Next | Open | LeftShift }) => {
-  const place = [of.location_name, of.location_address].filter(Boolean).join(', ')
+  const to = mapLink({ ...of, spot: null }, mapsOf(navigator.userAgent))
   return (
     <p className="mt-1 flex items-start gap-1.5 text-soft">
-      {place && <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />}
-      {[place, of.post, of.client].filter(Boolean).join(' · ')}
+      {to && <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />}
+      <span>
+        {to && (
+          <a href={to} className="underline" target="_blank" rel="noreferrer">
+            {[of.location_name, of.location_address].filter(Boolean).join(', ')}
+          </a>
+        )}
+        {/* The link comes first, and a dot after it. */}
+        {[to && '', of.post, of.client].filter((part) => part !== null).join(' · ')}
+      </span>
     </p>
   )
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { listedNotes } from '#features/shifts/assignments/contract.shapes.ts'
 import { noteWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { mapLink, mapsOf } from '#platform/web/maps.ts'
 import { duration } from '#platform/web/time.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { Card, Facts } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
-import { mapLink, mapsOf } from '../rules.ts'
 
 type Of = Pick<OutputOf<typeof readShift>, 'job' | 'spot'>
 

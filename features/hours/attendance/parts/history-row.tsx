@@ -145,36 +145,37 @@ export const HistoryRow = ({ item, zone, claimableFrom }: { item: HistoryItem } 
   const badge = a && item.status !== 'no_show' ? attendanceBadge[a.state] : signupBadge[item.status]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-line md:grid-cols-[8rem_1fr_8.5rem_9rem_6rem_10rem] md:items-start md:px-5">
-      <span className="order-2 col-span-2 text-soft md:order-none md:col-span-1 md:font-medium md:text-ink">
-        {day(item.starts_at, zone)}
-      </span>
-      <span className="order-1 min-w-0 font-medium md:order-none">
+      <span className="order-1 min-w-0 font-medium md:order-2">
         {item.title}
         <span className="block text-small font-normal text-faint">
           {[item.post, item.location_name].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className="figures order-3 col-span-2 md:order-none md:col-span-1">
-        <span className="text-faint md:sr-only">Scheduled </span>
-        {times.clock}
-        {times.notes.map((note) => (
-          <span key={note} className="block text-small text-faint">
-            {note}
-          </span>
-        ))}
+      {/* One line on a phone, two columns at a desk. */}
+      <span className="order-2 col-span-2 flex flex-wrap gap-x-2 md:contents">
+        <span className="text-soft md:order-1 md:font-medium md:text-ink">{day(item.starts_at, zone)}</span>
+        <span className="figures md:order-3">
+          <span className="text-faint md:sr-only">Scheduled </span>
+          {times.clock}
+          {times.notes.map((note) => (
+            <span key={note} className="block text-small text-faint">
+              {note}
+            </span>
+          ))}
+        </span>
       </span>
-      <span className="figures order-4 md:order-none">
+      <span className="figures order-4">
         <span className="text-faint md:sr-only">Recorded </span>
         <Recorded item={item} zone={zone} />
       </span>
-      <span className="figures order-5 text-right font-medium md:order-none">
+      <span className="figures order-5 text-right font-medium">
         {a?.worked_minutes != null ? duration(a.worked_minutes) : '–'}
       </span>
-      <span className="order-1 flex justify-end md:order-none md:justify-start">
+      <span className="order-1 flex justify-end md:order-6 md:justify-start">
         <StatusBadge of={badge} />
       </span>
       {a && (a.note || a.reason || a.checked_in_at) && (
-        <div className="order-6 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
+        <div className="order-7 col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft md:col-span-6 md:pl-36">
           {a.reason && <span>Admin: “{a.reason}”</span>}
           {a.note && <span>You: “{a.note}”</span>}
           <span className="no-print flex flex-wrap gap-2">

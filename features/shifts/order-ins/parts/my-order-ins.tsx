@@ -154,8 +154,8 @@ export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
     <>
       {mine.error && !mine.data && <ErrorState quiet error={mine.error} retry={() => void mine.refetch()} />}
       {(asked.length > 0 || orders.length > 0) && (
-        <Card title="Order-in" hint="Volunteers are asked before anyone is ordered in." flush>
-          <ul aria-label="Volunteer calls and your orders" className="divide-y divide-line">
+        <Card title="Order-in" flush>
+          <ul className="divide-y divide-line">
             {/* What binds goes before what may be declined. */}
             {orders.map((order) => (
               <Order key={order.id} order={order} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapLink, mapsOf } from './rules.ts'
+import { mapLink, mapsOf } from './maps.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'

@@ -10,7 +10,8 @@ export type Somewhere = {
 /** Which maps app a device has, by its user agent. */
 export const mapsOf = (userAgent: string): MapsOf => {
   if (/android/i.test(userAgent)) return 'android'
-  return /iphone|ipad|ipod|macintosh/i.test(userAgent) ? 'apple' : 'web'
+  // Every device of Apple's names it: `Macintosh`, `iPhone; CPU iPhone OS 18_1 like Mac OS X`.
+  return /mac/i.test(userAgent) ? 'apple' : 'web'
 }
 
 /** A link that opens the device's maps app at the location; null if there is none. The address takes precedence over coordinates. */
