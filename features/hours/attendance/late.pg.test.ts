@@ -134,6 +134,64 @@ test('a second check-in saved without a connection ends its gap at the press, an
   expect(out.body.worked_minutes).toBe(76)
 })
 
+const attendanceOf = async (signup_id: string) =>
+  (
+    await server.rows<{
+      state: string
+      checked_out_at: Date
+      asked_in_at: Date | null
+      asked_out_at: Date | null
+      note: string | null
+    }>('select state, checked_out_at, asked_in_at, asked_out_at, note from attendance where signup_id = $1', [
+      signup_id,
+    ])
+  )[0]
+
+test('a check-out that arrives after the clock or an admin closed the record becomes a request for its time', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  for (const closing of [
+    `closed_by_system = true`,
+    `original_in_at = checked_in_at, original_out_at = checked_in_at + interval '1 hour', reason = 'Forgotten'`,
+  ]) {
+    const { officer, signup_id } = await shift(-180, -60)
+    await server.call(checkIn, press(signup_id, 180), officer)
+    await server.rows(
+      `update attendance set state = 'submitted', checked_out_at = scheduled_ends_at, worked_minutes = 120, ${closing}
+      where signup_id = $1`,
+      [signup_id],
+    )
+    const before = await attendanceOf(signup_id)
+    const leaving = press(signup_id, 20)
+    const out = await server.call(checkOut, leaving, officer)
+    expect(out.error).toBeNull()
+    expect(minutesOff(out.body.checked_out_at, leaving)).toBeLessThan(0.1)
+    expect(out.body).toMatchObject({ worked_minutes: 160, undo_until: null, taken_back: false })
+    const after = await attendanceOf(signup_id)
+    // The record stays as it was decided; what was pressed waits beside it.
+    expect(after).toMatchObject({ state: 'submitted', checked_out_at: before?.checked_out_at })
+    expect(minutesOff(String(after?.asked_out_at?.toISOString()), leaving)).toBeLessThan(0.1)
+    expect(after?.note).toBe('Check-out saved on the phone without a connection.')
+    // A second phone with another press does not replace the request.
+    expect((await server.call(checkOut, press(signup_id, 25), officer)).error?.code).toBe('already_checked_out')
+    expect((await attendanceOf(signup_id))?.asked_out_at).toEqual(after?.asked_out_at)
+  }
+})
+
+test('a saved check-out after the officer’s own, or after an approval, changes nothing', async () => {
+  const { officer, signup_id } = await shift(-180, -60)
+  await server.call(checkIn, press(signup_id, 180), officer)
+  await server.call(checkOut, press(signup_id, 50), officer)
+  const before = await attendanceOf(signup_id)
+  expect((await server.call(checkOut, press(signup_id, 20), officer)).error?.code).toBe('already_checked_out')
+  await server.rows(
+    `update attendance set state = 'approved', decided_by = $2, decided_at = now() where signup_id = $1`,
+    [signup_id, admin.officer_id],
+  )
+  expect((await server.call(checkOut, press(signup_id, 20), officer)).error?.code).toBe('already_checked_out')
+  expect(await attendanceOf(signup_id)).toEqual({ ...before, state: 'approved' })
+})
+
 test('a press saved by one account is refused in the session of another, and changes nothing', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -1,7 +1,7 @@
 import { may } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { isoInstant } from '#platform/shared/time.ts'
+import { isoInstant, ms } from '#platform/shared/time.ts'
 import { ownStats } from './contract.stats.ts'
 import {
   askCorrection,
@@ -18,7 +18,9 @@ import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position
 import { claimedAt, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
+  isClosedByOthers,
   neverOnDuty,
+  onDutySince,
   refuseCheckIn,
   refuseCheckOut,
   refuseReview,
@@ -33,6 +35,7 @@ import {
   insertCheckIn,
   insertGap,
   type Recorded,
+  updateAskedByPress,
   updateCheckOut,
   updateUndone,
 } from './store.presses.ts'
@@ -41,6 +44,7 @@ import {
   findOpen,
   findOwnSignupOf,
   lockOwnSignup,
+  type OwnAttendance,
   type Pressed,
   updateAsked,
   updateNote,
@@ -82,6 +86,26 @@ const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: strin
   return { ...times, fix: given, position: verdict, distance_m, age_s, same_fixes: same, kmh }
 }
 
+/**
+ * A check-out that was saved on the phone, and whose record an admin or the clock has closed meanwhile, becomes a request for
+ * other times: an admin decides. null if the officer checked out otherwise, or has asked already.
+ */
+const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: string) => {
+  const since = onDutySince(record)
+  if (!isClosedByOthers(record) || record.checked_in_at === null || since === null || ms(at) <= ms(since)) return null
+  const times = { checked_in_at: record.checked_in_at, checked_out_at: at }
+  if (refuseTimes(times, signup, signup.now_at) || (await updateAskedByPress(db, record.id, at)) === 0) return null
+  return {
+    attendance_id: record.id,
+    ...times,
+    worked_minutes: workedMinutes(times, record.gaps),
+    taken_back: false,
+    undo_until: null,
+    position: null,
+    distance_m: null,
+  }
+}
+
 export const routes: readonly Route[] = [
   write(
     checkIn,
@@ -120,6 +144,10 @@ export const routes: readonly Route[] = [
     if (claimed === 'too_old') return refuse('press_too_old')
     const at = claimed ?? isoInstant(signup.now_at)
     const refusal = refuseCheckOut(signup, record, at, input.early === true)
+    if (refusal?.code === 'already_out' && claimed !== null && record) {
+      const asked = await askByPress(db, signup, record, claimed)
+      if (asked) return asked
+    }
     if (refusal?.code === 'too_soon') return refuse('checkout_too_soon', { from: refusal.from })
     if (refusal?.code === 'early') return refuse('checkout_early', { ends_at: refusal.ends_at })
     if (refusal) return refuse(refusalOfCheckOut[refusal.code])

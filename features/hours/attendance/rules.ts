@@ -118,6 +118,10 @@ export function refuseCheckOut(
 export const neverOnDuty = (shift: Range, record: Pick<OwnRecord, 'gaps'>, now: Instant): boolean =>
   record.gaps.length === 0 && ms(now) < ms(shift.starts_at)
 
+/** Submitted, but not by the officer's own check-out alone: an admin corrected it, or the clock closed it. */
+export const isClosedByOthers = (record: OwnRecord): boolean =>
+  record.state === 'submitted' && record.checked_out_at !== null && !record.untouched
+
 /** The time until which a check-out can be undone. */
 export const undoUntil = (checked_out_at: Instant): Instant => isoInstant(ms(checked_out_at) + UNDO_SECONDS * 1000)
 

@@ -95,6 +95,15 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
+const savedWords = 'Check-out saved on the phone without a connection.'
+
+/** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. */
+export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
+  db.run(sql`update attendance set asked_in_at = checked_in_at, asked_out_at = ${at}::timestamptz,
+      note = coalesce(note, ${savedWords}), updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id()) and state = 'submitted' and asked_in_at is null`)
+
 /** Deletes a check-in that never became work; the audit log keeps it. */
 export const deleteCheckIn = (db: Db, attendanceId: string) =>
   db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid
