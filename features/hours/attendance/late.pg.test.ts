@@ -178,6 +178,19 @@ test('a check-out that arrives after the clock or an admin closed the record bec
   }
 })
 
+test('a check-out on a shift that was moved later while the officer was there keeps the record', async () => {
+  const { officer, signup_id } = await shift(-60, 180)
+  await server.call(checkIn, press(signup_id, 60), officer)
+  await server.rows(`update officer_assignments set starts_at = now() + interval '2 hours' where id = $1`, [signup_id])
+  await server.rows(`update attendance set scheduled_starts_at = now() + interval '2 hours' where signup_id = $1`, [
+    signup_id,
+  ])
+  const out = await server.call(checkOut, { ...press(signup_id, 0), early: true }, officer)
+  expect(out.error).toBeNull()
+  expect(out.body).toMatchObject({ taken_back: false, worked_minutes: 60 })
+  expect((await attendanceOf(signup_id))?.state).toBe('submitted')
+})
+
 test('a saved check-out after the officer’s own, or after an approval, changes nothing', async () => {
   const { officer, signup_id } = await shift(-180, -60)
   await server.call(checkIn, press(signup_id, 180), officer)

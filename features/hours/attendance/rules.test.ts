@@ -93,9 +93,13 @@ describe('check-in and check-out', () => {
     expect(ask(null, 700)).toBe('not_out')
   })
   it('counts as never on duty when the check-out is before the start and nothing was worked', () => {
-    expect(neverOnDuty(shift, record(), at(599.99))).toBe(true)
-    expect(neverOnDuty(shift, record(), at(600))).toBe(false)
-    expect(neverOnDuty(shift, record({ gaps: [gap(550, 560)] }), at(599))).toBe(false)
+    const ahead = { ...shift, opens_minutes: 60 }
+    const into = (minute: number) => record({ checked_in_at: at(minute) })
+    expect(neverOnDuty(ahead, into(540), at(599.99))).toBe(true)
+    expect(neverOnDuty(ahead, into(540), at(600))).toBe(false)
+    expect(neverOnDuty(ahead, record({ checked_in_at: at(540), gaps: [gap(550, 560)] }), at(599))).toBe(false)
+    // Checked in before the window of this start: the shift was moved later.
+    expect(neverOnDuty(ahead, into(539), at(599))).toBe(false)
   })
 })
 

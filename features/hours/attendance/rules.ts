@@ -114,9 +114,19 @@ export function refuseCheckOut(
   return !early && ms(now) < ms(shift.ends_at) ? { code: 'early', ends_at: isoInstant(shift.ends_at) } : null
 }
 
-/** True for a check-out before the start with nothing worked yet: the officer was never on duty, and nothing is submitted. */
-export const neverOnDuty = (shift: Range, record: Pick<OwnRecord, 'gaps'>, now: Instant): boolean =>
-  record.gaps.length === 0 && ms(now) < ms(shift.starts_at)
+/**
+ * True for a check-out before the start with nothing worked yet: the officer was never on duty, and nothing is submitted. False if
+ * the check-in is from before the window of this start: an admin moved the shift later while the officer was there.
+ */
+export const neverOnDuty = (
+  shift: Range & { opens_minutes: number },
+  record: Pick<OwnRecord, 'checked_in_at' | 'gaps'>,
+  now: Instant,
+): boolean =>
+  record.gaps.length === 0 &&
+  ms(now) < ms(shift.starts_at) &&
+  record.checked_in_at !== null &&
+  ms(record.checked_in_at) >= ms(checkInWindow(shift, shift.opens_minutes).starts_at)
 
 /** Submitted, but not by the officer's own check-out alone: an admin corrected it, or the clock closed it. */
 export const isClosedByOthers = (record: OwnRecord): boolean =>
