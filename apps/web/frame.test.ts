@@ -102,7 +102,7 @@ test('shows breadcrumbs in the specification’s words on admin pages and nowher
   expect(words('/admin/dashboard')).toEqual(['Dashboard'])
   expect(words('/admin/officers')).toEqual(['Dashboard', 'Officer Management'])
   expect(words('/admin/officers/import')).toEqual(['Dashboard', 'Officer Management', 'Import'])
-  expect(words('/admin/assignments/new')).toEqual(['Dashboard', 'Assignment Management', 'New assignment'])
+  expect(words('/admin/assignments/new')).toEqual(['Dashboard', 'Assignment Management', 'New shift'])
   expect(crumbsOf('/admin/assignments/a1/edit')).toEqual([
     { label: 'Dashboard', to: '/admin/dashboard' },
     { label: 'Assignment Management', to: '/admin/assignments' },

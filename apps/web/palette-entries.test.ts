@@ -7,7 +7,7 @@ import { staffingPages } from './staffing.ts'
 test('the palette matches the typed words against the start of any word, in any order', {
   meta: { shows: ['issue 3.12'] },
 }, () => {
-  const one = { label: 'New assignment', also: 'post shift create', hint: 'Fri' }
+  const one = { label: 'New shift', also: 'post assignment create', hint: 'Fri' }
   expect(['new', 'ass', 'assignment new', 'NEW A', 'shift', 'fri', ''].map((typed) => matches(one, typed))).toEqual(
     Array.from({ length: 7 }, () => true),
   )

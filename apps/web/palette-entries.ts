@@ -78,7 +78,7 @@ export const further: readonly Place[] = [
   { route: '/officer/profile', label: 'Profile', icon: UserRound, also: 'account password' },
 ]
 export const doing: readonly Place[] = [
-  { route: '/admin/assignments/new', label: 'New assignment', icon: CalendarPlus, also: 'post shift create' },
+  { route: '/admin/assignments/new', label: 'New shift', icon: CalendarPlus, also: 'post assignment create' },
   { route: '/admin/officers/posters', label: 'QR posters for roll call', icon: QrCode, also: 'print invite register' },
   { route: '/admin/officers/import', label: 'Import roster', icon: Upload, also: 'officers csv excel' },
   {

@@ -49,7 +49,7 @@ export const routes = {
   '/admin/officers/{officerId}': { ...admin, label: 'Officer' },
   '/admin/assignments': { ...admin, label: 'Assignment Management' },
   '/admin/attendance': { ...admin, label: 'Attendance' },
-  '/admin/assignments/new': { ...admin, label: 'New assignment' },
+  '/admin/assignments/new': { ...admin, label: 'New shift' },
   '/admin/assignments/{id}': { ...admin, label: 'Assignment' },
   '/admin/assignments/{id}/edit': { ...admin, label: 'Edit' },
   '/admin/staffing': { ...admin, label: 'Staffing' },

@@ -19,6 +19,8 @@ export type StaffingPage = {
   route: RoutePath
   /** Its number and its next event. */
   part: StaffingPart
+  /** What comes up day by day, or is set up once and rarely changed. */
+  group: 'work' | 'setup'
   label: string
   /** One line saying what the page is for. */
   hint: string
@@ -32,6 +34,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/rules',
     part: 'rules',
+    group: 'setup',
     label: 'Award rules',
     hint: 'How spots are awarded when there are more applicants than spots, by shift type.',
     icon: Scale,
@@ -41,6 +44,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/tours',
     part: 'tours',
+    group: 'setup',
     label: 'Tours and leave',
     hint: 'Platoons, rotations, members and leave.',
     icon: CalendarRange,
@@ -50,6 +54,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/leave',
     part: 'leave',
+    group: 'work',
     label: 'Leave requests',
     hint: 'Leave that officers request, with who else is away and which minimums would be short.',
     icon: CalendarOff,
@@ -59,6 +64,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/minimum',
     part: 'minimum',
+    group: 'work',
     label: 'Minimum staffing',
     hint: 'How many officers must be on duty, upcoming gaps and the shifts they open.',
     icon: ShieldCheck,
@@ -68,6 +74,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/force-list',
     part: 'force_list',
+    group: 'work',
     label: 'Force list',
     hint: 'The order-in list, past orders and exemptions.',
     icon: ListOrdered,
@@ -77,6 +84,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/plan',
     part: 'plan',
+    group: 'work',
     label: 'Fill assistant',
     hint: 'Suggests officers for open spots within all rules, with hours spread evenly.',
     icon: WandSparkles,
@@ -86,6 +94,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/escalation',
     part: 'escalation',
+    group: 'work',
     label: 'Escalation',
     hint: 'Steps that run while a shift is understaffed, up to order-ins.',
     icon: AlarmClock,
@@ -95,6 +104,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/cases',
     part: 'cases',
+    group: 'work',
     label: 'Skipped officers',
     hint: 'Officers skipped in an award, checked nightly and closed by a second admin.',
     icon: UserRoundX,
@@ -104,6 +114,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/work-rules',
     part: 'work_rules',
+    group: 'setup',
     label: 'Rest and hours',
     hint: 'Limits on rest, hours and days in a row for every sign-up.',
     icon: Hourglass,
@@ -113,6 +124,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/opportunities',
     part: 'opportunities',
+    group: 'work',
     label: 'Offers and responses',
     hint: 'Every offer and its outcome, as used by awards.',
     icon: BookOpenText,
@@ -122,6 +134,7 @@ export const staffingPages: readonly StaffingPage[] = [
   {
     route: '/admin/staffing/swaps',
     part: 'swaps',
+    group: 'work',
     label: 'Swaps',
     hint: 'Swaps and giveaways, including those that need approval.',
     icon: ArrowLeftRight,

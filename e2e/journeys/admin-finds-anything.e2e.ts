@@ -38,7 +38,7 @@ test('the palette opens by key and by button, finds pages, officers and assignme
   await page.keyboard.press('Control+k')
   const input = palette(admin).getByRole('combobox')
   await input.waitFor()
-  await option(admin, 'New assignment').waitFor()
+  await option(admin, 'New shift').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.type('quill')
   await option(admin, /Officer Quill/).waitFor()
@@ -105,7 +105,7 @@ test('an officer’s palette finds their own shifts and nothing from the admin s
   await option(officer, 'Available Jobs').waitFor()
   expect(
     await palette(officer)
-      .getByText(/New assignment|Officers|officer view/)
+      .getByText(/New shift|Officers|officer view/)
       .count(),
   ).toBe(0)
   expect(await axeFindings(page)).toEqual([])

@@ -88,7 +88,7 @@ test('fills in the officer where an empty cell of an officer is pressed, and ass
   await page.goto(`${week(0)}&rows=officer`)
   const row = page.getByRole('row', { name: /Cleo Frost/ })
   await row
-    .getByRole('link', { name: /: empty\. Post a shift$/ })
+    .getByRole('link', { name: /: empty\. New shift$/ })
     .nth(4)
     .click()
   await page.getByText('For Cleo Frost').waitFor()

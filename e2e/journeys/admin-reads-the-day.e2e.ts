@@ -101,6 +101,11 @@ test('numbers link to their lists, and changes by other people appear without a 
   await waiting.getByRole('link', { name: /Sign-ups\s*1/ }).click()
   await page.waitForURL('**/admin/assignments?filter=pending')
   await page.goBack()
+  await department.addShift({ title: 'Dock watch', from: -60, to: 120, places: 2 })
+  await page
+    .getByRole('region', { name: /^Now/ })
+    .getByRole('link', { name: /Dock watch.*2 open/ })
+    .waitFor()
   await page.getByRole('link', { name: /Fill rate, 30 days/ }).waitFor()
   await page.getByRole('link', { name: /Median time to fill/ }).waitFor()
 })

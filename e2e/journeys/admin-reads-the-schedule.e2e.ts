@@ -77,7 +77,7 @@ test('reaches every cell with the arrow keys; Enter in an empty cell posts a shi
   await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("data-spot")')).toMatch(/ 0 0$/)
   await page.keyboard.press('End')
   await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("data-spot")')).toMatch(/ 6 0$/)
-  const empty = page.getByRole('link', { name: /^Front desk, .*: empty\. Post a shift$/ }).first()
+  const empty = page.getByRole('link', { name: /^Front desk, .*: empty\. New shift$/ }).first()
   await empty.focus()
   const to = new URL((await empty.getAttribute('href')) ?? '', admin.base)
   await page.keyboard.press('Enter')

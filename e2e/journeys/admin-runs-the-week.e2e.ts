@@ -70,7 +70,7 @@ test('posts an assignment with several posts, each with its own spots', {
 }, async () => {
   const { page } = admin
   await page.getByRole('link', { name: 'Assignments', exact: true }).click()
-  await page.getByRole('link', { name: 'New assignment' }).first().click()
+  await page.getByRole('link', { name: 'New shift' }).first().click()
   await page.getByLabel('Title').fill('Harvest parade')
   await fillTimes(inAWeek, '18:00', '02:00')
   await page.getByText(`8 h · ${spoken(inAWeek)} 18:00 to ${spoken(plusDays(inAWeek, 1))} 02:00`).waitFor()
@@ -195,7 +195,7 @@ test('a nonexistent 02:30 for a single shift is refused with an explanation; for
   await fillTimes(nextClockChange(3), '02:30', '06:00')
   await page.getByText("This time doesn't exist").waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('heading', { name: 'New assignment' }).waitFor()
+  await page.getByRole('heading', { name: 'New shift' }).waitFor()
 
   const sunday = nextClockChange(11)
   await fillTimes(sunday, '01:30', '06:00')

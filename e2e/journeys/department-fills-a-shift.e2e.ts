@@ -153,7 +153,7 @@ test('posts a shift, and both officers see it without reloading', { meta: { show
   const start = soon(10)
   const end = soon(4 * 60)
   await page.getByRole('link', { name: 'Assignments', exact: true }).click()
-  await page.getByRole('link', { name: 'New assignment' }).first().click()
+  await page.getByRole('link', { name: 'New shift' }).first().click()
   await page.getByLabel('Title').fill('Harbor festival gate')
   await page.getByLabel('Date', { exact: true }).fill(start.date)
   await page.getByLabel('Start', { exact: true }).fill(start.time)

@@ -180,7 +180,7 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
     officer('/officer/standing?list=force', 'My standing'),
     officer('/officer/standing?list=receipts', 'My standing'),
   ],
-  '/admin/assignments/new': [admin('/admin/assignments/new', 'New assignment')],
+  '/admin/assignments/new': [admin('/admin/assignments/new', 'New shift')],
   '/admin/assignments/{id}': [
     admin('/admin/assignments/:over', /./),
     admin('/admin/assignments/:waiting', /./),

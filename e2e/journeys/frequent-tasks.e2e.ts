@@ -171,7 +171,7 @@ describe('a sergeant, at a desk', () => {
   test('posts a shift', async () => {
     await start()
     await count('Post a shift', at, async ({ press, fill, enter }) => {
-      await press(at.getByRole('link', { name: 'New assignment' }).first())
+      await press(at.getByRole('link', { name: 'New shift' }).first())
       await fill(at.getByLabel('Quick entry'), 'tomorrow 18-23 2 officers stadium gate')
       await at.getByText(/^Understood:/).waitFor()
       await enter()

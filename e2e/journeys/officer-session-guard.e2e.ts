@@ -200,7 +200,7 @@ test('a half-filled form is restored after the session ends and the officer sign
   const { page } = desk
   await page.clock.install()
   await signIn(desk, department, admin)
-  await page.getByRole('link', { name: 'New assignment' }).first().click()
+  await page.getByRole('link', { name: 'New shift' }).first().click()
   await page.getByLabel('Title').fill('Half a shift')
   await stage.rows(`update sessions set last_seen_at = now() - interval '31 minutes' where user_id = $1`, [
     admin.user_id,

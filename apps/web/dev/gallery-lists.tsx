@@ -71,7 +71,7 @@ const States = () => (
         icon={<Inbox aria-hidden />}
         title="Nothing to approve"
         text="Requests that need your approval appear here."
-        action={<Button>Post a shift</Button>}
+        action={<Button>New shift</Button>}
       />
     </Card>
     <Card title="Upcoming" flush>

@@ -43,19 +43,33 @@ const Entry = ({ page: { label, hint, icon: Icon, to }, said }: EntryProps) => (
   </li>
 )
 
-/** `/admin/staffing`: how spots are given and shifts get filled, a card for each page with its number and its next event. */
+const groups = [
+  { group: 'work', title: 'Day to day' },
+  { group: 'setup', title: 'Rules and setup' },
+] as const
+
+/** `/admin/staffing`: a card for each page with its number and its next event, daily work before rules that rarely change. */
 export default function Staffing() {
   const { data } = useRead(staffingFigures, {})
   const { time_zone } = useOrganization()
   const now = useNow()
   return (
     <>
-      <PageHeader title="Staffing" hint="Award rules, force list and tools to fill understaffed shifts." />
-      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
-        {staffingPages.map((page) => (
-          <Entry key={page.route} page={page} said={data ? partWords(page.part, data, time_zone, now) : null} />
+      <PageHeader title="Staffing" hint="Fill understaffed shifts, decide requests, and set the rules for both." />
+      <div className="flex flex-col gap-6">
+        {groups.map(({ group, title }) => (
+          <section key={group} aria-label={title}>
+            <h2 className="mb-2 font-semibold">{title}</h2>
+            <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+              {staffingPages
+                .filter((page) => page.group === group)
+                .map((page) => (
+                  <Entry key={page.route} page={page} said={data ? partWords(page.part, data, time_zone, now) : null} />
+                ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </>
   )
 }

@@ -124,7 +124,7 @@ const content: readonly Category[] = [
         id: 'how-do-i-post-a-shift',
         question: 'How do I post a shift?',
         answer:
-          'Go to **Assignments**, then **New assignment**. Set times, location and posts, each with a number of spots and, if needed, a rank or unit. Only admins see drafts. Once published, now or at a set time, every approved officer can see it. Save repeating shifts as a series, and common ones as a template.',
+          'Go to **Assignments**, then **New shift**. Set times, location and posts, each with a number of spots and, if needed, a rank or unit. Only admins see drafts. Once published, now or at a set time, every approved officer can see it. Save repeating shifts as a series, and common ones as a template.',
       },
       {
         id: 'what-waits-for-me',

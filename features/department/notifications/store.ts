@@ -49,6 +49,10 @@ export const notify = async (db: Db, told: readonly (Told & { about?: string })[
     on conflict do nothing`)
 }
 
+/** Officers `f` who learn of news for everyone: all active ones except the caller. */
+export const toEveryOfficer = sql`${ours('f')} and ${activeOfficer(sql`f`)}
+  and f.id is distinct from (select app.officer_id())`
+
 /** Notifies every approved officer except the one who caused it; for admins and jobs. */
 export const notifyOfficers = (db: Db, told: Omit<Told, 'officer_id'>) =>
   db.run(sql`with letters as (
@@ -58,8 +62,7 @@ export const notifyOfficers = (db: Db, told: Omit<Told, 'officer_id'>) =>
     insert into notifications (organization_id, type, title, message, officer_id, assignment_id)
     select (select app.organization_id()), ${told.type}, ${told.title.slice(0, 160)}, ${told.message.slice(0, 1000)}, f.id,
       ${told.assignment_id}::uuid
-    from officers f where ${ours('f')} and ${activeOfficer(sql`f`)}
-      and f.id is distinct from (select app.officer_id())`)
+    from officers f where ${toEveryOfficer}`)
 
 /** Adds an email for one of the table's events to the outbox; held during the organization's quiet hours if the table says so. */
 export const sendLetter = async (db: Db, event: LetterEvent, letter: Letter): Promise<void> => {

@@ -1,6 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { listForecast } from '#features/shifts/minimum-staffing/contract.ts'
+import { plusDays } from '#platform/shared/time.ts'
 import { useRead, useReadAhead, useReadPages } from '#platform/web/reads.ts'
+import { minimumsByDay } from './client.minimums.ts'
 import type { Shown } from './client.ts'
 import { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { sheetOf, stepOf } from './rules.ts'
@@ -48,6 +51,13 @@ export const useSchedule = (shown: Shown, phone: boolean) => {
   const drawn = whole ?? (held?.at.view === view ? held : null)
   const failed = !read.data && read.error ? read : officers && !list.items && list.error ? list : null
   return { drawn, old: drawn !== null && drawn !== whole, failed, list, units: read.data?.units ?? [] }
+}
+
+/** Minimum staffing by day, from today on; empty while it loads and where no minimum is set. Live. */
+export const useMinimums = ({ from, days, today }: Pick<Shown, 'from' | 'days' | 'today'>) => {
+  const read = useRead(listForecast, { after: plusDays(from, -1) }, { enabled: plusDays(from, days) > today })
+  const items = read.data?.items
+  return useMemo(() => minimumsByDay(items ?? [], today), [items, today])
 }
 
 const names: readonly unknown[] = [readSchedule.name, readOfficersSchedule.name, readScheduleMonth.name]

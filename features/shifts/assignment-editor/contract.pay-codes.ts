@@ -3,12 +3,12 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 export const listPayCodes = endpoint({
   name: 'assignments.pay_codes',
-  summary: 'Pay codes that the department used before, the latest first.',
+  summary: 'Pay codes used before, and how many officers publishing notifies.',
   method: 'GET',
   path: '/api/pay-codes',
   who: 'admin',
   input: z.object({}),
-  output: z.object({ items: z.array(z.string()), next: z.string().nullable() }),
+  output: z.object({ items: z.array(z.string()), next: z.string().nullable(), notified: z.int() }),
   errors: {},
-  topics: ['assignments'],
+  topics: ['assignments', 'officers'],
 })

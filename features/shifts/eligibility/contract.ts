@@ -40,6 +40,10 @@ export const Reason = z.object({
     .optional(),
 })
 
+/** When the officer's other work ends before the shift and begins after it; null: none within reach of the hour rules. */
+export const Free = z.object({ since: Instant.nullable(), until: Instant.nullable() })
+export type Free = z.output<typeof Free>
+
 const whole = ([least, most]: readonly [number, number]) =>
   z.int('Enter a whole number.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
 
@@ -109,7 +113,7 @@ export type OwnLimits = z.output<typeof ownLimits.output>
 
 export const listWaitingReasons = endpoint({
   name: 'eligibility.waiting',
-  summary: 'Every reason against each of the signups that wait for a decision.',
+  summary: 'Every reason against each pending sign-up.',
   method: 'GET',
   path: '/api/eligibility/waiting',
   who: 'admin',
@@ -120,7 +124,7 @@ export const listWaitingReasons = endpoint({
       .transform((text) => text.split(',').filter((one) => one !== ''))
       .pipe(z.array(Id).min(1).max(100)),
   }),
-  output: z.object({ items: z.array(z.object({ signup_id: Id, reasons: z.array(Reason) })) }),
+  output: z.object({ items: z.array(z.object({ signup_id: Id, reasons: z.array(Reason), free: Free.nullable() })) }),
   errors: {},
   topics: ['signups', 'assignments', 'officers', 'work_rules', 'certifications', 'tours'],
 })

@@ -124,7 +124,11 @@ describe('hour rules apply when an officer takes a spot', { meta: { shows: ['iss
     const other = await makeJob(110, 118)
     expect(code(await server.call(assignOfficer, { ...other, officer_id: one.officer_id }, admin))).toBe('done')
     const waiting = await server.call(listWaitingReasons, { ids: id }, admin)
-    expect(waiting.body.items).toMatchObject([{ signup_id: id, reasons: [{ code: 'rolling_window' }] }])
+    expect(waiting.body.items).toMatchObject([
+      { signup_id: id, reasons: [{ code: 'rolling_window' }], free: { since: null } },
+    ])
+    const until = waiting.body.items[0]?.free?.until
+    expect(Date.parse(until ?? '')).toBe(Date.parse(at(110)))
     const many = await server.call(approveMany, { ids: [id] }, admin)
     expect(many.body.results).toMatchObject([{ done: false, code: 'rolling_window' }])
     const refused = await server.call(approveSignup, { id }, admin)
@@ -136,6 +140,8 @@ describe('hour rules apply when an officer takes a spot', { meta: { shows: ['iss
     const list = await server.call(listCandidates, { ...third, q: '' }, admin)
     const found = list.body.items.find((row) => row.officer_id === one.officer_id)
     expect(found?.reasons.map((r) => [r.code, r.overridable])).toEqual([['rolling_window', true]])
+    expect(Date.parse(found?.free?.since ?? '')).toBe(Date.parse(at(118)))
+    expect(found?.free?.until).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Route, read } from '#platform/server/route.ts'
 import { listWaitingReasons, ownLimits } from './contract.ts'
-import { reasonsOf } from './store.facts.ts'
+import { freeOf, reasonsOf } from './store.facts.ts'
 import { findOwnLimits, listWaiting, type OwnRow, ownLimitsOf, type WaitingRow } from './store.own.ts'
 
 const nobodys = { zone: 'UTC', rules: null, work: [], certifications: [], hired_on: null, leaves: [], standing: [] }
@@ -13,6 +13,10 @@ export const routes: readonly Route[] = [
   }),
 
   read(listWaitingReasons, listWaiting, (rows) => ({
-    items: (rows as WaitingRow[]).map((row) => ({ signup_id: row.signup_id, reasons: reasonsOf(row, 'fill') })),
+    items: (rows as WaitingRow[]).map((row) => ({
+      signup_id: row.signup_id,
+      reasons: reasonsOf(row, 'fill'),
+      free: freeOf(row),
+    })),
   })),
 ]

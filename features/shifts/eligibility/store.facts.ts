@@ -7,6 +7,7 @@ import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, confirmedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, plusMinutes, type Range } from '#platform/shared/time.ts'
+import { freeAround } from './rules.free.ts'
 import {
   LOOK_AHEAD_MINUTES,
   noWorkRules,
@@ -100,14 +101,22 @@ const besideOwnOffer = ({ job, candidate, now_at }: EligibilityRow, purpose: Pur
   return own && purpose === 'fill' && job.held_count !== undefined ? { ...job, held_count: job.held_count - 1 } : job
 }
 
+const reachOf = ({ job, rules, reach_minutes }: EligibilityRow): Range => ({
+  starts_at: plusMinutes(job.starts_at, -reach_minutes),
+  ends_at: plusMinutes(job.ends_at, reach_minutes + (rules === null ? 0 : LOOK_AHEAD_MINUTES)),
+})
+
+/** Since and until when the officer is off around the shift; null without hour rules, since the row then lacks the other work. */
+export const freeOf = (row: EligibilityRow): { since: string | null; until: string | null } | null => {
+  if (row.rules === null) return null
+  const others = row.work.filter((one) => one.assignment_id !== row.job.id)
+  return freeAround(row.job, [...others, ...toursOf(row.tours, reachOf(row), row.zone)])
+}
+
 /** Every reason in the row; `without`: sign-ups given up in the same step, which no longer count. */
 export const reasonsOf = (row: EligibilityRow, purpose: Purpose, without: readonly string[] = []): Reason[] => {
   const { job, candidate, rules, tours, zone } = row
-  const ahead = rules === null ? 0 : LOOK_AHEAD_MINUTES
-  const range: Range = {
-    starts_at: plusMinutes(job.starts_at, -row.reach_minutes),
-    ends_at: plusMinutes(job.ends_at, row.reach_minutes + ahead),
-  }
+  const range = reachOf(row)
   const kept = (id: string | undefined) => id === undefined || !without.includes(id)
   const others = row.work.filter((one) => kept(one.signup_id) && one.assignment_id !== job.id)
   const officer = {

@@ -106,7 +106,7 @@ export const editMinimum = endpoint({
 
 export const endMinimum = endpoint({
   name: 'minimums.end',
-  summary: 'Ends a minimum with a last day; its open shifts behind it close where nobody has signed up.',
+  summary: 'Ends a minimum with a last day; later open shifts without sign-ups close.',
   method: 'POST',
   path: '/api/staffing-minimums/:minimum_id/end',
   who: 'admin',
@@ -171,7 +171,7 @@ export type Day = z.output<typeof Day>
 
 export const listForecast = endpoint({
   name: 'minimums.forecast',
-  summary: "Each minimum's coming days, a week per page: needed, present, missing, and what is done about it.",
+  summary: "Each minimum's days, a week per page: needed, present, missing, and what is done about it.",
   method: 'GET',
   path: '/api/staffing-minimums/forecast',
   who: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
-import { Reason as ReasonAgainst } from '#features/shifts/eligibility/contract.ts'
+import { Free, Reason as ReasonAgainst } from '#features/shifts/eligibility/contract.ts'
 import { JobPost, notToSignUp, OpenJob } from '#features/shifts/signups/contract.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { isPlace } from '#platform/shared/cursor.ts'
@@ -44,7 +44,7 @@ export type RosterSignup = z.infer<typeof RosterSignup>
 
 export const getRoster = endpoint({
   name: 'signups.roster',
-  summary: 'The roster of an assignment: posts, and every signup with what may be decided.',
+  summary: 'Posts and sign-ups, with what may be decided.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/roster',
   who: 'admin',
@@ -75,7 +75,7 @@ const decisionErrors = { own_signup: 403, wrong_state: 409 } as const
 
 export const approveSignup = endpoint({
   name: 'signups.approve',
-  summary: 'Gives the place to a waiting officer; every check is made again.',
+  summary: 'Approves a request, after checking it again.',
   method: 'POST',
   path: '/api/signups/:id/approve',
   who: 'admin',
@@ -86,7 +86,7 @@ export const approveSignup = endpoint({
 
 export const rejectSignup = endpoint({
   name: 'signups.reject',
-  summary: 'Turns a waiting signup down, with a reason the officer reads.',
+  summary: 'Denies a request, with a reason the officer reads.',
   method: 'POST',
   path: '/api/signups/:id/reject',
   who: 'admin',
@@ -108,7 +108,7 @@ export const undoDecision = endpoint({
 
 export const releaseSignup = endpoint({
   name: 'signups.release',
-  summary: 'Takes a confirmed officer off the assignment, with a reason the officer reads.',
+  summary: 'Removes a confirmed officer, with a reason the officer reads.',
   method: 'POST',
   path: '/api/signups/:id/release',
   who: 'admin',
@@ -119,7 +119,7 @@ export const releaseSignup = endpoint({
 
 export const decideCallOff = endpoint({
   name: 'signups.decide_calloff',
-  summary: 'Accepts a request to be called off, which frees the place, or refuses it with a reason.',
+  summary: 'Approves a call-off request, or denies it with a reason.',
   method: 'POST',
   path: '/api/signups/:id/decide-calloff',
   who: 'admin',
@@ -130,7 +130,7 @@ export const decideCallOff = endpoint({
 
 export const assignOfficer = endpoint({
   name: 'signups.assign',
-  summary: 'Assigns an officer to a post or part of it. A reason overrides the checks that allow it.',
+  summary: 'Assigns an officer to a post or part of it. A reason overrides some checks.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/assign',
   who: 'admin',
@@ -141,7 +141,7 @@ export const assignOfficer = endpoint({
 
 export const listCandidates = endpoint({
   name: 'signups.candidates',
-  summary: 'Candidates for a post or part of it: eligible first, fewest extra hours first, with every reason against.',
+  summary: 'Candidates for a post, eligible and fewest extra hours first, with reasons against.',
   method: 'GET',
   path: '/api/assignments/:assignment_id/candidates',
   who: 'admin',
@@ -166,6 +166,7 @@ export const listCandidates = endpoint({
       /** Extra work of the last 90 days and ahead. */
       minutes: z.int(),
       reasons: z.array(ReasonAgainst),
+      free: Free.nullable(),
     }),
   ).extend({
     eligible_count: z.int(),
@@ -219,7 +220,7 @@ export const listPending = endpoint({
 
 export const approveMany = endpoint({
   name: 'signups.approve_many',
-  summary: 'Approves several waiting signups; each has its own verdict.',
+  summary: 'Approves several requests; each has its own result.',
   method: 'POST',
   path: '/api/signups/approve-many',
   who: 'admin',

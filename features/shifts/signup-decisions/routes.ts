@@ -1,7 +1,7 @@
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { firstStanding, type Reason } from '#features/shifts/eligibility/rules.ts'
-import { type EligibilityRow, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
+import { type EligibilityRow, freeOf, reasonsOf } from '#features/shifts/eligibility/store.facts.ts'
 import { listEligibility, partOf } from '#features/shifts/eligibility/store.ts'
 import { detailsOf, heldByDatabase } from '#features/shifts/signups/rules.refusals.ts'
 import {
@@ -125,7 +125,7 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
   const found = (rows as Candidate[]).flatMap((row) => {
     const { officer_id, name, badge_number, rank, unit, own, minutes } = row
     if (officer_id === null) return []
-    return [{ officer_id, name, badge_number, rank, unit, own, minutes, reasons: reasonsOf(row, 'sign_up') }]
+    return [{ officer_id, name, badge_number, rank, unit, own, minutes, reasons: reasonsOf(row, 'sign_up'), row }]
   })
   const [first] = rows as Candidate[]
   const eligible = found.filter(isEligible)
@@ -133,7 +133,8 @@ const candidatesOf = (rows: Record<string, unknown>[]) => {
     after: first?.after ?? null,
     size: roster.candidatePage,
   })
-  return { ...page, eligible_count: eligible.length, others: countReasons(found) }
+  const items = page.items.map(({ row, ...one }) => ({ ...one, free: freeOf(row) }))
+  return { ...page, items, eligible_count: eligible.length, others: countReasons(found) }
 }
 
 export const routes: readonly Route[] = [

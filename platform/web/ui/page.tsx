@@ -26,13 +26,15 @@ type HeaderProps = {
   /** To the right of the title: a badge. */
   beside?: ReactNode
   actions?: ReactNode
+  /** The page is a table: less space above it. */
+  tight?: boolean
 }
 
 /** The start of every screen. Sets the document title; the heading takes focus after navigation. */
-export const PageHeader = ({ title, hint, before, beside, actions }: HeaderProps) => {
+export const PageHeader = ({ title, hint, before, beside, actions, tight = false }: HeaderProps) => {
   useTitle(title)
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', tight ? 'mb-2.5' : 'mb-5')}>
       <div className="min-w-0">
         {before && <div className="mb-1 text-small">{before}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

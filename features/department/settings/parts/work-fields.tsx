@@ -43,7 +43,7 @@ export const WorkFields = ({ form }: { form: SettingsForm }) => {
           <RadioField
             form={form}
             name="signup_mode"
-            label="New assignments start with"
+            label="New shifts start with"
             options={[
               { value: 'approval', label: 'An admin approves', hint: 'An admin approves each request.' },
               {

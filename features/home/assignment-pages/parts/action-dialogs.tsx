@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { copyAssignment } from '#features/shifts/assignment-editor/contract.ts'
+import { useNotified } from '#features/shifts/assignment-editor/parts/notified.tsx'
 import type { Assignment } from '#features/shifts/assignments/contract.shapes.ts'
 import {
   cancelAssignment,
@@ -43,6 +44,7 @@ export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
   const form = useContractForm(publishAssignment, { id: of.id, scope: 'this', reason: '', publish_at: null })
   const publish = useWrite(publishAssignment, { invalidates: stale })
   const late = ms(of.starts_at) <= Date.now()
+  const notified = useNotified(open)
   return (
     <FormDialog
       form={form}
@@ -51,7 +53,7 @@ export const PublishDialog = ({ of, open, onClose }: DialogProps) => {
       description={
         late
           ? "This shift has already started, so officers can't sign up on their own."
-          : 'Every approved officer will be notified.'
+          : `${notified ?? 'Every approved officer will be notified'}.`
       }
       action={when === 'now' ? 'Publish now' : 'Schedule'}
       back="Keep as draft"

@@ -28,7 +28,7 @@ const List = () => {
               Week
             </ButtonLink>
             <ButtonLink look="primary" icon={<Plus aria-hidden />} to={paths.adminAssignmentNew()}>
-              New assignment
+              New shift
             </ButtonLink>
           </>
         }

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { Stat } from '#platform/web/ui/card.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { Anchor } from '#platform/web/ui/link.tsx'
 import type { adminDashboard } from '../contract.ts'
 
 type Answer = OutputOf<typeof adminDashboard>
@@ -10,58 +10,29 @@ type Answer = OutputOf<typeof adminDashboard>
 /** What waits for an admin, in numbers; each leads to the list it counts. */
 export const Waiting = ({ waiting }: { waiting: Answer['waiting'] }) => {
   const { features_enabled: features } = useOrganization()
-  const tone = (count: number) => (count > 0 ? { tone: 'warn' as const } : {})
+  const counts = [
+    { label: 'Sign-ups', count: waiting.signups, to: paths.adminAssignments('pending') },
+    { label: 'Call-offs', count: waiting.calloffs, to: paths.adminAssignments('pending') },
+    { label: 'Hours', count: waiting.attendance, to: paths.adminAttendance() },
+    ...(features.overtime ? [{ label: 'Extra time', count: waiting.extra_time, to: paths.adminOvertime() }] : []),
+    { label: 'Leave', count: waiting.leave, to: paths.adminLeaveRequests() },
+    { label: 'Officers', count: waiting.officers, to: paths.adminOfficers('pending') },
+  ]
   return (
-    <section aria-label="Needs a decision">
-      <h2 className="mb-2 font-semibold">Needs a decision</h2>
-      <div
-        className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', features.overtime ? 'xl:grid-cols-6' : 'xl:grid-cols-5')}
-      >
-        <Stat
-          label="Sign-ups"
-          value={waiting.signups}
-          note="to approve"
-          to={paths.adminAssignments('pending')}
-          {...tone(waiting.signups)}
-        />
-        <Stat
-          label="Call-offs"
-          value={waiting.calloffs}
-          note="to decide"
-          to={paths.adminAssignments('pending')}
-          {...tone(waiting.calloffs)}
-        />
-        <Stat
-          label="Hours"
-          value={waiting.attendance}
-          note="to review"
-          to={paths.adminAttendance()}
-          {...tone(waiting.attendance)}
-        />
-        {features.overtime && (
-          <Stat
-            label="Extra time"
-            value={waiting.extra_time}
-            note="to decide"
-            to={paths.adminOvertime()}
-            {...tone(waiting.extra_time)}
-          />
-        )}
-        <Stat
-          label="Leave"
-          value={waiting.leave}
-          note="to decide"
-          to={paths.adminLeaveRequests()}
-          {...tone(waiting.leave)}
-        />
-        <Stat
-          label="Officers"
-          value={waiting.officers}
-          note="to approve"
-          to={paths.adminOfficers('pending')}
-          {...tone(waiting.officers)}
-        />
-      </div>
-    </section>
+    <ul className="grid grid-cols-2 gap-x-1 sm:grid-cols-3 md:-mx-2 md:flex md:flex-wrap">
+      {counts.map(({ label, count, to }) => (
+        <li key={label}>
+          <Anchor
+            to={to}
+            className="flex min-h-11 items-baseline justify-between gap-2 rounded-ui py-2.5 hover:bg-hover md:min-h-9 md:px-2 md:py-1.5"
+          >
+            <span className="text-soft">{label}</span>{' '}
+            <span className={cx('figures max-md:pr-3', count > 0 ? 'font-semibold text-warn' : 'text-faint')}>
+              {count.toLocaleString('en-US')}
+            </span>
+          </Anchor>
+        </li>
+      ))}
+    </ul>
   )
 }

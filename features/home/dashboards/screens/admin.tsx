@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { WeatherCard } from '#features/department/weather/parts/weather.tsx'
 import { Checklist } from '#features/home/onboarding/parts/checklist.tsx'
 import { MonthHours } from '#features/hours/attendance/parts/month-hours.tsx'
@@ -8,7 +7,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { ago, countdown, day, nearDay, nearness, span } from '#platform/web/time.ts'
+import { countdown, day, nearDay, nearness, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -22,6 +21,7 @@ import { phaseBadge } from '#platform/web/ui/status.ts'
 import { adminDashboard } from '../contract.ts'
 import { AdminFigures } from '../parts/figures.tsx'
 import { LiveStaffing } from '../parts/live-staffing.tsx'
+import { OnDuty } from '../parts/on-duty.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 
 type Answer = OutputOf<typeof adminDashboard>
@@ -83,7 +83,7 @@ const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number
           quiet
           title="No open spots"
           text="Unfilled shifts in the next 7 days appear here, soonest first."
-          action={<ButtonLink to={paths.adminAssignmentNew()}>New assignment</ButtonLink>}
+          action={<ButtonLink to={paths.adminAssignmentNew()}>New shift</ButtonLink>}
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -95,34 +95,6 @@ const Unfilled = ({ unfilled, now }: { unfilled: Answer['unfilled']; now: number
     </Card>
   )
 }
-
-const Missing = ({ data, now }: { data: Answer; now: number }) => (
-  <Card flush title="Now" hint={`${data.on_duty} checked in to extra shifts, ${data.missing.count} late`}>
-    {data.missing.items.length === 0 ? (
-      <EmptyState quiet title="No late check-ins" text="Late check-ins appear here." />
-    ) : (
-      <ul className="divide-y divide-line">
-        {data.missing.items.map((item) => (
-          <li key={item.signup_id}>
-            <Anchor
-              to={paths.adminAssignment(item.assignment_id)}
-              className="flex items-center gap-4 px-4 py-3 hover:bg-hover md:px-5"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{item.officer_name}</span>
-                <span className="block truncate text-small text-faint">{item.title}</span>
-              </span>
-              <span className="figures text-right text-small font-medium text-bad">
-                not in
-                <span className="block text-faint">started {ago(item.starts_at, now)}</span>
-              </span>
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
-)
 
 const order = [
   'in_progress',
@@ -157,7 +129,7 @@ const Shifts = ({
     >
       {total === 0 ? (
         <p className="text-soft">
-          No shifts posted. <TextLink to={paths.adminAssignmentNew()}>Post a shift</TextLink>.
+          No shifts posted. <TextLink to={paths.adminAssignmentNew()}>New shift</TextLink>
         </p>
       ) : (
         <ul className="flex flex-wrap gap-2">
@@ -182,27 +154,21 @@ const Shifts = ({
   )
 }
 
-/** Once shown, it stays: the last decision can be undone, and nothing slides into its place. */
-const Queue = ({ waits }: { waits: boolean }) => {
-  const [shown, setShown] = useState(waits)
-  if (waits && !shown) setShown(true)
-  return shown && <PendingQueue />
-}
-
 /** Priorities are on the left; current activity is beside them on desktop, below them on a phone. */
 const Found = ({ data, now }: { data: Answer; now: number }) => (
   <div className="flex flex-col gap-5">
     {data.onboarding && <Checklist onboarding={data.onboarding} />}
-    <Waiting waiting={data.waiting} />
     <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Queue waits={data.waiting.signups + data.waiting.calloffs > 0} />
+        <section aria-label="Needs a decision">
+          <PendingQueue counts={<Waiting waiting={data.waiting} />} />
+        </section>
         <Unfilled unfilled={data.unfilled} now={now} />
         <AdminFigures today={data.today} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
+        <OnDuty data={data} />
         <LiveStaffing />
-        <Missing data={data} now={now} />
         <WeatherCard />
         <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
         <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
@@ -227,7 +193,7 @@ export default function AdminDashboard() {
             <ButtonLink to={paths.adminStaffing()}>Staffing</ButtonLink>
             <ButtonLink to={paths.adminAttendance()}>Review hours</ButtonLink>
             <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
-              New assignment
+              New shift
             </ButtonLink>
           </>
         }

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import type { WallDate } from '#platform/shared/time.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import type { DayMinimum } from '../client.minimums.ts'
 import { rowsByOfficer } from '../client.rows.ts'
 import type { Shown } from '../client.ts'
 import { totalsOf } from '../client.units.ts'
@@ -14,10 +16,16 @@ export type OfficerRows = {
   loadMore: (() => void) | null
 }
 
-type ByOfficerProps = { shown: Shown; schedule: OutputOf<typeof readSchedule>; officers: OfficerRows }
+type ByOfficerProps = {
+  shown: Shown
+  schedule: OutputOf<typeof readSchedule>
+  officers: OfficerRows
+  minimums: ReadonlyMap<WallDate, DayMinimum>
+}
 
 /** A row for each officer. More are loaded when the end comes into view. */
-export const ByOfficer = ({ shown, schedule, officers: { items, total, loadMore } }: ByOfficerProps) => {
+export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProps) => {
+  const { items, total, loadMore } = officers
   const { from, days } = shown
   const onEnd = useCallback(() => loadMore?.(), [loadMore])
   const sections = useMemo(
@@ -39,7 +47,7 @@ export const ByOfficer = ({ shown, schedule, officers: { items, total, loadMore 
       <Sheet
         label="Schedule by officer"
         corner={`${count} officers · shift hours`}
-        {...{ sections, from, days, totals, onEnd }}
+        {...{ sections, from, days, totals, minimums, onEnd }}
         today={shown.today}
         zone={schedule.time_zone}
       />

@@ -14,7 +14,7 @@ import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl } from '#platform/web/url.ts'
 import { requestRows } from '../client.leave.ts'
-import { useSchedule } from '../client.reads.ts'
+import { useMinimums, useSchedule } from '../client.reads.ts'
 import { rowsByShift } from '../client.rows.ts'
 import { type Shown, useShown } from '../client.ts'
 import { rowsByUnit, totalsOf } from '../client.units.ts'
@@ -77,13 +77,14 @@ const Week = ({ shown, schedule, officers }: WeekProps) => {
     ]
   }, [schedule, from, days, rows, zone, filters])
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
-  if (officers) return <ByOfficer {...{ shown, schedule, officers }} />
+  const minimums = useMinimums(shown)
+  if (officers) return <ByOfficer {...{ shown, schedule, officers, minimums }} />
   if (sections.every((section) => section.rows.length === 0)) return <Nothing shown={shown} />
   return (
     <Sheet
       label={rows === 'unit' ? 'Schedule by unit' : 'Schedule by shift'}
       corner="Filled / needed"
-      {...{ sections, from, days, totals, zone }}
+      {...{ sections, from, days, totals, minimums, zone }}
       today={shown.today}
     />
   )
@@ -196,6 +197,7 @@ export const Schedule = () => {
       <PrintHead shown={shown} />
       <PageHeader
         title="Schedule"
+        tight
         beside={
           <>
             <span className="text-lead text-soft" aria-live="polite">

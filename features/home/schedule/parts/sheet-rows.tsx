@@ -4,18 +4,21 @@ import type { WallDate } from '#platform/shared/time.ts'
 import { clock, duration } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
+import type { DayMinimum } from '../client.minimums.ts'
 import type { Entry, Row } from '../client.rows.ts'
 import { spotName } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { dayNumber, dayWord, weekdayWord } from '../words.ts'
 import { Chip } from './chip.tsx'
 
-const DayHead = ({ date, today, total }: { date: WallDate; today: boolean; total: Total | undefined }) => (
+type DayHeadProps = { date: WallDate; today: boolean; total: Total | undefined; minimum: DayMinimum | undefined }
+
+const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
   <th
     scope="col"
     aria-current={today ? 'date' : undefined}
     className={cx(
-      'border-b border-l border-line px-2.5 py-1.5 text-left font-normal',
+      'border-b border-l border-line px-2.5 py-1.5 text-left align-top font-normal',
       today ? 'border-t-2 border-t-brand-ink bg-brand-wash' : 'bg-surface',
     )}
   >
@@ -36,6 +39,18 @@ const DayHead = ({ date, today, total }: { date: WallDate; today: boolean; total
         {total.needed - total.filled > total.open && (
           <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
         )}
+      </span>
+    )}
+    {minimum && (
+      <span
+        className={cx(
+          'figures block text-small whitespace-nowrap',
+          minimum.short > 0 ? 'font-semibold text-warn' : 'text-soft',
+        )}
+        title={minimum.each.join('\n')}
+      >
+        Min {minimum.have} / {minimum.need}
+        {minimum.short > 0 && <span className="sr-only">, {minimum.short} short</span>}
       </span>
     )}
   </th>
@@ -64,9 +79,15 @@ const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
   </th>
 )
 
-type HeadProps = { corner: ReactNode; today: WallDate; totals: readonly Total[]; dates: readonly WallDate[] }
+type HeadProps = {
+  corner: ReactNode
+  today: WallDate
+  totals: readonly Total[]
+  minimums: ReadonlyMap<WallDate, DayMinimum>
+  dates: readonly WallDate[]
+}
 
-export const Head = ({ corner, dates, today, totals }: HeadProps) => (
+export const Head = ({ corner, dates, today, totals, minimums }: HeadProps) => (
   <>
     <colgroup>
       <col className="w-44 xl:w-56 print:w-32" />
@@ -78,12 +99,13 @@ export const Head = ({ corner, dates, today, totals }: HeadProps) => (
       <tr aria-rowindex={1}>
         <th
           scope="col"
-          className="sticky left-0 z-10 border-r border-b border-line bg-surface px-3 py-1.5 text-left text-small font-normal text-faint"
+          className="sticky left-0 z-10 border-r border-b border-line bg-surface px-3 py-1.5 text-left align-bottom text-small font-normal text-faint"
         >
           {corner}
+          {minimums.size > 0 && <span className="block">Minimum staffing</span>}
         </th>
         {dates.map((date, n) => (
-          <DayHead key={date} date={date} today={date === today} total={totals[n]} />
+          <DayHead key={date} date={date} today={date === today} total={totals[n]} minimum={minimums.get(date)} />
         ))}
       </tr>
     </thead>
@@ -203,7 +225,7 @@ const NewShift = ({ row, date, spot, ...focus }: { row: Row; date: WallDate; spo
     {...focus}
     data-spot={spot}
     to={newShiftAt(row, date)}
-    aria-label={`${row.title}, ${dayWord(date)}: empty. Post a shift`}
+    aria-label={`${row.title}, ${dayWord(date)}: empty. New shift`}
     className="no-print absolute inset-0.5 flex items-center justify-center rounded-[0.25rem] text-faint opacity-0 hover:bg-hover hover:opacity-100 focus-visible:opacity-100"
   >
     <span aria-hidden className="text-lead">

@@ -14,6 +14,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
 import { movable } from '../client.drops.ts'
+import type { DayMinimum } from '../client.minimums.ts'
 import type { Row, Section } from '../client.rows.ts'
 import { spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
@@ -53,6 +54,7 @@ type SheetProps = {
   today: WallDate
   zone: string
   totals: readonly Total[]
+  minimums: ReadonlyMap<WallDate, DayMinimum>
   /** Load more rows: the end has come into view. */
   onEnd?: () => void
 }
@@ -117,7 +119,7 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
 }
 
 /** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
-export const Sheet = ({ label, corner, sections, from, days, today, zone, totals, onEnd }: SheetProps) => {
+export const Sheet = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
   const lines = useMemo(() => linesOf(sections), [sections])
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
@@ -136,7 +138,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
       <section
         ref={place}
         aria-label={label}
-        className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-15.5rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
+        className="relative [contain:layout_paint] print:[contain:none] max-h-[calc(100dvh-14.75rem)] min-h-64 overflow-auto rounded-ui border border-line bg-surface [scrollbar-gutter:auto] print:max-h-none print:overflow-visible"
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
@@ -151,7 +153,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
             days > 2 ? 'min-w-4xl print:min-w-0' : '',
           )}
         >
-          <Head {...{ corner, dates, today, totals }} />
+          <Head {...{ corner, dates, today, totals, minimums }} />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {

@@ -37,7 +37,7 @@ export const Segments = <V extends string>({
         aria-pressed={option.value === value}
         onClick={() => onChange(option.value)}
         className={cx(
-          'min-h-10 flex-1 rounded-[calc(var(--radius-ui)-2px)] px-2.5 font-medium whitespace-nowrap md:min-h-8 md:flex-none xl:px-3 [@media(pointer:coarse)]:min-h-11',
+          'min-h-10 flex-1 rounded-[calc(var(--radius-ui)-2px)] px-2 font-medium whitespace-nowrap md:min-h-8 md:flex-none xl:px-3 [@media(pointer:coarse)]:min-h-11',
           option.value === value
             ? 'bg-raised text-ink shadow-[0_0_0_1px_var(--line-strong)]'
             : 'text-soft hover:text-ink',
@@ -58,7 +58,7 @@ const OfficerSearch = () => {
     return () => clearTimeout(timer)
   }, [typed, officer, setOfficer])
   return (
-    <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-40">
+    <div className="min-w-28 flex-1 md:w-28 md:flex-none xl:w-40">
       <InputWith
         type="search"
         aria-label="Find an officer"
@@ -126,7 +126,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
   return (
     <>
       {(!week || rows !== 'officer' || phone) && (
-        <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-36">
+        <div className="min-w-28 flex-1 md:w-28 md:flex-none xl:w-36">
           <Select
             aria-label="Kind"
             value={filters.kind ?? 'any'}
@@ -136,7 +136,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
         </div>
       )}
       {view !== 'month' && units.length > 0 && (
-        <div className="min-w-32 flex-1 md:w-32 md:flex-none xl:w-36">
+        <div className="min-w-28 flex-1 md:w-28 md:flex-none xl:w-36">
           <Select
             aria-label="Unit"
             value={filters.unit ?? 'any'}
@@ -152,7 +152,9 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
           aria-pressed={filters.unfilled}
           onClick={() => setUrl({ unfilled: filters.unfilled ? null : 'yes' })}
         >
-          Unfilled only
+          <span>
+            Unfilled<span className="sr-only xl:not-sr-only"> only</span>
+          </span>
         </Button>
       )}
       {anyFilter && (
@@ -170,7 +172,7 @@ export const ScheduleToolbar = ({ shown, units, phone, onPrint }: FilterProps & 
   const { view, rows } = shown
   const week = view === 'week'
   return (
-    <search aria-label="Schedule" className="no-print mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label="Schedule" className="no-print mb-2 flex flex-wrap items-center gap-2">
       <Segments
         label="View"
         value={view === 'tonight' ? 'tonight' : view}

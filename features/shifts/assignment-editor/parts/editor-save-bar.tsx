@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { fieldName, wrongPaths } from '../client.summary.ts'
 import type { EditorForm } from './editor-times.tsx'
+import { useNotified } from './notified.tsx'
 
 /** Names every invalid field, as a link to it. */
 const Wrong = ({ form }: { form: EditorForm }) => {
@@ -35,6 +36,12 @@ type Props = {
   onSaveOnly: () => void
 }
 
+/** The consequence of the button beside it. */
+const Notified = () => {
+  const words = useNotified()
+  return words && <p className="figures text-small text-soft">{words} when you publish.</p>
+}
+
 /** Always in view at a desk. */
 export const EditorSaveBar = ({ form, stage, all, sending, onSaveOnly, back }: Props) => (
   <div className="no-print z-10 flex flex-col gap-2 border-t border-line bg-canvas py-3 md:sticky md:bottom-0 md:flex-row md:items-center">
@@ -53,6 +60,7 @@ export const EditorSaveBar = ({ form, stage, all, sending, onSaveOnly, back }: P
       </Button>
     )}
     {back}
+    {stage !== 'published' && <Notified />}
     <Wrong form={form} />
   </div>
 )

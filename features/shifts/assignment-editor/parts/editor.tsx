@@ -55,7 +55,7 @@ const Needed = ({ form, zone, stage }: { form: EditorForm; zone: string; stage: 
     <div className="flex flex-col gap-4 md:gap-3.5">
       {stage === 'new' && <QuickEntry form={form} zone={zone} locations={locations} />}
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem]">
-        <TextField form={form} name="title" label="Title" maxLength={160} autoFocus={stage === 'new'} />
+        <TextField form={form} name="title" label="Title" maxLength={160} />
         <SelectField form={form} name="kind" label="Type" options={kinds} />
       </div>
       <EditorTimes form={form} zone={zone} repeats={repeats}>

@@ -102,6 +102,7 @@ export const QuickEntry = (props: Props) => {
           <span className="flex gap-2 max-md:flex-col">
             <InputWith
               {...control}
+              autoFocus
               before={<Zap aria-hidden />}
               value={typed}
               maxLength={200}

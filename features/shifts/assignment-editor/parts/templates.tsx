@@ -89,7 +89,7 @@ export const TemplatesMenu = () => {
   return (
     <>
       <Menu trigger={<Button icon={<LayoutTemplate aria-hidden />}>Templates</Button>}>
-        <MenuHeading>{items.length === 0 ? 'No templates yet' : 'New assignment from'}</MenuHeading>
+        <MenuHeading>{items.length === 0 ? 'No templates yet' : 'New shift from'}</MenuHeading>
         {items.map((item) => (
           <MenuLink key={item.id} to={paths.adminAssignmentNew(item.id)}>
             {item.name}

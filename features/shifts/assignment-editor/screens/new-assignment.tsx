@@ -135,7 +135,7 @@ const NewAssignment = () => {
   return (
     <>
       <PageHeader
-        title="New assignment"
+        title="New shift"
         before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
         hint={chosen ? `From the template “${chosen.name}”.` : undefined}
       />

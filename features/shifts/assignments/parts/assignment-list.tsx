@@ -110,10 +110,10 @@ const NothingHere = ({ filters }: { filters: Filters }) => {
   return (
     <EmptyState
       title="No upcoming assignments"
-      text="Post a shift to notify every approved officer."
+      text="Publishing a shift notifies every approved officer."
       action={
         <ButtonLink look="primary" to={paths.adminAssignmentNew()}>
-          New assignment
+          New shift
         </ButtonLink>
       }
     />

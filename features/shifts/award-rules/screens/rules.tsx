@@ -23,7 +23,7 @@ import { wordsFor } from '#platform/web/words.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
 import { type Pack, packs } from '../rules.packs.ts'
 import { inForce, plainRule, usualWindow } from '../rules.ts'
-import { methodWords } from '../words.ts'
+import { methodSentences, methodWords } from '../words.ts'
 
 type Answer = OutputOf<typeof listRules>
 
@@ -137,7 +137,10 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
         to={paths.adminAwardRule(rule.id)}
         className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover md:grid-cols-[minmax(0,1fr)_10rem_16rem] md:items-center md:px-5"
       >
-        <span className="min-w-0 font-medium">{rule.name}</span>
+        <span className="min-w-0">
+          <span className="block font-medium">{rule.name}</span>
+          {current && <span className="block text-small text-soft">{methodSentences[current.body.method]}</span>}
+        </span>
         <span className="text-soft">{current ? methodWords[current.body.method] : 'Not in force yet'}</span>
         <span className="figures text-small text-faint">
           {current && `Version ${current.version} since ${day(current.effective_from, time_zone)}`}
@@ -196,29 +199,37 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
   )
 }
 
+/** Where a template comes from, on demand: it is chosen by what it does. */
+const PackSources = ({ pack }: { pack: Pack }) => (
+  <details className="text-small text-soft">
+    <summary className="flex min-h-11 cursor-pointer items-center hover:text-ink md:min-h-7">Sources</summary>
+    <p>Added by Watchbill: {pack.ours}</p>
+    <ul className="mt-1 text-faint">
+      {pack.sources.map((source) => (
+        <li key={source.address}>
+          {source.name}, {source.section}:{' '}
+          <a className="whitespace-nowrap underline" href={source.address} target="_blank" rel="noreferrer">
+            {new URL(source.address).host}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
 const Packs = ({ onChoose }: { onChoose: (pack: Pack) => void }) => (
   <section aria-labelledby="packs">
     <h2 id="packs" className="font-semibold">
       Templates
     </h2>
-    <p className="mb-3 text-small text-soft">Rules from published contracts and policies, with sources.</p>
+    <p className="mb-3 text-small text-soft">Ready-made rules. You can edit every field later.</p>
     <ul className="grid gap-4 lg:grid-cols-2">
       {packs.map((pack) => (
         <li key={pack.id} className="flex flex-col gap-2 rounded-ui border border-line bg-surface p-4">
           <h3 className="font-semibold">{pack.name}</h3>
           <p>{pack.about}</p>
-          <p className="text-small text-soft">Added by Watchbill: {pack.ours}</p>
           {pack.limits && <p className="text-small text-soft">With hour limits: {pack.limits.join('; ')}.</p>}
-          <ul className="text-small text-faint">
-            {pack.sources.map((source) => (
-              <li key={source.address}>
-                {source.name}, {source.section}:{' '}
-                <a className="whitespace-nowrap underline" href={source.address} target="_blank" rel="noreferrer">
-                  {new URL(source.address).host}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <PackSources pack={pack} />
           <div className="mt-auto">
             <Needs call={createRule}>
               <Button size="small" aria-label={`Use this rule: ${pack.name}`} onClick={() => onChoose(pack)}>

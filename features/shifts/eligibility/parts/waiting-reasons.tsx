@@ -1,15 +1,23 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
+import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
-import type { listWaitingReasons } from '../contract.ts'
+import { freeWords } from '../client.free.ts'
+import type { Waiting } from '../client.ts'
 import { reasonLines } from './signup-words.tsx'
 
-type Reasons = OutputOf<typeof listWaitingReasons>['items'][number]['reasons']
-
-/** The reasons against a pending sign-up, except overlaps, which the row shows. */
-export const WaitingReasons = ({ reasons, zone }: { reasons: Reasons | undefined; zone: string }) => {
+/** For a pending sign-up: that nothing is against it, or every reason except overlaps, which the row shows. */
+export const WaitingReasons = ({ of, shift, zone }: { of: Waiting | undefined; shift: Range; zone: string }) => {
   const now = useNow()
-  const told = (reasons ?? []).filter(({ code }) => code !== 'overlaps')
+  if (!of) return null
+  if (of.reasons.length === 0)
+    return (
+      <p className="flex items-start gap-1.5 text-small text-soft">
+        <CircleCheck aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ok" />
+        {['Eligible', freeWords(of.free, shift)].filter(Boolean).join(' · ')}
+      </p>
+    )
+  const told = of.reasons.filter(({ code }) => code !== 'overlaps')
   if (told.length === 0) return null
   return (
     <ul aria-label="Conflicts" className="flex flex-col text-small text-warn">

@@ -50,7 +50,7 @@ const Said = ({ of, zone, now }: { of: Day; zone: string; now: number }) => {
     return (
       <>
         {missingWords(of.missing)}, {hours}. Too late to open a shift automatically.{' '}
-        <TextLink to={paths.adminAssignmentNew()}>Post a shift</TextLink>
+        <TextLink to={paths.adminAssignmentNew()}>New shift</TextLink>
       </>
     )
   if (state === 'taken_back')

@@ -18,7 +18,12 @@ const PartAndCandidates = ({ roster, post, onDone }: Of) => {
   return (
     <>
       <PartChoice post={post} zone={time_zone} choice={choice} />
-      <Candidates place={{ assignment_id, post_id: post.id, ...choice.part }} zone={time_zone} onDone={onDone} />
+      <Candidates
+        place={{ assignment_id, post_id: post.id, ...choice.part }}
+        shift={{ ...post, ...choice.part }}
+        zone={time_zone}
+        onDone={onDone}
+      />
     </>
   )
 }
@@ -60,7 +65,7 @@ export const AssignDialog = ({ roster, open, onClose }: { roster: Roster; open: 
           <PartAndCandidates key={post.id} roster={roster} post={post} onDone={onClose} />
         )}
         {post && post.split_minutes === null && (
-          <Candidates place={{ assignment_id, post_id: post.id }} zone={time_zone} onDone={onClose} />
+          <Candidates place={{ assignment_id, post_id: post.id }} shift={post} zone={time_zone} onDone={onClose} />
         )}
       </div>
     </Dialog>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { reasonLines, reasonWords, shortReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { freeWords } from '#features/shifts/eligibility/client.free.ts'
+import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import type { Range } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -17,17 +19,22 @@ type Props = {
   one: Candidate
   zone: string
   place: Place
+  shift: Range
   /** Enter in the search assigns this one. */
   chosen: boolean
   onDone: () => void
 }
+
+/** Which rule and by how much: in a dialog of one shift, its day and a later start say nothing. */
+const whyNot = (reason: Candidate['reasons'][number], zone: string, now: number): string =>
+  reasonWords({ ...reason, possible_from: null }, zone, now)
 
 /** `47.5 h` */
 const hourWords = (minutes: number): string =>
   `${(Math.round(minutes / 6) / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
 
 /** One officer: hours, the one reason that matters most, and the press that assigns. */
-export const CandidateRow = ({ one, zone, place, chosen, onDone }: Props) => {
+export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props) => {
   const now = useNow()
   const assigning = useWrite(assignOfficer, { invalidates: reads })
   const [asking, setAsking] = useState(false)
@@ -44,7 +51,7 @@ export const CandidateRow = ({ one, zone, place, chosen, onDone }: Props) => {
   return (
     <li
       className={cx(
-        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_4.5rem_8rem]',
+        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_4.5rem_8rem]',
         chosen && 'bg-hover',
       )}
     >
@@ -54,8 +61,9 @@ export const CandidateRow = ({ one, zone, place, chosen, onDone }: Props) => {
           {[one.unit, one.rank, one.badge_number].filter(Boolean).join(' · ') || 'No rank or unit'}
         </p>
       </div>
-      <p className={cx('min-w-0 text-small max-md:col-start-1 md:truncate', eligible ? 'text-soft' : 'text-warn')}>
-        {one.own ? "You can't assign yourself" : main ? shortReason(main.code) : ''}
+      <p className={cx('min-w-0 text-small max-md:col-start-1', eligible ? 'text-soft' : 'text-warn')}>
+        {one.own ? "You can't assign yourself" : main ? whyNot(main, zone, now) : freeWords(one.free, shift)}
+        {!one.own && one.reasons.length > 1 && ` (+${one.reasons.length - 1} more)`}
       </p>
       <p className="figures text-right text-small max-md:col-start-2 max-md:row-start-2">{hourWords(one.minutes)}</p>
       <span className="flex justify-end max-md:col-start-2 max-md:row-start-1">

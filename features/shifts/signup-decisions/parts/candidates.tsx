@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useDeferredValue, useRef, useState } from
 import { shortReason } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { COUNTED_DAYS } from '#features/shifts/eligibility/rules.extra.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import type { Range } from '#platform/shared/time.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
@@ -71,10 +72,10 @@ const useKeys = (settled: boolean) => {
   return { list, input, onKeyDown }
 }
 
-const Heads = ({ counts, only }: { counts: Counts; only: boolean }) => (
-  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_4.5rem_8rem]">
+const Heads = ({ counts }: { counts: Counts }) => (
+  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_4.5rem_8rem]">
     <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
-    <span className="max-md:hidden">{only ? '' : 'Why not'}</span>
+    <span className="max-md:hidden">Why</span>
     <span className="text-right" title={`Extra hours in the last ${COUNTED_DAYS} days and ahead`}>
       Extra hours
     </span>
@@ -89,6 +90,7 @@ type ListedProps = {
   chosen: string | null
   listRef: Ref<HTMLUListElement>
   place: Place
+  shift: Range
   zone: string
   onDone: () => void
 }
@@ -101,7 +103,7 @@ const nobodyWords = {
   any: { title: 'No results', text: 'Only approved officers can be assigned.' },
 } as const
 
-const Listed = ({ list, only, chosen, listRef, place, zone, onDone }: ListedProps) => {
+const Listed = ({ list, only, chosen, listRef, place, shift, zone, onDone }: ListedProps) => {
   if (!list.items || !list.first)
     return list.error ? (
       <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
@@ -113,7 +115,7 @@ const Listed = ({ list, only, chosen, listRef, place, zone, onDone }: ListedProp
   if (items.length === 0) return <EmptyState quiet {...nobodyWords[only && othersIn(first) > 0 ? 'eligible' : 'any']} />
   return (
     <>
-      <Heads counts={first} only={only} />
+      <Heads counts={first} />
       <ul ref={listRef} aria-label="Officers" className="flex flex-col">
         {items.map((one) => (
           <CandidateRow
@@ -121,6 +123,7 @@ const Listed = ({ list, only, chosen, listRef, place, zone, onDone }: ListedProp
             one={one}
             zone={zone}
             place={place}
+            shift={shift}
             chosen={one.officer_id === chosen}
             onDone={onDone}
           />
@@ -138,8 +141,16 @@ const Listed = ({ list, only, chosen, listRef, place, zone, onDone }: ListedProp
   )
 }
 
+type Props = {
+  place: Place
+  /** The time to be worked: the post's, or the part chosen. */
+  shift: Range
+  zone: string
+  onDone: () => void
+}
+
 /** Officers for a place: those who can be assigned first, the fewest extra hours first. */
-export const Candidates = ({ place, zone, onDone }: { place: Place; zone: string; onDone: () => void }) => {
+export const Candidates = ({ place, shift, zone, onDone }: Props) => {
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(true)
   const [searching, setSearching] = useState(true)
@@ -170,7 +181,7 @@ export const Candidates = ({ place, zone, onDone }: { place: Place; zone: string
         </span>
       </div>
       <Listed
-        {...{ list, only, place, zone, onDone }}
+        {...{ list, only, place, shift, zone, onDone }}
         listRef={keys.list}
         chosen={searching && first && isEligible(first) ? first.officer_id : null}
       />

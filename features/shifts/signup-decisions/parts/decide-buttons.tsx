@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Reason } from '#features/shifts/eligibility/contract.ts'
-import { reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import { reasonLines, reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { ApiError } from '#platform/web/api.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -44,20 +45,28 @@ type Asking = 'override' | 'reject' | 'release' | 'accept' | 'refuse'
 
 const reasonsIn = (details: Record<string, unknown>) => z.array(Reason).safeParse(details.reasons).data ?? []
 
-/** Approves at once; for overridable reasons, asks for an override and shows the reason. */
-const useApprove = (signup: Decidable, row: Following) => {
+/** What the server found against a request; undefined: not read yet. */
+type Against = readonly z.output<typeof Reason>[] | undefined
+
+/** Approves at once; for overridable reasons, known before or named by the server, asks for an override and shows the reason. */
+const useApprove = (signup: Decidable, against: Against, row: Following) => {
   const { time_zone } = useOrganization()
   const approving = useWrite(approveSignup, { invalidates: reads })
   const [passing, setPassing] = useState<string | null>(null)
+  const ask = (reasons: NonNullable<Against>) => {
+    const all = reasonLines(reasons, time_zone, Date.now())
+    if (all.length > 0) setPassing(`${all.join('. ')}.`)
+    return all.length > 0
+  }
   const approve = async () => {
+    if (against && ask(against)) return
     try {
       await followed(row, 'approved', () => approving.run({ id: signup.id }))
       toast.success(`${signup.name} approved.`)
     } catch (error) {
       if (error instanceof ApiError && error.details.overridable === true) {
         const words = wordsFor(error)
-        const all = reasonLines(reasonsIn(error.details), time_zone, Date.now())
-        setPassing(all.length > 0 ? `${all.join('. ')}.` : `${words.title}: ${words.text}`)
+        if (!ask(reasonsIn(error.details))) setPassing(`${words.title}: ${words.text}`)
       } else toast.failure(error)
     }
   }
@@ -129,29 +138,61 @@ const OnOwn = () => (
   </Button>
 )
 
+/** Why nobody can approve a request, not even with a reason. */
+const useBlocked = ({ overlaps }: Decidable, against: Against): string | null => {
+  const { time_zone } = useOrganization()
+  const now = useNow()
+  const [clash] = overlaps
+  if (clash) return `Already confirmed on ${clash.title} at that time`
+  const hard = against?.find((reason) => !reason.overridable)
+  return hard ? reasonWords(hard, time_zone, now) : null
+}
+
+/** A request that breaks a rule asks for a reason first, and its button says so. */
+const ApproveButton = ({ signup, reasons, row }: { signup: Decidable; reasons: Against; row: Following }) => {
+  const { approve, pending, passing, leave, override } = useApprove(signup, reasons, row)
+  const blocked = useBlocked(signup, reasons)
+  const { name } = signup
+  const breaks = blocked === null && reasons !== undefined && reasons.length > 0
+  return (
+    <>
+      <Button
+        size="small"
+        look={breaks ? 'plain' : 'tint'}
+        busy={pending}
+        why={blocked}
+        aria-label={breaks ? `Approve ${name} anyway` : `Approve ${name}`}
+        onClick={() => void approve()}
+      >
+        {breaks ? 'Approve anyway…' : 'Approve'}
+      </Button>
+      <ConfirmWithReason
+        open={passing !== null}
+        onClose={leave}
+        title={`Approve ${name} anyway?`}
+        text={passing ?? ''}
+        action="Approve anyway"
+        look="primary"
+        back="Cancel"
+        reasonHint="Stored with the decision."
+        onConfirm={override}
+      />
+    </>
+  )
+}
+
+type DecideProps = { signup: Decidable; reasons?: Against; row?: Following }
+
 /** The possible decisions on a sign-up, as the server reports them; on one's own, why there are none. */
-export const DecideButtons = ({ signup, row = unfollowed }: { signup: Decidable; row?: Following }) => {
+export const DecideButtons = ({ signup, reasons, row = unfollowed }: DecideProps) => {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { approve, pending, passing, leave, override } = useApprove(signup, row)
   const { may, name } = signup
-  const [clash] = signup.overlaps
   // Hides all of them: only the department's own people decide who gets a spot.
   if (!useMay()(approveSignup)) return null
   if (signup.own && ['pending_approval', 'calloff_requested', 'interested'].includes(signup.status)) return <OnOwn />
   return (
     <div className="flex flex-wrap gap-1.5 md:flex-nowrap md:justify-end">
-      {may.includes('approve') && (
-        <Button
-          size="small"
-          look="tint"
-          busy={pending}
-          why={clash ? `Already confirmed on ${clash.title} at that time` : null}
-          aria-label={`Approve ${name}`}
-          onClick={() => void approve()}
-        >
-          Approve
-        </Button>
-      )}
+      {may.includes('approve') && <ApproveButton signup={signup} reasons={reasons} row={row} />}
       {may.includes('reject') && (
         <Button size="small" aria-label={`Deny ${name}`} onClick={() => setAsking('reject')}>
           Deny
@@ -173,17 +214,6 @@ export const DecideButtons = ({ signup, row = unfollowed }: { signup: Decidable;
         </Button>
       )}
       <Dialogs signup={signup} asking={asking} close={() => setAsking(null)} row={row} />
-      <ConfirmWithReason
-        open={passing !== null}
-        onClose={leave}
-        title={`Approve ${name} anyway?`}
-        text={passing ?? ''}
-        action="Approve"
-        look="primary"
-        back="Cancel"
-        reasonHint="Stored with the decision."
-        onConfirm={override}
-      />
     </div>
   )
 }

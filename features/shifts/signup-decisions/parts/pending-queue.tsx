@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
 import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
@@ -77,12 +77,12 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
             Already confirmed on {clash.title} at that time
           </p>
         )}
-        <WaitingReasons reasons={decision ? undefined : reasons} zone={time_zone} />
+        <WaitingReasons of={decision ? undefined : reasons} shift={one} zone={time_zone} />
       </div>
       {decision ? (
         <Decided signup={one} decision={decision} onUndone={onUndone} />
       ) : isLive ? (
-        <DecideButtons signup={one} row={row} />
+        <DecideButtons signup={one} reasons={reasons?.reasons} row={row} />
       ) : (
         <span className="text-small text-soft">No longer pending</span>
       )}
@@ -154,8 +154,15 @@ const useDecisions = (items: readonly PendingSignup[] | undefined) => {
   return { rows, rowOf, followMany }
 }
 
-/** Requests waiting for a decision across assignments, earliest shift first. Live. */
-export const PendingQueue = () => {
+const Above = ({ counts }: { counts: ReactNode }) => (
+  <>
+    {counts && <div className="border-b border-line px-4 py-1 md:px-5">{counts}</div>}
+    <Closed />
+  </>
+)
+
+/** Requests waiting for a decision across assignments, earliest shift first, under what else waits. Live. */
+export const PendingQueue = ({ counts }: { counts?: ReactNode }) => {
   const now = useNow()
   const bulk = useMayBulk()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -167,8 +174,8 @@ export const PendingQueue = () => {
     setTicked(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
   return (
     <Card
-      title="Needs your decision"
-      hint="Requests and call-offs, earliest shift first."
+      title="Needs a decision"
+      hint={counts ? undefined : 'Requests and call-offs, earliest shift first.'}
       flush
       aside={
         chosen.length > 0 && (
@@ -181,7 +188,7 @@ export const PendingQueue = () => {
         )
       }
     >
-      <Closed />
+      <Above counts={counts} />
       {list.isPending && <Loading />}
       {list.error && !list.items && <ErrorState quiet error={list.error} retry={() => void list.refetch()} />}
       {rows.items?.length === 0 && <NothingWaits />}

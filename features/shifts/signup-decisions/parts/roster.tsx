@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
-import { useWaitingReasons } from '#features/shifts/eligibility/client.ts'
+import { useWaitingReasons, type Waiting } from '#features/shifts/eligibility/client.ts'
 import { WaitingReasons } from '#features/shifts/eligibility/parts/waiting-reasons.tsx'
 import { replaceSick } from '#features/shifts/replacements/contract.ts'
 import { ReplaceItems } from '#features/shifts/replacements/parts/replace-items.tsx'
@@ -111,7 +111,7 @@ const columnsOf = (
       cell: (row) => (
         <>
           <Note row={row} zone={zone} now={now} />
-          <WaitingReasons reasons={reasons.get(row.id)} zone={zone} />
+          <WaitingReasons of={reasons.get(row.id)} shift={row} zone={zone} />
         </>
       ),
     },
@@ -124,14 +124,19 @@ type Replacing = { signup: RosterSignup; why: ReplaceWhy }
 const replaceable = (row: RosterSignup, now: number): boolean =>
   row.may.includes('release') && row.status !== 'offered' && Date.parse(row.ends_at) > now
 
-type RowActionsProps = { row: RosterSignup; now: number; onReplace: (one: Replacing) => void }
+type RowActionsProps = {
+  row: RosterSignup
+  reasons: Waiting | undefined
+  now: number
+  onReplace: (one: Replacing) => void
+}
 
-const RowActions = ({ row, now, onReplace }: RowActionsProps) => {
+const RowActions = ({ row, reasons, now, onReplace }: RowActionsProps) => {
   const may = useMay()
-  if (!may(replaceSick) || !replaceable(row, now)) return <DecideButtons signup={row} />
+  if (!may(replaceSick) || !replaceable(row, now)) return <DecideButtons signup={row} reasons={reasons?.reasons} />
   return (
     <div className="flex items-center gap-1.5 md:justify-end">
-      <DecideButtons signup={row} />
+      <DecideButtons signup={row} reasons={reasons?.reasons} />
       <Menu trigger={<IconButton label={`More for ${row.name}`} icon={<Ellipsis aria-hidden />} />}>
         <ReplaceItems onPick={(why) => onReplace({ signup: row, why })} />
       </Menu>
@@ -183,7 +188,7 @@ const Filled = ({ roster }: { roster: Roster }) => {
           rows={rows}
           rowKey={(row) => row.id}
           rowName={(row) => row.name}
-          actions={(row) => <RowActions {...{ row, now }} onReplace={setReplacing} />}
+          actions={(row) => <RowActions {...{ row, now }} reasons={reasons.get(row.id)} onReplace={setReplacing} />}
           {...select}
           bulk={() => (
             <BulkApprove ids={chosen} nameOf={(id) => waiting.get(id) ?? ''} onDone={() => setTicked(new Set())} />
