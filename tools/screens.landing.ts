@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { shots } from '#apps/web/landing/content.ts'
 import type { Weather } from '#features/department/weather/contract.ts'
@@ -18,7 +18,18 @@ const places: Readonly<Record<string, (ids: Ids) => string>> = {
   'next-shift': () => '/officer/dashboard',
   jobs: () => '/officer/assignments',
   history: () => '/officer/history',
-  notifications: () => '/notifications',
+  receipt: () => '/officer/standing?list=receipts',
+}
+/** What is done on the page first. */
+const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  receipt: async (page) => {
+    const open = page.getByRole('button', { name: /^Receipt: Warrant/ })
+    await open.click()
+    await page.getByRole('button', { name: /^Close: Warrant/ }).evaluate((button) => {
+      const row = button.closest('li')
+      if (row) window.scrollTo(0, row.getBoundingClientRect().top + window.scrollY - 58)
+    })
+  },
 }
 const frames = {
   desk: { who: 'admin', viewport: { width: 1440, height: 900 }, scale: 1, quality: 62 },
@@ -39,7 +50,15 @@ const fairWeather = {
 /** The part of a desktop image shown on a phone: the upper left of the screen, next to the sidebar and below the header. */
 const part = { left: 256, top: 56, width: 740, height: 592 }
 
-const shoot = async (context: BrowserContext, path: string, file: string, quality: number, parted: boolean) => {
+type Shot = {
+  path: string
+  file: string
+  quality: number
+  parted: boolean
+  act: ((page: Page) => Promise<void>) | undefined
+}
+
+const shoot = async (context: BrowserContext, { path, file, quality, parted, act }: Shot) => {
   const page = await context.newPage()
   // The only data not from the demo: images must not depend on today's weather or on an outside server.
   await page.route('**/api/weather*', async (route) => route.fulfill({ json: fairWeather }))
@@ -47,6 +66,7 @@ const shoot = async (context: BrowserContext, path: string, file: string, qualit
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await act?.(page)
   // This is a screenshot, not a test: allow time for charts and the last paint.
   await page.waitForTimeout(800)
   const picture = await page.screenshot()
@@ -81,7 +101,8 @@ export const shootLanding = async (
     for (const { name } of shots[kind]) {
       const place = places[name]
       if (!place) throw new Error(`no place for the picture ${name}`)
-      await shoot(context, place(ids), join(out, `${kind}-${name}`), quality, !phone)
+      const file = join(out, `${kind}-${name}`)
+      await shoot(context, { path: place(ids), file, quality, parted: !phone, act: acts[name] })
       process.stdout.write(`${kind}-${name}\n`)
     }
     await context.close()

@@ -141,15 +141,15 @@ export const staffingScenes: readonly Scene[] = [
   officer('receipt-waiting', '/officer/standing?list=receipts', press(/^Receipt: Sobriety/)),
   officer('offer-turned-down', '/officer/standing', press(/^Decline/)),
   officer('jobs', '/officer/assignments'),
-  officer('jobs-part', '/officer/assignments', inJob('Street fair', /^Sign up/)),
-  officer('jobs-swap', '/officer/assignments', press(/^Swap or give away/)),
-  officer('calloff-free', '/officer/assignments', press('Call off')),
-  officer('calloff-asked', '/officer/assignments?kind=overtime', inJob('Prisoner transport', 'Ask to call off')),
+  officer('jobs-refused', '/officer/assignments', press(/you can’t take/)),
+  officer('jobs-part', '/officer/assignments', openJob('Street fair')),
+  officer('jobs-mine', '/officer/assignments?show=mine'),
+  officer('jobs-own', '/officer/assignments?show=mine', openJob('Warrant service')),
 ]
 
-function inJob(title: string, name: string | RegExp) {
-  return async (page: Page) =>
-    page.getByRole('listitem').filter({ hasText: title }).last().getByRole('button', { name }).first().click()
+/** The page of a shift in the list. */
+function openJob(title: string) {
+  return async (page: Page) => page.getByRole('link', { name: title }).first().click()
 }
 
 async function chooseTours(page: Page): Promise<void> {

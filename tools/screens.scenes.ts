@@ -101,6 +101,22 @@ const notLive: Change = (path, body) =>
       ? { ...record(firstDay(path, body)), onboarding: newHere }
       : body
 
+/** Checked in to the next shift half an hour ago. */
+const onDuty: Change = (path, body) => {
+  const { next, now_at, ...rest } = record(body)
+  if (path !== '/api/dashboards/officer' || !next) return body
+  const at = (minutes: number) => new Date(Date.parse(String(now_at)) + minutes * 60_000).toISOString()
+  const { calloff_requested: _, checkin_opens_at: __, ...shift } = record(next)
+  const work = {
+    attendance_id: '00000000-0000-4000-8000-000000000002',
+    ...{ starts_at: at(-25), ends_at: at(215), checked_in_at: at(-30), since: at(-30) },
+    ...{ gaps: [], checkout_from: at(-29), checkout_closes_at: at(1655), spot: { verdict: null, distance_m: null } },
+  }
+  return { ...rest, now_at, next: null, open: { ...shift, ...work } }
+}
+const openNext = async (page: Page) =>
+  page.locator('main').getByRole('heading', { level: 2 }).first().getByRole('link').click()
+
 const press = (name: string | RegExp) => async (page: Page) =>
   page.locator('main, header').getByRole('button', { name }).first().click()
 const pick = (menu: string | RegExp, item: string) => async (page: Page) => {
@@ -158,10 +174,13 @@ export const scenes: readonly Scene[] = [
   ...of('officer', [
     '/officer/dashboard',
     '/officer/assignments',
+    '/officer/schedule',
     '/officer/history',
     '/officer/profile',
     '/officer/profile?tab=security',
   ]),
+  { name: 'on-duty', who: 'officer', path: '/officer/dashboard', answer: onDuty },
+  { name: 'shift-own', who: 'officer', path: '/officer/dashboard', act: openNext },
   { name: 'wrong-password', who: 'visitor', path: '/demo/login', act: signInWrong },
   { name: 'assignment-ahead', who: 'admin', path: (ids) => `/admin/assignments/${ids.ahead}` },
   { name: 'assignment-running', who: 'admin', path: (ids) => `/admin/assignments/${ids.running}` },

@@ -177,8 +177,8 @@ const visits: Readonly<Record<keyof typeof screens, readonly Visit[]>> = {
   '/admin/staffing/opportunities': [admin('/admin/staffing/opportunities', 'Offers and responses')],
   '/officer/standing': [
     ...both('/officer/standing', 'My standing'),
-    officer('/officer/standing?list=force', 'My standing'),
-    officer('/officer/standing?list=receipts', 'My standing'),
+    officer('/officer/standing?list=force', 'Force list'),
+    officer('/officer/standing?list=receipts', 'Award receipts'),
   ],
   '/admin/assignments/new': [admin('/admin/assignments/new', 'New shift')],
   '/admin/assignments/{id}': [

@@ -175,6 +175,10 @@ export const shots = {
       alt: 'History on a phone: worked shifts with hours and their status',
       words: 'Hours and their status',
     },
-    { name: 'notifications', alt: 'Notifications on a phone, newest first', words: 'Notified when something changes' },
+    {
+      name: 'receipt',
+      alt: 'An award receipt on a phone: the officer’s rank among the applicants, and the rule that decided',
+      words: 'Why you got the spot, or didn’t',
+    },
   ],
 } as const

@@ -23,7 +23,8 @@ export const useLengthWords = (row: HeldRow): string[] => {
 
 export const spotWords = (row: HeldRow): string => {
   const left = spotsLeft(row.post)
-  return left === 0 ? 'Full' : `${left} of ${row.post.required_count} spots left`
+  const all = row.post.required_count
+  return left === 0 ? 'Full' : `${left} of ${all} ${all === 1 ? 'spot' : 'spots'} left`
 }
 
 /** Beside an own sign-up that still waits: whether there is a spot at all. */

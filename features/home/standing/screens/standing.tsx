@@ -12,25 +12,25 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 
 /** Lists that the sections show shortened, each in full on its own page. */
-const lists: Readonly<Record<string, ReactNode>> = {
-  force: <MyForceList whole />,
-  receipts: <MyReceipts whole />,
-  answers: <MyOpportunities whole />,
+const lists: Readonly<Record<string, { title: string; list: ReactNode }>> = {
+  force: { title: 'Force list', list: <MyForceList whole /> },
+  receipts: { title: 'Award receipts', list: <MyReceipts whole /> },
+  answers: { title: 'Offers and responses', list: <MyOpportunities whole /> },
 }
 
 /** `/officer/standing`: the officer's standing. Each feature adds its own section, one line each. */
 export default function Standing() {
   const [asked] = useUrlValue('list')
-  const list = lists[asked ?? '']
+  const found = lists[asked ?? '']
   return (
     <>
       <PageHeader
-        title="My standing"
-        hint="How awards rank you, and how your offers turned out."
-        before={list && <TextLink to={paths.officerStanding()}>My standing</TextLink>}
+        title={found?.title ?? 'My standing'}
+        hint={found ? undefined : 'How awards rank you, and how your offers turned out.'}
+        before={found && <TextLink to={paths.officerStanding()}>My standing</TextLink>}
         actions={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
       />
-      {list ?? (
+      {found?.list ?? (
         <div className="flex flex-col gap-4">
           <MyOrderIns />
           <MyOffers />
