@@ -55,3 +55,9 @@ export const spotsLeft = (post: JobPost): number => {
   const held = post.split_minutes === null ? post.held_count : heldThroughout(post, post.holds)
   return Math.max(0, post.required_count - held)
 }
+
+/** `2 of 3 spots left`, `1 of 1 spot left` or `Full`. */
+export const spotsLeftWords = (post: JobPost): string => {
+  const [left, all] = [spotsLeft(post), post.required_count]
+  return left === 0 ? 'Full' : `${left} of ${all} ${all === 1 ? 'spot' : 'spots'} left`
+}

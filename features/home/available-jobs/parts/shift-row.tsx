@@ -5,7 +5,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
-import { spotsLeft } from '../rules.ts'
+import { spotsLeftWords } from '../rules.ts'
 import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 
 const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
@@ -21,11 +21,7 @@ export const useLengthWords = (row: HeldRow): string[] => {
   return [length, ...notes.filter((note) => hours(starts_at, ends_at) > 24 || !note.startsWith('ends '))]
 }
 
-export const spotWords = (row: HeldRow): string => {
-  const left = spotsLeft(row.post)
-  const all = row.post.required_count
-  return left === 0 ? 'Full' : `${left} of ${all} ${all === 1 ? 'spot' : 'spots'} left`
-}
+export const spotWords = (row: HeldRow): string => spotsLeftWords(row.post)
 
 /** Beside an own sign-up that still waits: whether there is a spot at all. */
 export const waitWords = (row: HeldRow): string[] =>

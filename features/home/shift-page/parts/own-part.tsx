@@ -6,7 +6,7 @@ import {
   OwnState,
   type Standing,
 } from '#features/home/available-jobs/parts/place-action.tsx'
-import { spotsLeft } from '#features/home/available-jobs/rules.ts'
+import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { Left, NextShift, OnDuty } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
@@ -21,11 +21,7 @@ type Shift = OutputOf<typeof readShift>
 type Post = Standing['job']['posts'][number]
 
 /** `2 of 3 spots left · First come, first served` */
-const spotWords = ({ job }: Standing, post: Post): string => {
-  const left = spotsLeft(post)
-  const spots = left === 0 ? 'Full' : `${left} of ${post.required_count} spots left`
-  return `${spots} · ${modeWords[modeNow(job)]}`
-}
+const spotWords = ({ job }: Standing, post: Post): string => `${spotsLeftWords(post)} · ${modeWords[modeNow(job)]}`
 
 const isSame = (a: { starts_at: string; ends_at: string }, b: { starts_at: string; ends_at: string }) =>
   Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)

@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone'
-import { spotsLeft } from '#features/home/available-jobs/rules.ts'
+import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
@@ -25,9 +25,7 @@ export const People = ({ job, people, me }: Of) => {
         {running &&
           job.posts.map((post) => (
             <li key={post.id} className={rowClass}>
-              <span className="figures text-soft">
-                {spotsLeft(post) === 0 ? 'Full' : `${spotsLeft(post)} of ${post.required_count} spots left`}
-              </span>
+              <span className="figures text-soft">{spotsLeftWords(post)}</span>
               {several && <span className="text-small text-soft">{post.name}</span>}
             </li>
           ))}
