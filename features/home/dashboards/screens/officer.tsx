@@ -41,7 +41,7 @@ const NoShift = () => (
     <EmptyState
       quiet
       title="No confirmed shifts"
-      text="Sign up for an open shift. Once confirmed, you check in here."
+      text="Sign up for a shift. Once confirmed, you check in here."
       action={
         <ButtonLink look="primary" to={paths.officerAssignments()}>
           Available Jobs

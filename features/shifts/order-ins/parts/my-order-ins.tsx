@@ -1,24 +1,18 @@
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
-import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
-import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
+import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { TextLink } from '#platform/web/ui/link.tsx'
-import { LoadMore } from '#platform/web/ui/page.tsx'
-import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
-import { listForce } from '../contract.ts'
 import { earlierOrders } from '../words.ts'
-import { ForceRows, orderWords } from './force-rows.tsx'
 import { OrderState } from './order-state.tsx'
-import { ordersWords, PassedOver } from './passed-over.tsx'
+import { PassedOver } from './passed-over.tsx'
 
 const answerWords = { yes: 'You said yes', no: 'You said no' } as const
 
@@ -97,50 +91,10 @@ const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
       </div>
       <p className="text-small text-soft">
         {order.cancel_reason ??
-          `You were ${ordinal(order.position)} on the list, with ${earlierOrders(order.count_before)}, and the first eligible officer.`}
+          `You were ${ordinal(order.position)} on the list, with ${earlierOrders(order.count_before)}, and the first eligible.`}
       </p>
       <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
     </li>
-  )
-}
-
-/** The list as the officer sees it: the officer's own position with its neighbors, or all of it. */
-const OwnList = ({ whole }: { whole: boolean }) => {
-  const list = useReadPages(listForce, {}, { keep: true })
-  const { first, items } = list
-  if (!first || !items)
-    return list.error ? (
-      <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
-    ) : (
-      <ListSkeleton rows={4} />
-    )
-  if (items.length === 0)
-    return <EmptyState quiet title="The force list is empty" text="Active officers appear here." />
-  const { mine } = first
-  return (
-    <>
-      <div className="border-b border-line px-4 py-3 md:px-5">
-        <p className="font-medium">
-          {mine
-            ? `You are number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
-            : 'You are not on the list.'}
-        </p>
-        <p className="text-small text-soft">{orderWords(first)}</p>
-      </div>
-      <ForceRows rows={whole ? items : first.near} label="Force list" />
-      {whole && (
-        <div className="px-4 md:px-5">
-          <LoadMore
-            more={list.more}
-            loading={list.loadingMore}
-            onMore={list.loadMore}
-            shown={items.length}
-            total={first.total}
-            noun="officers"
-          />
-        </div>
-      )}
-    </>
   )
 }
 
@@ -169,15 +123,3 @@ export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
     </>
   )
 }
-
-/** The force list as everybody on it sees it; `whole`: not only around the officer's position. */
-export const MyForceList = ({ whole = false }: { whole?: boolean }) => (
-  <Card
-    title="Force list"
-    hint="The order in which officers are ordered in when no one volunteers."
-    aside={!whole && <TextLink to={paths.officerStandingList('force')}>Full list</TextLink>}
-    flush
-  >
-    <OwnList whole={whole} />
-  </Card>
-)

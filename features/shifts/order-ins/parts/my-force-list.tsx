@@ -1,0 +1,62 @@
+import { paths } from '#platform/shared/paths.ts'
+import { useReadPages } from '#platform/web/reads.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
+import { LoadMore } from '#platform/web/ui/page.tsx'
+import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { listForce } from '../contract.ts'
+import { ForceRows, orderWords } from './force-rows.tsx'
+import { ordersWords } from './passed-over.tsx'
+
+/** The list as the officer sees it: the officer's own position with its neighbors, or all of it. */
+const OwnList = ({ whole }: { whole: boolean }) => {
+  const list = useReadPages(listForce, {}, { keep: true })
+  const { first, items } = list
+  if (!first || !items)
+    return list.error ? (
+      <ErrorState quiet error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton rows={4} />
+    )
+  if (items.length === 0)
+    return <EmptyState quiet title="The force list is empty" text="Active officers appear here." />
+  const { mine } = first
+  return (
+    <>
+      <div className="border-b border-line px-4 py-3 md:px-5">
+        <p className="font-medium">
+          {mine
+            ? `You are number ${mine.position} of ${first.total}, with ${ordersWords(mine.count)}.`
+            : 'You are not on the list.'}
+        </p>
+        <p className="text-small text-soft">{orderWords(first)}</p>
+      </div>
+      <ForceRows rows={whole ? items : first.near} label="Force list" />
+      {whole && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={items.length}
+            total={first.total}
+            noun="officers"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The force list as everybody on it sees it; `whole`: not only around the officer's position. */
+export const MyForceList = ({ whole = false }: { whole?: boolean }) => (
+  <Card
+    title="Force list"
+    hint="The order in which officers are ordered in when no one volunteers."
+    aside={!whole && <TextLink to={paths.officerStandingList('force')}>Full list</TextLink>}
+    flush
+  >
+    <OwnList whole={whole} />
+  </Card>
+)
