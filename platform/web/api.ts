@@ -106,12 +106,13 @@ const signedOut = (body: unknown): ApiError | null =>
 
 const unreachable = () => new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' })
 
-type Answer = { status: number; text: string }
+/** `id`: of the request, a UUID, which only our server gives. */
+type Answer = { status: number; text: string; id?: string | null }
 
 const send = async (url: string, init: RequestInit): Promise<Answer> => {
   try {
     const response = await fetch(url, { ...init, cache: 'no-store' })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw unreachable()
@@ -169,7 +170,7 @@ export const requestOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>, ke
 }
 /** Sends a write that this device saved, as the person who saved it. Throws `ApiError` like any call. */
 export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSignal): Promise<unknown> => {
-  const { status, text } = await send(kept.url, {
+  const { status, text, id } = await send(kept.url, {
     method: kept.method,
     headers: {
       accept: 'application/json',
@@ -181,10 +182,9 @@ export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSigna
     signal,
   })
   if (status >= 200 && status < 300) {
-    const output = parse(text)
-    // A page of the network in between, such as a hotel's: the server has not heard of it.
-    if (!isRecord(output)) throw new ApiError(0, { code: 'unreachable' })
-    return output
+    // Written by the network in between, such as a hotel's: the server has not heard of it.
+    if (id?.length !== 36) throw new ApiError(0, { code: 'unreachable' })
+    return parse(text)
   }
   const error = toError(status, text)
   await onRefused(error)

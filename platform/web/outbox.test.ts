@@ -21,7 +21,8 @@ const annElsewhere = holderOf('ann', 'd2')
 let effects: Sent[]
 let answer: (sent: Sent) => Promise<Response>
 let phone: ReturnType<typeof makePhone>
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
 const remember = async (sent: Sent) => {
   if (!effects.some(({ key }) => key === sent.key)) effects.push(sent)
   return json({})
@@ -280,6 +281,12 @@ test('an answer that the server did not write keeps the action', { meta: { shows
   // The sign-in page of a hotel's network, and the refusal of a proxy.
   for (const status of [200, 403, 404, 407]) {
     answer = async () => new Response('<h1>Welcome to our Wi-Fi</h1>', { status })
+    await (await phone.openTab(ann)).drain()
+    expect(await phone.rows()).toMatchObject([{ refused: null }])
+  }
+  // Also one that writes JSON, with an id of its own making.
+  for (const headers of [{}, { 'x-request-id': '7f3a' }]) {
+    answer = async () => new Response('{"ok":true}', { status: 200, headers })
     await (await phone.openTab(ann)).drain()
     expect(await phone.rows()).toMatchObject([{ refused: null }])
   }
