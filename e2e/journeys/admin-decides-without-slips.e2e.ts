@@ -39,7 +39,10 @@ const tops = () => Promise.all(names.map(async (name) => (await rowOf(name).boun
 test('a double click on "Approve" approves one officer, and no row moves', async () => {
   const { page } = admin
   // The three requests come in any order: pressing one below the fold would scroll the page, and every row with it.
-  for (const name of names) await rowOf(name).scrollIntoViewIfNeeded()
+  for (const name of names) {
+    await rowOf(name).getByText('Eligible').waitFor()
+    await rowOf(name).scrollIntoViewIfNeeded()
+  }
   const before = await tops()
   await rowOf('Alex Reed').getByRole('button', { name: 'Approve Alex Reed' }).dblclick()
   await rowOf('Alex Reed').getByText('Approved', { exact: true }).waitFor()

@@ -40,6 +40,14 @@ type RowProps = {
   onUndone: () => void
 }
 
+/** A decided row keeps what was said about it, and one that is not judged yet the line for it: no row moves. */
+const Judged = ({ one, of, zone }: { one: PendingSignup; of: RowProps['reasons']; zone: string }) => {
+  const [known, setKnown] = useState(of)
+  if (of && of !== known) setKnown(of)
+  if (!known && one.may.includes('approve')) return <p className="text-small text-faint">Checking eligibility…</p>
+  return <WaitingReasons of={known} shift={one} zone={zone} />
+}
+
 const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, onUndone }: RowProps) => {
   const { time_zone } = useOrganization()
   const { day, clock, length, notes } = useShiftWords(now)(one)
@@ -77,7 +85,7 @@ const Row = ({ one, now, isNew, ticked, onTick, reasons, decision, isLive, row, 
             Already confirmed on {clash.title} at that time
           </p>
         )}
-        <WaitingReasons of={decision ? undefined : reasons} shift={one} zone={time_zone} />
+        <Judged one={one} of={reasons} zone={time_zone} />
       </div>
       {decision ? (
         <Decided signup={one} decision={decision} onUndone={onUndone} />
