@@ -47,7 +47,7 @@ test('approved hours are on their tab, newest first, and can only be corrected o
   await page.getByRole('button', { name: 'Approve Cleo Frost, 4 h' }).waitFor()
   await tab('Approved').click()
   await expect.poll(() => names('Approved records')).toEqual(['Ben Cho', 'Ana Reyes'])
-  expect(new URL(page.url()).searchParams.get('show')).toBe('approved')
+  await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('approved')
   expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
   expect(await page.getByRole('checkbox').count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])

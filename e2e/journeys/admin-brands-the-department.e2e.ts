@@ -171,7 +171,7 @@ test('typed input survives a reload; another admin’s change to the same field 
   await page.getByLabel(/^City/).fill('Duluth')
   await page.reload()
   await page.getByText('1 unsaved change.').waitFor()
-  expect(await page.getByLabel(/^City/).inputValue()).toBe('Duluth')
+  await expect.poll(() => page.getByLabel(/^City/).inputValue()).toBe('Duluth')
   const second = await openBrowser(stage)
   await comeIn(second, department, await department.addPerson('Admin 3', 'admin'))
   await second.page.goto('/admin/settings')

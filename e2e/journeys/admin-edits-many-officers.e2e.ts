@@ -105,7 +105,7 @@ test('filters are kept under a name, applied with one press, and deleted', async
   expect(await saved.getAttribute('aria-pressed')).toBe('false')
   await saved.click()
   await page.getByText(/^2 officers$/).waitFor()
-  expect(new URL(page.url()).searchParams.get('unit')).toBe('K9')
+  await expect.poll(() => new URL(page.url()).searchParams.get('unit')).toBe('K9')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete filter K9 sergeants' }).click()
   await page.getByRole('button', { name: 'Delete filter', exact: true }).click()

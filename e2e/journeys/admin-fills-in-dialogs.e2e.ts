@@ -44,7 +44,7 @@ describe('an admin fills in dialogs', () => {
     await dialog.getByLabel('Badge number').fill(await badgeOf(first.officer_id))
     await send.click()
     await dialog.getByText('Another officer in your department has this badge number.').waitFor()
-    expect(await name.inputValue()).toBe('Officer 3')
+    await expect.poll(() => name.inputValue()).toBe('Officer 3')
     expect(await axeFindings(page)).toEqual([])
 
     await dialog.getByRole('button', { name: 'Back' }).click()
@@ -59,7 +59,7 @@ describe('an admin fills in dialogs', () => {
 
     await opener.click()
     await dialog.waitFor()
-    expect(await name.inputValue()).toBe('')
+    await expect.poll(() => name.inputValue()).toBe('')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -72,7 +72,7 @@ describe('an admin fills in dialogs', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
     const suspending = page.getByRole('dialog', { name: 'Suspend officers' })
     await suspending.getByText('Enter a reason.').last().waitFor()
-    expect(await suspending.getByRole('button', { name: 'Suspend 2 officers' }).isDisabled()).toBe(true)
+    await expect.poll(() => suspending.getByRole('button', { name: 'Suspend 2 officers' }).isDisabled()).toBe(true)
     await suspending.getByRole('button', { name: 'Cancel' }).click()
     await suspending.waitFor({ state: 'hidden' })
 

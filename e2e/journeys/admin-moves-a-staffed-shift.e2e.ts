@@ -73,8 +73,8 @@ test('saving asks about each officer affected, says why, and saves nothing befor
   await dialogOf(admin).getByText('Leaves the department before then.').waitFor()
   expect(await dialogOf(admin).getByText('Cleo Frost').count()).toBe(0)
   // With an overlap there is one choice, which is made; the other officer needs one.
-  expect(await choice(admin, 'Ana Reyes', 'Remove from shift').isChecked()).toBe(true)
-  expect(await choice(admin, 'Ana Reyes', 'Keep on shift').isDisabled()).toBe(true)
+  await expect.poll(() => choice(admin, 'Ana Reyes', 'Remove from shift').isChecked()).toBe(true)
+  await expect.poll(() => choice(admin, 'Ana Reyes', 'Keep on shift').isDisabled()).toBe(true)
   const send = dialogOf(admin).getByRole('button', { name: /Save with these decisions/ })
   expect(await send.getAttribute('aria-disabled')).toBe('true')
   const why = await send.evaluate(
@@ -85,7 +85,7 @@ test('saving asks about each officer affected, says why, and saves nothing befor
   await dialogOf(admin).getByRole('button', { name: 'Back to editing' }).click()
   await dialogOf(admin).waitFor({ state: 'detached' })
   // What was typed is still there, and nobody has heard of it.
-  expect(await admin.page.getByLabel('Date', { exact: true }).inputValue()).toBe(dateOf(2 * day))
+  await expect.poll(() => admin.page.getByLabel('Date', { exact: true }).inputValue()).toBe(dateOf(2 * day))
   expect(await startsOn()).toBe(dateOf(0))
   expect(await held()).toEqual(['Ana Reyes', 'Ben Cho', 'Cleo Frost'])
 })

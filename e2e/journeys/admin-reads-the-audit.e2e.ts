@@ -37,7 +37,7 @@ test('a change appears in the log at once, with before and after side by side', 
   await rank.getByText('(changed)').waitFor({ state: 'attached' })
   expect(await rank.getByRole('cell').allInnerTexts()).toEqual(['–', 'Sergeant <b>9</b>'])
   expect(await axeFindings(page)).toEqual([])
-  expect(page.url()).toMatch(/entry=\d+/)
+  await expect.poll(() => page.url()).toMatch(/entry=\d+/)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })

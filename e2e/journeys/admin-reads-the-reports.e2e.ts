@@ -76,7 +76,7 @@ describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () =>
     await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
     const table = page.getByRole('table')
     await table.getByRole('cell', { name: /^Officer 1/ }).waitFor()
-    expect(await table.getByRole('row').nth(1).textContent()).toMatch(/^Officer 1\w+?30 h0 min32 h4$/)
+    await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/^Officer 1\w+?30 h0 min32 h4$/)
     // The first chart loads on demand.
     const chart = page.getByRole('img', { name: /^Hours by officer/ })
     await chart.locator('svg .recharts-bar-rectangle').first().waitFor()

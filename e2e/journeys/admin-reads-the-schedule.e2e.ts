@@ -96,7 +96,7 @@ test('keeps rows and view in the address, filters, and shows changes by other pe
     .getByRole('row', { name: /Ben Cho/ })
     .getByRole('button', { name: /Front desk/ })
     .waitFor()
-  expect(page.url()).toContain('rows=officer')
+  await expect.poll(() => page.url()).toContain('rows=officer')
   await clean(admin)
   await page.getByRole('button', { name: 'Unit', exact: true }).click()
   await page.getByRole('grid', { name: 'Schedule by unit' }).waitFor()

@@ -89,7 +89,7 @@ describe('spots change hands', { meta: { shows: ['issue 5.4'] } }, () => {
     await page.getByRole('button', { name: 'Swap or give away: Night patrol' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Swap or give away' })
     // Nothing is chosen yet: a second tap in the same place offers nothing.
-    expect(await sheet.getByRole('button', { name: 'Offer the shift' }).isDisabled()).toBe(true)
+    await expect.poll(() => sheet.getByRole('button', { name: 'Offer the shift' }).isDisabled()).toBe(true)
     await sheet.getByRole('radio', { name: 'One colleague' }).tap()
     await sheet.getByRole('searchbox', { name: 'Colleague' }).fill(third.name.slice(0, 6))
     await sheet.getByRole('radio', { name: third.name }).tap()

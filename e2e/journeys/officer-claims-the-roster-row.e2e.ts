@@ -53,7 +53,7 @@ test('an admin imports a roster without email addresses and prints a QR poster f
   await page.getByRole('heading', { name: 'QR posters for roll call' }).waitFor()
   const address = `${stage.base}/lakeside-police/register`
   await page.getByRole('article', { name: 'Traffic' }).getByText(address).waitFor()
-  expect(await page.getByRole('img', { name: `QR code for ${address}` }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('img', { name: `QR code for ${address}` }).count()).toBe(2)
   // Names stay off the wall.
   expect(await page.getByRole('article').getByText('Smith').count()).toBe(0)
   await look(admin, 'posters')

@@ -72,7 +72,7 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   const heights = [next, await y('Acknowledge: Storm watch'), await y('Accept: Marathon route')]
   expect(heights).toEqual(heights.toSorted((a, b) => a - b))
   expect(next).toBeLessThan(phone.height / 2)
-  expect(await checkIn.isEnabled()).toBe(true)
+  await expect.poll(() => checkIn.isEnabled()).toBe(true)
   // In reach of the thumb: directly above the bottom bar, wherever the page is scrolled to.
   const gap = async () => {
     const [box, bar] = [await checkIn.boundingBox(), await page.locator('[data-bars] nav').boundingBox()]

@@ -91,7 +91,7 @@ test('a link opens its page, and pages for visitors open in the browser', shows,
   await page.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect.poll(() => state.browser).toEqual([`${stage.base}/terms`, `${stage.base}/privacy`])
   await app.tell('App', 'appUrlOpen', { url: 'https://elsewhere.example/officer/profile' })
-  expect(new URL(page.url()).pathname).toBe('/officer/history')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/officer/history')
 })
 
 test('Back closes a sheet first, and leaves the app at its first page', shows, async () => {
@@ -102,7 +102,7 @@ test('Back closes a sheet first, and leaves the app at its first page', shows, a
   await question.waitFor()
   await app.tell('App', 'backButton', { canGoBack: true })
   await question.waitFor({ state: 'hidden' })
-  expect(new URL(page.url()).search).toBe('?tab=device')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=device')
   await app.tell('App', 'backButton', { canGoBack: false })
   await expect.poll(() => state.calls.at(-1)).toBe('App minimizeApp')
 })

@@ -176,6 +176,6 @@ test('a half-typed feature request is restored after Back closed it', async () =
   await page.goBack()
   await help.waitFor({ state: 'detached' })
   await openIt()
-  expect(await help.getByLabel('Title').inputValue()).toBe('Half typed')
+  await expect.poll(() => help.getByLabel('Title').inputValue()).toBe('Half typed')
   await actor.context.close()
 })

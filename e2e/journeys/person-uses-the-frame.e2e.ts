@@ -155,7 +155,7 @@ test('the page and the bell show the true number of unread notifications', async
   await page.goto('/notifications')
   await page.getByText('17 unread', { exact: true }).first().waitFor()
   const bell = page.getByRole('button', { name: 'Notifications, 17 unread' })
-  expect(await bell.textContent()).toBe('9+17 unread')
+  await expect.poll(() => bell.textContent()).toBe('9+17 unread')
   await close(actor)
 })
 

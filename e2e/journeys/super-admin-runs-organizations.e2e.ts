@@ -76,7 +76,7 @@ test('an organization is created, changed with a preview, closed and kept', {
   const selector = page.getByRole('combobox', { name: 'Organization' })
   await selector.fill('harbor')
   await found
-  expect(await selector.inputValue()).toBe('harbor')
+  await expect.poll(() => selector.inputValue()).toBe('harbor')
   await page.getByRole('option', { name: /Harbor Police/ }).click()
   await page.getByRole('heading', { name: 'Harbor Police' }).waitFor()
   // Wait for the header's list to close before opening the next one.
@@ -89,7 +89,7 @@ test('an organization is created, changed with a preview, closed and kept', {
   await renameElsewhere('Harbor Police', 'Harbor Police Department')
   await page.getByRole('heading', { name: 'Harbor Police Department' }).waitFor()
   await page.getByText('Changed by someone else').waitFor()
-  expect(await page.getByLabel('Officer limit').inputValue()).toBe('1')
+  await expect.poll(() => page.getByLabel('Officer limit').inputValue()).toBe('1')
   await page.getByRole('button', { name: 'Preview changes' }).click()
   const preview = page.getByRole('alertdialog')
   await preview.getByText(/^Reports: removed/).waitFor()
@@ -100,7 +100,7 @@ test('an organization is created, changed with a preview, closed and kept', {
   await admin.page.getByRole('link', { name: 'Reports' }).first().waitFor({ state: 'detached' })
   await page.getByText('Changed by someone else').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbor Police Department')
-  expect(await page.getByLabel('Officer limit').inputValue()).toBe('1')
+  await expect.poll(() => page.getByLabel('Officer limit').inputValue()).toBe('1')
 
   // The second factor was verified too long ago: the same dialog asks for it again, and keeps the reason if the code is wrong.
   await stage.rows(`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = $1`, [
@@ -118,7 +118,7 @@ test('an organization is created, changed with a preview, closed and kept', {
   await page.keyboard.press('Tab')
   await question.getByRole('button', { name: 'Start deletion' }).click()
   await question.getByText(/The code is wrong or was already used/).waitFor()
-  expect(await question.getByLabel('Reason').inputValue()).toBe('The contract has ended')
+  await expect.poll(() => question.getByLabel('Reason').inputValue()).toBe('The contract has ended')
   await withCode(stage, staff.email, async (code) => {
     await question.getByLabel('Code', { exact: true }).fill(code ?? '')
     await question.getByRole('button', { name: 'Start deletion' }).click()

@@ -64,7 +64,7 @@ test('signs in, answers a department’s request, changes a price, signs out', {
   await setUpAuthenticator(vendor)
   await page.getByText('Logged in as Super Admin').waitFor()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/super-admin/dashboard')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/super-admin/dashboard')
   expect(await axeFindings(page)).toEqual([])
 
   // Departments' messages and vendor settings appear without a reload, here and on the public pages.

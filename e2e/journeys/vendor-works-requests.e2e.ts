@@ -66,7 +66,7 @@ test('a visitor’s request appears live, as plain text, and becomes a trial in 
   await dialog.getByText('/riverside-police/login').waitFor()
   await dialog.getByLabel('Time zone').fill('los angeles')
   await dialog.getByLabel('Reason').fill('Asked at the fair')
-  expect(await dialog.getByLabel('Time zone').inputValue()).toBe('America/Los Angeles')
+  await expect.poll(() => dialog.getByLabel('Time zone').inputValue()).toBe('America/Los Angeles')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Start trial' }).click()
   await page.getByRole('link', { name: 'Riverside Police' }).waitFor()

@@ -92,7 +92,7 @@ test('shows a demo’s sample testimonials with one line that labels them, and r
   const { page } = visitor
   await page.goto('/')
   const section = page.getByRole('region', { name: 'What departments say' })
-  expect(await section.getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(3)
   expect(await section.getByText(/sample/i).allInnerTexts()).toEqual([
     'Sample quotes for this demo. They don’t come from real departments.',
   ])
@@ -116,7 +116,7 @@ test('keeps a visitor’s input across a reload and clears it after sending', as
   await page.getByLabel('Message').fill('Two watches')
   await page.reload()
   await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Maple Grove Police')
-  expect(await page.getByLabel('Message').inputValue()).toBe('Two watches')
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Two watches')
   await page.goto('/demo/register')
   await page.getByLabel('Name').fill('Pat Doe')
   await page.reload()
@@ -126,7 +126,7 @@ test('keeps a visitor’s input across a reload and clears it after sending', as
   await page.getByText('pat@demo.example').waitFor()
   await page.reload()
   await page.getByLabel('Name').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
 })
 
 test('answers unknown one-segment addresses like longer ones: 404, with a link to sign in', async () => {
@@ -149,7 +149,7 @@ test('dismisses a failed sign-in’s toast on leaving the page, and states the r
   await page.getByLabel('Password', { exact: true }).fill('not the password of anybody')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('Login Failed').waitFor()
-  expect(await page.getByText('After 5 wrong attempts').count()).toBe(1)
+  await expect.poll(() => page.getByText('After 5 wrong attempts').count()).toBe(1)
   await page.getByText('Check your email and password.').waitFor()
   await page.getByRole('link', { name: 'Register' }).click()
   await page.getByRole('heading', { name: 'Join Demo Organization' }).waitFor()
