@@ -53,6 +53,9 @@ const passing = new Set([
   'second_factor_needed',
   'sent_as_another',
   'waiting_for_approval',
+  // Said before who saved it: in another tab the person may have switched to a department that has no trial left.
+  'trial_expired',
+  'feature_not_available',
   'internal',
 ])
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
