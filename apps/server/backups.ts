@@ -8,6 +8,7 @@ import { dropOutdated } from '#platform/server/backup/keep.ts'
 import { shipLog } from '#platform/server/backup/log-shipper.ts'
 import { restoreBackup } from '#platform/server/backup/restore.ts'
 import { type BackupKey, backupKeyOf } from '#platform/server/backup/sealed-file.ts'
+import { setBackupStatus } from '#platform/server/backup/status.ts'
 import type { Log } from '#platform/server/log.ts'
 import { appUrlOf } from '#platform/server/migrate.ts'
 import { becauseOf, StartError } from '#platform/server/start-error.ts'
@@ -173,6 +174,7 @@ export const startBackups = async (
       await pause(lookEveryMs, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   })()
+  setBackupStatus(() => ({ copied_at: newest, restored_at: goodTrial(folder)?.at ?? null }))
   return {
     figures: () => ({ backup_minutes: since(newest ?? undefined), restored_minutes: since(goodTrial(folder)?.at) }),
     close: async () => {

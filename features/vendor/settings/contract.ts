@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { currencies, readMoney } from '#platform/shared/money.ts'
-import { email, line, text, Version } from '#platform/shared/shapes.ts'
+import { email, Instant, line, text, Version } from '#platform/shared/shapes.ts'
 import { vendorBounds } from './rules.ts'
 
 /** As typed, such as `1,200.00`; empty for no price. */
@@ -27,7 +27,15 @@ export const readVendorSettings = endpoint({
   path: '/api/vendor/settings',
   who: 'super_admin',
   input: z.object({}),
-  output: z.object({ ...texts, price_5_25: cents, price_26_100: cents, price_over_100: cents, version: z.int() }),
+  output: z.object({
+    ...texts,
+    price_5_25: cents,
+    price_26_100: cents,
+    price_over_100: cents,
+    version: z.int(),
+    /** When the newest copy was complete, and when one was last restored for a trial; null: no backups are kept here. */
+    backup: z.object({ copied_at: Instant.nullable(), restored_at: Instant.nullable() }).nullable(),
+  }),
   errors: {},
 })
 

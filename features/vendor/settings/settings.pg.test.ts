@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setBackupStatus } from '#platform/server/backup/status.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
@@ -13,6 +14,18 @@ beforeAll(async () => {
   server = await startTestServer(routes)
 })
 afterAll(() => server.close())
+
+test('the vendor reads when the last copy was made and restored, and that there is none', async () => {
+  const person = await server.makeSuperAdmin()
+  expect((await read(person)).backup).toBeNull()
+  const status = { copied_at: '2026-11-26T03:00:00.000Z', restored_at: null }
+  setBackupStatus(() => status)
+  try {
+    expect((await read(person)).backup).toEqual(status)
+  } finally {
+    setBackupStatus(null)
+  }
+})
 
 type Values = InputOf<typeof editVendorSettings>
 const read = async (person: { secret: string }) => (await server.call(readVendorSettings, {}, person)).body

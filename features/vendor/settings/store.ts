@@ -1,3 +1,4 @@
+import { backupStatus } from '#platform/server/backup/status.ts'
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -5,7 +6,7 @@ import type { Currency, Prices, VendorFacts } from './rules.ts'
 
 export const findSettings = () => sql`select to_json(s)::text as json from (
     select legal_name, address, tax_id, support_email, payment_terms, invoice_footer, currency, price_5_25, price_26_100,
-      price_over_100, version
+      price_over_100, version, ${JSON.stringify(backupStatus())}::json as backup
     from vendor_settings where ${ours()}) s`
 
 export type Changes = {

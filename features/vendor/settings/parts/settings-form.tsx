@@ -18,7 +18,7 @@ type Values = InputOf<typeof editVendorSettings>
 type Filled = { form: ContractForm<Values> }
 
 const typed = (cents: number | null): string => (cents === null ? '' : moneyValue(cents))
-const valuesOf = (saved: Saved): Values => ({
+const valuesOf = ({ backup: _, ...saved }: Saved): Values => ({
   ...saved,
   price_5_25: typed(saved.price_5_25),
   price_26_100: typed(saved.price_26_100),

@@ -7,6 +7,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { readVendorSettings } from '../contract.ts'
+import { BackupCard } from '../parts/backup-card.tsx'
 import { VendorSettingsForm } from '../parts/settings-form.tsx'
 import { legalNote } from '../rules.ts'
 
@@ -24,6 +25,7 @@ export default function VendorSettings() {
           </Notice>
           <VendorSettingsForm latest={read.data} refetch={read.refetch} />
           <TestimonialsCard />
+          <BackupCard backup={read.data.backup} />
         </div>
       ) : read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
