@@ -151,7 +151,15 @@ const slowDown = async (context: BrowserContext, page: Page): Promise<void> => {
 export const openBrowser = async (
   stage: Stage,
   size = desk,
-  more: { scheme?: 'dark' | 'light'; base?: string; zone?: string; installed?: boolean; userAgent?: string } = {},
+  more: {
+    scheme?: 'dark' | 'light'
+    base?: string
+    zone?: string
+    installed?: boolean
+    userAgent?: string
+    /** A person who wants motion. */
+    moves?: boolean
+  } = {},
 ): Promise<Actor> => {
   const base = more.base ?? stage.base
   const context = await stage.browser.newContext({
@@ -162,6 +170,8 @@ export const openBrowser = async (
     locale: 'en-US',
     timezoneId: more.zone ?? 'America/Chicago',
     colorScheme: more.scheme ?? 'dark',
+    // A press on a sheet that is still moving can begin on a button and end beside it, which is then no click.
+    reducedMotion: more.moves ? 'no-preference' : 'reduce',
     // Storing the application would slow every journey down; those about it ask for it.
     serviceWorkers: more.installed ? 'allow' : 'block',
     ...(more.userAgent ? { userAgent: more.userAgent } : {}),

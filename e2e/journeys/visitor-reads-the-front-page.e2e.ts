@@ -8,7 +8,7 @@ let visitor: Actor
 
 beforeAll(async () => {
   stage = await startOwnStage()
-  visitor = await openBrowser(stage)
+  visitor = await openBrowser(stage, desk, { moves: true })
 })
 afterAll(() => stage.close())
 
@@ -103,7 +103,7 @@ test.each([
   'the %s carousel advances every %i ms, pauses on request, and moves by button and key',
   { meta: { shows: ['9 carousels'] } },
   async (kind, every, label, size) => {
-    const actor = await openBrowser(stage, size)
+    const actor = await openBrowser(stage, size, { moves: true })
     const { page } = actor
     await page.clock.install()
     await page.goto('/')
@@ -155,7 +155,7 @@ test.each([
 test('a swipe moves the carousel, and reduced motion turns off animation', {
   meta: { shows: ['9 carousels'] },
 }, async () => {
-  const actor = await openBrowser(stage, phone)
+  const actor = await openBrowser(stage, phone, { moves: true })
   const { page } = actor
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
@@ -184,7 +184,7 @@ test('a swipe moves the carousel, and reduced motion turns off animation', {
 test('the keyboard reaches the carouselâ€™s buttons at once, however fast the keys come', {
   meta: { shows: ['9 carousels'] },
 }, async () => {
-  const actor = await openBrowser(stage, phone)
+  const actor = await openBrowser(stage, phone, { moves: true })
   const { page } = actor
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'On a phone', exact: true })
@@ -206,7 +206,7 @@ test('the layout does not shift while the page is read to its end, on a phone or
   meta: { shows: ['issue 4.1'] },
 }, async () => {
   for (const size of [phone, desk]) {
-    const actor = await openBrowser(stage, size)
+    const actor = await openBrowser(stage, size, { moves: true })
     const { page } = actor
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -231,7 +231,7 @@ test('the layout does not shift while the page is read to its end, on a phone or
 test('content above the fold is light: page, styles and fonts, and no images', {
   meta: { shows: ['issue 4.1'] },
 }, async () => {
-  const actor = await openBrowser(stage, phone)
+  const actor = await openBrowser(stage, phone, { moves: true })
   const { page } = actor
   const sizes = new Map<string, number>()
   const weighed: Promise<void>[] = []
@@ -292,7 +292,7 @@ test('without JavaScript, every page is readable, the carousels scroll, and the 
 test('public pages have no axe findings, dark and light, and fit the narrowest phone', {
   meta: { shows: ['issue 4.1', '2 /terms', '2 /privacy', '2 /faq'] },
 }, async () => {
-  const actor = await openBrowser(stage, phone)
+  const actor = await openBrowser(stage, phone, { moves: true })
   const { page } = actor
   for (const path of ['/', '/faq', '/terms', '/privacy', '/not/there/at/all']) {
     for (const theme of ['dark', 'light']) {
@@ -407,7 +407,7 @@ test('a signed-in person gets a link into the application, and the applicationâ€
   meta: { shows: ['issue 4.1', '2 /faq'] },
 }, async () => {
   const department = await makeDepartment(stage, 'Lakeside Police')
-  const officer = await openBrowser(stage)
+  const officer = await openBrowser(stage, desk, { moves: true })
   const { page } = officer
   await signIn(officer, department, await department.addPerson('Officer 5', 'officer'))
   await page.goto('/')
