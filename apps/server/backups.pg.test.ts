@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lastServer } from '#platform/server/postgres/cluster-folder.ts'
 import { makeTestFolder } from '#platform/server/postgres/testing.ts'
 import { freePort } from '#platform/server/testing.port.ts'
+import { killCluster } from './testing.crash.ts'
 
 let folder: string
 const running: ChildProcess[] = []
@@ -13,14 +13,9 @@ beforeAll(() => {
 })
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  for (const name of ['data', 'restored']) killDatabase(name)
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  for (const name of ['data', 'restored']) killCluster(join(folder, name))
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
-
-const killDatabase = (name: string): void => {
-  const left = lastServer(join(folder, name, 'postgres'))
-  if (left) process.kill(left.pid, 'SIGKILL')
-}
 
 const run = (file: string, args: readonly string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
@@ -46,10 +41,12 @@ const run = (file: string, args: readonly string[], env: Record<string, string>)
   return { child, said, ended }
 }
 const says = (said: { out: string }, words: string) =>
-  vi.waitFor(() => expect(said.out).toContain(words), { timeout: 50_000, interval: 100 })
+  vi.waitFor(() => expect(said.out).toContain(words), { timeout: 100_000, interval: 100 })
 
 test('a served installation is backed up and tried by itself, and comes back from the backup alone', {
   meta: { shows: ['issue 14.4'] },
+  // Four processes one after another, two of which fill a demo or a database.
+  timeout: 240_000,
 }, async () => {
   const port = await freePort()
   const { child, said } = run('main.ts', [], { PORT: String(port) })
@@ -65,8 +62,8 @@ test('a served installation is backed up and tried by itself, and comes back fro
   const gone = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGKILL')
   await gone
-  killDatabase('data')
-  rmSync(join(folder, 'data'), { recursive: true, force: true, maxRetries: 3 })
+  killCluster(join(folder, 'data'))
+  rmSync(join(folder, 'data'), { recursive: true, force: true, maxRetries: 10 })
 
   const into = join(folder, 'restored')
   const refused = await run('admin.ts', ['restore', '--into', into], {}).ended
