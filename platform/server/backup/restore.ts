@@ -78,8 +78,6 @@ const layOut = async (options: RestoreOptions, copy: Manifest, wanted: readonly 
   const { from, into, keys } = options
   mkdirSync(into, { recursive: true })
   const cluster = join(into, 'postgres')
-  if (existsSync(cluster))
-    throw new BackupError(`"${into}" holds a database already. Restore into a new folder, or move that one away.`)
   const aside = mkdtempSync(join(into, 'postgres.new-'))
   try {
     for (const file of copy.files) {
@@ -134,6 +132,9 @@ const recover = async (options: RestoreOptions): Promise<{ server: Embedded; bey
  * not be filled is left empty.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
+  const { into } = options
+  if (existsSync(join(into, 'postgres')))
+    throw new BackupError(`"${into}" holds a database already. Restore into a new folder, or move that one away.`)
   const copy = await chooseCopy(options)
   const { wanted, gap } = chooseLog(copy, listSegments(options.from))
   await layOut(options, copy, wanted)
