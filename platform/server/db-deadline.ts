@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /** Just above the database's own limit of 5 s for a statement, which keeps the connection and names the cause. */
@@ -12,11 +13,23 @@ export class NoAnswer extends Error {
   }
 }
 
-type Connection = { connection: { stream: { destroy: () => void } } }
+type Connection = { connection: { stream: Pick<Socket, 'destroy' | 'cork' | 'uncork'> } }
+const streamOf = (client: pg.ClientBase) => (client as unknown as Connection).connection.stream
 
 /** Fails everything that was sent on it. The pool replaces it. */
-export const cutConnection = (client: pg.ClientBase): void =>
-  (client as unknown as Connection).connection.stream.destroy()
+export const cutConnection = (client: pg.ClientBase): void => {
+  streamOf(client).destroy()
+}
+
+/**
+ * What is sent on the connection until the code that runs now has ended goes in one write. With a write for each statement, the
+ * database wakes for each, and on a busy machine every waking is a change of process.
+ */
+export const gatherWrites = (client: pg.ClientBase): void => {
+  const stream = streamOf(client)
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /** Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. */
 export const watchAnswers = (client: pg.PoolClient, limitMs = silenceMs) => {

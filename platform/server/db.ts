@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
-import { cutConnection, waitMs, watchAnswers, within } from './db-deadline.ts'
+import { readInBatch, readOnly } from './db-batch.ts'
+import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
 import { doubtHostOf, type Finder, type HostPool, isElsewhere, openHostPool } from './db-hosts.ts'
 import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
@@ -224,13 +225,12 @@ const readOn = async <R extends pg.QueryResultRow>(
 ) => {
   const client = await take(from, turn)
   const answers = watchAnswers(client)
-  const sent = [
-    client.query(begin),
-    client.query(toQuery(entry, from.named)),
-    ...(settings ? [client.query(toQuery(settings, false))] : []),
-    client.query<R>(toQuery(statement, from.named)),
-    client.query('commit'),
-  ].map((one) => answers.track<pg.QueryResult<pg.QueryResultRow>>(one))
+  gatherWrites(client)
+  const isPlain = from.named && begin === 'begin read only' && settings === undefined
+  const batch = isPlain ? readInBatch<R>(client, entry, statement) : null
+  const sent = (batch ? [batch] : sendSingly<R>(client, from, begin, entry, statement, settings)).map((one) =>
+    answers.track<pg.QueryResult<pg.QueryResultRow>>(one),
+  )
   const settled = await Promise.allSettled(sent)
   answers.stop()
   const failed = settled.find((s) => s.status === 'rejected')
@@ -242,8 +242,25 @@ const readOn = async <R extends pg.QueryResultRow>(
     if (begin === 'begin') from.failed(failed.reason)
     throw failed.reason
   }
-  return (await (sent.at(-2) as Promise<pg.QueryResult<R>>)).rows
+  return (await (sent[batch ? 0 : sent.length - 2] as Promise<pg.QueryResult<R>>)).rows
 }
+
+/** A read as statements of their own; the one before the last has the rows. */
+const sendSingly = <R extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  from: Source,
+  begin: 'begin' | 'begin read only',
+  entry: Entry,
+  statement: Sql,
+  settings: Sql | undefined,
+): Promise<pg.QueryResult<R>>[] => [
+  client.query(begin),
+  ...(from.named && begin === 'begin read only' ? [client.query(toQuery(readOnly, true))] : []),
+  client.query(toQuery(entry, from.named)),
+  ...(settings ? [client.query(toQuery(settings, false))] : []),
+  client.query<R>(toQuery(statement, from.named)),
+  client.query('commit'),
+]
 
 /** "current transaction is aborted": something before this statement failed. */
 const isAfterwards = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
@@ -253,9 +270,10 @@ const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && erro
 /** Sends statements. One that fails only because another did before it fails with that one's error, which is the cause. */
 const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeof watchAnswers>) => {
   let cause: unknown
-  const settle = async <T>(sent: Promise<T>): Promise<T> => {
+  const settle = async <T>(sent: () => Promise<T>): Promise<T> => {
+    gatherWrites(client)
     try {
-      return await answers.track(sent)
+      return await answers.track(sent())
     } catch (error) {
       if (isAfterwards(error) && cause !== undefined) throw cause
       cause = error
@@ -263,8 +281,9 @@ const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeo
     }
   }
   return {
-    command: (text: string) => settle(client.query(text)),
-    send: <R extends pg.QueryResultRow>(statement: Sql) => settle(client.query<R>(toQuery(statement, from.named))),
+    command: (text: string) => settle(() => client.query(text)),
+    send: <R extends pg.QueryResultRow>(statement: Sql) =>
+      settle(() => client.query<R>(toQuery(statement, from.named))),
     cause: () => cause,
   }
 }

@@ -1,0 +1,5 @@
+/** What the driver has no types for. */
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue: (value: unknown) => unknown }
+  export default utils
+}
