@@ -97,6 +97,7 @@ test(
     expect(JSON.stringify(fcm.received)).not.toContain('parade')
     // Another button of the notification, or swiping it away, opens nothing.
     await app.tell('PushNotifications', 'pushNotificationActionPerformed', { actionId: 'dismiss' })
+    expect(new URL(page.url()).pathname).toBe('/officer/profile')
     await app.tell('PushNotifications', 'pushNotificationActionPerformed', { actionId: 'tap' })
     await page.waitForURL('**/notifications')
     await page.getByText('Secret parade').first().waitFor()

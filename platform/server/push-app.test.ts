@@ -140,14 +140,17 @@ describe('to iOS', shows, () => {
     expect(providers.size).toBe(2)
   })
 
-  test('a connection that Apple ended is made again', async () => {
-    const { send, state, hangUp } = await apns()
-    await send(makeToken.ios(), push)
-    hangUp()
-    await expect.poll(async () => [(await send(makeToken.ios(), push)).kind, state.connections]).toEqual(['sent', 2])
-    state.silent = true
-    expect(await send(makeToken.ios(), push)).toEqual({ kind: 'again', status: 0 })
-  })
+  test.each(['hangUp', 'cut'] as const)(
+    'a connection that Apple or the network ended is made again: %s',
+    async (end) => {
+      const { send, state, ...service } = await apns()
+      await send(makeToken.ios(), push)
+      service[end]()
+      await expect.poll(async () => [(await send(makeToken.ios(), push)).kind, state.connections]).toEqual(['sent', 2])
+      state.silent = true
+      expect(await send(makeToken.ios(), push)).toEqual({ kind: 'again', status: 0 })
+    },
+  )
 
   test.each<[string, AppAnswer, unknown]>([
     ['gone after 410', { status: 410, body: { reason: 'Unregistered' } }, { kind: 'gone' }],

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { ApnsConfig } from './push-apns.ts'
 import type { FcmConfig } from './push-fcm.ts'
 
@@ -102,8 +102,13 @@ export const startApns = async (answer: (token: string) => AppAnswer = () => ({ 
   const received: ReceivedAppPush[] = []
   const providers = new Set<string>()
   const sessions = new Set<ServerHttp2Session>()
+  const sockets = new Set<Socket>()
   const state = { connections: 0, refused: 0, silent: false }
   const server = createHttp2Server()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   server.on('session', (session) => {
     state.connections += 1
     sessions.add(session)
@@ -145,6 +150,10 @@ export const startApns = async (answer: (token: string) => AppAnswer = () => ({ 
     /** Ends every connection, as Apple does from time to time. */
     hangUp: () => {
       for (const session of sessions) session.close()
+    },
+    /** The network fails: no word of an end. */
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
     },
     close: () => {
       for (const session of sessions) session.destroy()

@@ -3,9 +3,10 @@ import { sweepsOf as notificationSweeps } from '#features/department/notificatio
 import { routes as notificationRoutes } from '#features/department/notifications/routes.ts'
 import type { NotificationType } from '#features/department/notifications/rules.ts'
 import { notify } from '#features/department/notifications/store.ts'
-import { enterSystem } from '#platform/server/db.ts'
+import { type Db, enterSystem } from '#platform/server/db.ts'
 import { type AppPlatform, appPlatforms, createPush } from '#platform/server/push.ts'
 import { createAppSenders, setAppPush } from '#platform/server/push-app.ts'
+import { sql } from '#platform/server/sql.ts'
 import { type AppAnswer, makeToken, startApns, startFcm, unregistered } from '#platform/server/testing.push-app.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { readOrders } from './contract.orders.ts'
@@ -14,6 +15,7 @@ import { planDeliveriesOf } from './jobs.planning.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes as orderRoutes } from './routes.orders.ts'
 import { routes } from './routes.ts'
+import { tokenHash } from './store.devices.ts'
 
 /** Pushes to the native app, from the event to what Apple and Google are sent. */
 let server: TestServer
@@ -205,6 +207,32 @@ describe('a phone', shows, () => {
     await server.database.transaction(within(where), clean.run)
     await server.database.transaction(within(elsewhere), clean.run)
     expect([await tokensOf(), await tokensOf(elsewhere)]).toEqual([[], [token]])
+  })
+
+  it('is taken by its token alone: no other department sees, moves or removes it', async () => {
+    const { token, id } = await register(officer, 'ios')
+    const elsewhere = await server.makeOrganization()
+    const hash = tokenHash('ios', token).toString('hex')
+    const inside = <T>(work: (db: Db) => Promise<T>, device: string) =>
+      server.database.transaction([...within(elsewhere), sql`select set_config('app.device', ${device}, true)`], work)
+    const guess = tokenHash('ios', makeToken.ios()).toString('hex')
+    for (const device of ['', guess]) {
+      expect(await inside((db) => db.rows(sql`select 1 from push_tokens`), device)).toEqual([])
+      expect(await inside((db) => db.run(sql`delete from push_tokens`), device)).toBe(0)
+    }
+    const insert = (organization: string) =>
+      inside(
+        (db) =>
+          db.run(sql`insert into push_tokens (organization_id, subscription_id, token_hash)
+            values (${organization}::uuid, ${id}::uuid, (select app.device()))`),
+        guess,
+      )
+    await expect(insert(where.id)).rejects.toThrow(/row-level security/)
+    // With the token itself, the row that names nobody can be seen and taken, the subscription cannot.
+    const seen = sql`select (select count(*) from push_tokens)::int as tokens,
+      (select count(*) from push_subscriptions)::int as subscriptions`
+    expect(await inside((db) => db.row(seen), hash)).toEqual({ tokens: 1, subscriptions: 0 })
+    expect(await devicesOf(officer)).toEqual([id])
   })
 
   it('belongs to one account, however many register it at once', async () => {
