@@ -119,19 +119,36 @@ test(
   },
 )
 
-test('signing out ends them on the phone and on the server, and another account begins without', shows, async () => {
+const logOut = async () => {
+  const { page } = app
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+}
+
+test('signing out ends them on the phone and on the server; the officer’s next sign-in goes on', shows, async () => {
+  const { state } = app
+  await logOut()
+  await expect.poll(() => state.unregistered).toEqual([state.token])
+  expect(await tokens()).toEqual([])
+  state.token = makeToken.android()
+  await signIn(email)
+  await expect.poll(tokens).toEqual([state.token])
+})
+
+test('another account on the phone begins without them', shows, async () => {
   const { page, state } = app
-  await open('/officer/profile?tab=device')
-  await page.getByRole('button', { name: 'Remove from this device' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove and sign out' }).click()
-  await page.getByLabel('Email').waitFor()
-  await expect.poll(() => state.unregistered.length).toBeGreaterThan(0)
-  await expect.poll(tokens).toEqual([])
+  await logOut()
+  await expect.poll(() => state.unregistered).toHaveLength(2)
   await signIn((await department.addPerson('Officer Next', 'officer')).email)
+  // What the officer before has left behind on the phone ends.
+  await expect.poll(() => state.unregistered).toHaveLength(3)
+  expect(await tokens()).toEqual([])
   await open('/officer/profile?tab=notifications')
   await page.getByText('No devices yet.').waitFor()
-  await turnOn().waitFor()
-  expect(await tokens()).toEqual([])
+  await turnOn().click()
+  await page.getByText('App on Android').first().waitFor()
+  expect(await tokens()).toEqual([state.token])
   expect(app.faults).toEqual([])
 })
 
