@@ -51,7 +51,6 @@ const openByDesign: Record<string, string> = {
 const namesNothing = [
   'bulk_edits.make_matching',
   'calendar.make_link',
-  'channels.add_app_device',
   'channels.add_device',
   'channels.set_order',
   'escalations.save_plan',

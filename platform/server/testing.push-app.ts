@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
-import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2'
+import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import type { ApnsConfig } from './push-apns.ts'
 import type { FcmConfig } from './push-fcm.ts'
@@ -96,23 +96,36 @@ export const startFcm = async (answer: (token: string) => AppAnswer = () => ({ s
   }
 }
 
-/** Apple over HTTP/2: pushes with a good provider token for the app's bundle alone. */
-export const startApns = async (answer: (token: string) => AppAnswer = () => ({ status: 200 })) => {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const received: ReceivedAppPush[] = []
-  const providers = new Set<string>()
-  const sessions = new Set<ServerHttp2Session>()
-  const sockets = new Set<Socket>()
-  const state = { connections: 0, refused: 0, silent: false }
-  const server = createHttp2Server()
+/** The provider token, if Apple would take it. */
+const isProvider = (provider: string, key: KeyObject): boolean => {
+  const claims = claimsOf(provider, 'ES256', key)
+  return claims?.iss === 'ABCDE12345' && claims.kid === 'KEY1234567' && isRecent(claims.iat)
+}
+
+/** Everything that is connected, to be ended. */
+const watch = (server: Http2Server) => {
+  const [sessions, sockets] = [new Set<ServerHttp2Session>(), new Set<Socket>()]
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('session', (session) => {
-    state.connections += 1
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
+  })
+  return { sessions, sockets }
+}
+
+/** Apple over HTTP/2: pushes with a good provider token for the app's bundle alone. */
+export const startApns = async (answer: (token: string) => AppAnswer = () => ({ status: 200 })) => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const received: ReceivedAppPush[] = []
+  const providers = new Set<string>()
+  const state = { connections: 0, refused: 0, silent: false }
+  const server = createHttp2Server()
+  const { sessions, sockets } = watch(server)
+  server.on('session', () => {
+    state.connections += 1
   })
   server.on('stream', async (stream, headers) => {
     const text = await readBody(stream)
@@ -122,8 +135,7 @@ export const startApns = async (answer: (token: string) => AppAnswer = () => ({ 
       stream.end(body === undefined ? undefined : JSON.stringify(body))
     }
     const provider = String(headers.authorization).replace(/^bearer /, '')
-    const claims = claimsOf(provider, 'ES256', pair.publicKey)
-    if (claims?.iss !== 'ABCDE12345' || claims.kid !== 'KEY1234567' || !isRecent(claims.iat)) {
+    if (!isProvider(provider, pair.publicKey)) {
       state.refused += 1
       return say({ status: 403, body: { reason: 'InvalidProviderToken' } })
     }

@@ -17,7 +17,6 @@ export const placeCalls = {
   'locations.delete': 'Location deleted',
   'calendar.make_link': 'Calendar link created',
   'channels.add_device': 'Push notifications turned on for a device',
-  'channels.add_app_device': 'Push notifications turned on for a phone',
   'channels.remove_device': 'Device removed from push notifications',
   'channels.add_phone': 'Phone added for text messages',
   'channels.confirm_phone': 'Phone confirmed for text messages',

@@ -10,7 +10,7 @@ import { sql } from '#platform/server/sql.ts'
 import { type AppAnswer, makeToken, startApns, startFcm, unregistered } from '#platform/server/testing.push-app.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { readOrders } from './contract.orders.ts'
-import { addAppDevice, readDevices, removeDevice } from './contract.ts'
+import { addDevice, readDevices, removeDevice } from './contract.ts'
 import { planDeliveriesOf } from './jobs.planning.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes as orderRoutes } from './routes.orders.ts'
@@ -52,7 +52,7 @@ const again = async (who: TestPerson): Promise<TestPerson> => ({
   secret: await server.signIn(who.user_id, where.id),
 })
 const register = async (who: TestPerson, platform: AppPlatform, token = makeToken[platform]()) => {
-  const added = await server.call(addAppDevice, { platform, token }, who)
+  const added = await server.call(addDevice, { platform, token }, who)
   expect([added.status, added.error]).toEqual([200, null])
   return { token, id: added.body.id }
 }
@@ -263,7 +263,7 @@ describe('a phone', shows, () => {
     const missing = async () => (await server.call(readOrders, {}, admin)).body.push_missing
     expect(await missing()).toEqual([])
     setAppPush({ ios: null, android: fcm.config }, appPlatforms)
-    const refused = await server.call(addAppDevice, { platform: 'ios', token: makeToken.ios() }, officer)
+    const refused = await server.call(addDevice, { platform: 'ios', token: makeToken.ios() }, officer)
     expect([refused.status, refused.error?.code]).toEqual([409, 'no_app_push'])
     expect((await server.call(readDevices, {}, officer)).body.apps).toEqual({ ios: false, android: true })
     expect(await missing()).toEqual(['ios'])
@@ -279,6 +279,6 @@ describe('a phone', shows, () => {
     ['android', 'short'],
     ['android', `${'a'.repeat(60)} b`],
   ])('has a token of its platform: %s, %s', async (platform, token) => {
-    expect((await server.call(addAppDevice, { platform, token }, officer)).status).toBe(400)
+    expect((await server.call(addDevice, { platform, token }, officer)).status).toBe(400)
   })
 })

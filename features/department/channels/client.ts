@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '#platform/web/api.ts'
 import { type NativePushes, native } from '#platform/web/native-app.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
-import { addAppDevice, addDevice, readDevices, removeDevice } from './contract.ts'
+import { addDevice, readDevices, removeDevice } from './contract.ts'
 
 const reads = [readDevices] as const
 export const useDevices = () => useRead(readDevices, {})
@@ -66,22 +66,21 @@ const subscribeHere = async (owner: string, publicKey: string): Promise<Target |
 
 /** A phone may replace its token at any time. */
 const registerTokens = (phone: NativePushes): void =>
-  phone.onToken((token) => void call(addAppDevice, { platform: phone.platform, token }).catch(() => undefined))
+  phone.onToken((token) => void call(addDevice, { platform: phone.platform, token }).catch(() => undefined))
 
 /** Turns pushes on for this browser or phone. False: the person said no. */
 export const useTurnOn = (publicKey: string) => {
-  const browser = useWrite(addDevice, { invalidates: reads })
-  const app = useWrite(addAppDevice, { invalidates: reads })
+  const add = useWrite(addDevice, { invalidates: reads })
   return async (owner: string): Promise<boolean> => {
     const phone = native.app?.pushes
     if (!phone) {
       const target = await subscribeHere(owner, publicKey)
-      if (target) await browser.run(target)
+      if (target) await add.run(target)
       return target !== null
     }
     const token = await phone.turnOn()
     if (token === null) return false
-    await app.run({ platform: phone.platform, token })
+    await add.run({ platform: phone.platform, token })
     setOwnerHere(owner)
     registerTokens(phone)
     return true
@@ -100,7 +99,7 @@ const followApp = async (phone: NativePushes, owner: string): Promise<void> => {
   if (ownerHere() !== owner) return unsubscribeHere()
   registerTokens(phone)
   const token = await phone.token()
-  if (token !== null) await call(addAppDevice, { platform: phone.platform, token })
+  if (token !== null) await call(addDevice, { platform: phone.platform, token })
 }
 
 /** After each sign-in: a browser that the person has subscribed goes on; one that someone else left behind stops. */

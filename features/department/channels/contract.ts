@@ -31,28 +31,18 @@ const secret = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{$
 
 export const addDevice = endpoint({
   name: 'channels.add_device',
-  summary:
-    'Sends pushes to this browser until the session ends; again for the same browser, it only notes the session.',
+  summary: 'Sends pushes to this browser, or to the app on this phone, until the session ends.',
   method: 'POST',
   path: '/api/push/devices',
   who: 'officer',
   afterTrial: true,
-  input: z.object({ endpoint: z.url().max(1000), p256dh: secret(87), auth: secret(22) }),
+  input: z.union([
+    z.object({ endpoint: z.url().max(1000), p256dh: secret(87), auth: secret(22) }),
+    // Another account that had the phone gets no more.
+    z.object({ platform: appPlatform, token: z.string().max(1000) }),
+  ]),
   output: z.object({ id: Id }),
-  errors: { device_taken: 409 },
-})
-
-export const addAppDevice = endpoint({
-  name: 'channels.add_app_device',
-  summary:
-    'Sends pushes to the native app on this phone until the session ends. Another account that had this phone gets no more.',
-  method: 'POST',
-  path: '/api/push/apps',
-  who: 'officer',
-  afterTrial: true,
-  input: z.object({ platform: appPlatform, token: z.string().max(1000) }),
-  output: z.object({ id: Id }),
-  errors: { no_app_push: 409 },
+  errors: { device_taken: 409, no_app_push: 409 },
 })
 
 export const removeDevice = endpoint({
