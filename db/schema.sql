@@ -101,6 +101,14 @@ revoke execute on function app.day_and_clock(timestamp with time zone,text) from
 grant execute on function app.day_and_clock(timestamp with time zone,text) to watchbill_app, watchbill_eraser,
   watchbill_vendor;
 
+CREATE OR REPLACE FUNCTION app.device()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$ select decode(nullif(current_setting('app.device', true), ''), 'hex') $function$;
+revoke execute on function app.device() from public;
+grant execute on function app.device() to watchbill_app, watchbill_eraser, watchbill_vendor;
+
 CREATE OR REPLACE FUNCTION app.enter(token bytea, needs text, feature text, after_trial boolean, OUT now_at timestamp with time zone, OUT session_id uuid, OUT user_id uuid, OUT officer_id uuid, OUT organization_id uuid, OUT role text, OUT name text, OUT time_zone text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1393,20 +1401,23 @@ create table push_subscriptions (
   officer_id uuid not null,
   session_id uuid not null,
   endpoint text not null,
-  p256dh text not null,
-  auth text not null,
+  p256dh text,
+  auth text,
   user_agent text,
   created_at timestamp with time zone not null default now(),
+  platform text not null default 'web'::text,
   constraint push_subscriptions_pkey PRIMARY KEY (organization_id, id),
   constraint push_subscriptions_auth_check CHECK (length(auth) = 22),
   constraint push_subscriptions_endpoint_check CHECK (length(endpoint) >= 20 AND length(endpoint) <= 1000),
+  constraint push_subscriptions_keys_check CHECK ((platform = 'web'::text) = (p256dh IS NOT NULL) AND (platform = 'web'::text) = (auth IS NOT NULL)),
   constraint push_subscriptions_p256dh_check CHECK (length(p256dh) = 87),
+  constraint push_subscriptions_platform_check CHECK (platform = ANY (ARRAY['web'::text, 'ios'::text, 'android'::text])),
   constraint push_subscriptions_user_agent_check CHECK (length(user_agent) <= 400),
   constraint push_subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint push_subscriptions_organization_id_officer_id_fkey FOREIGN KEY (organization_id, officer_id) REFERENCES officers(organization_id, id)
 );
 
-CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (organization_id, endpoint);
+CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (organization_id, endpoint) WHERE (platform = 'web'::text);
 CREATE INDEX push_subscriptions_of ON public.push_subscriptions USING btree (organization_id, officer_id, created_at);
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 
@@ -1428,6 +1439,33 @@ grant delete, select on push_subscriptions to watchbill_eraser;
 
 CREATE TRIGGER keep_organization BEFORE UPDATE OF organization_id ON push_subscriptions FOR EACH ROW WHEN (old.organization_id <> new.organization_id) EXECUTE FUNCTION app.keep_organization();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON push_subscriptions FOR EACH ROW WHEN (CURRENT_USER <> 'watchbill_eraser'::name) EXECUTE FUNCTION app.record_change('channels', 'officer', 'id', 'officer_id', 'endpoint,p256dh,auth', 'session_id,user_agent', '');
+
+-- push_tokens (department/channels)
+create table push_tokens (
+  organization_id uuid not null,
+  subscription_id uuid not null,
+  token_hash bytea not null,
+  constraint push_tokens_pkey PRIMARY KEY (organization_id, subscription_id),
+  constraint push_tokens_token_hash_check CHECK (length(token_hash) = 32),
+  constraint push_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint push_tokens_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES push_subscriptions(organization_id, id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX push_tokens_hash ON public.push_tokens USING btree (token_hash);
+
+alter table push_tokens enable row level security;
+alter table push_tokens force row level security;
+create policy erase on push_tokens for all to watchbill_eraser
+  using (((organization_id = (select app.organization_id())) AND (select app.erasing())));
+create policy make on push_tokens for insert to watchbill_app
+  with check (((organization_id = (select app.organization_id())) AND (token_hash = (select app.device()))));
+create policy see on push_tokens for select to watchbill_app
+  using (((token_hash = (select app.device())) OR ((organization_id = (select app.organization_id())) AND ((select app.role()) <> ''::text))));
+create policy take on push_tokens for delete to watchbill_app
+  using ((token_hash = (select app.device())));
+
+grant delete, insert, select on push_tokens to watchbill_app;
+grant delete, select on push_tokens to watchbill_eraser;
 
 -- phones (department/channels)
 create table phones (

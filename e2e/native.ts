@@ -32,6 +32,7 @@ const installBridge = () => {
   Object.assign(window, {
     Capacitor: {
       isNativePlatform: () => true,
+      getPlatform: () => 'android',
       Plugins: new Proxy({}, { get: (_, plugin: string) => pluginOf(plugin) }),
     },
     tell: (plugin: string, event: string, data: unknown) => {
@@ -59,10 +60,21 @@ const serveApp = async ({ context }: Actor, folder: string) => {
 
 export const openNativeApp = async (stage: Stage) => {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-app-'))
-  copyPages(join(import.meta.dirname, '../dist/web'), folder, { server: stage.base, tiles: [], name: 'Watchbill' })
+  copyPages(join(import.meta.dirname, '../dist/web'), folder, {
+    ...{ server: stage.base, tiles: [], name: 'Watchbill', googleServices: '{}' },
+  })
   const actor = await openBrowser(stage, phone, { base: 'https://localhost' })
   const kept = new Map<string, string>()
-  const state = { launch: '', owner: true, bars: [] as string[], browser: [] as string[], calls: [] as string[] }
+  const state = {
+    ...{ launch: '', owner: true, bars: [] as string[], browser: [] as string[], calls: [] as string[] },
+    /** What the person answers, and the token that the phone gives the app. */
+    ...{ pushes: 'denied', token: '', unregistered: [] as string[] },
+  }
+  const tell = (plugin: string, event: string, data: unknown) =>
+    actor.page.evaluate(
+      ([one, two, three]) => (window as unknown as Listening).tell(one as string, two as string, three),
+      [plugin, event, data],
+    )
   const answers: Readonly<Record<string, (options: Record<string, string>) => unknown>> = {
     'App getLaunchUrl': () => (state.launch === '' ? undefined : { url: state.launch }),
     'Network getStatus': () => ({ connected: true }),
@@ -72,6 +84,11 @@ export const openNativeApp = async (stage: Stage) => {
     'SecureStorage internalSetItem': ({ prefixedKey = '', data = '' }) => void kept.set(prefixedKey, data),
     'SecureStorage internalRemoveItem': ({ prefixedKey = '' }) => ({ success: kept.delete(prefixedKey) }),
     'SecureStorage internalClearItemsWithPrefix': () => kept.clear(),
+    'PushNotifications checkPermissions': () => ({ receive: state.pushes }),
+    'PushNotifications requestPermissions': () => ({ receive: state.pushes }),
+    // The token comes as an event of its own.
+    'PushNotifications register': () => void tell('PushNotifications', 'registration', { value: state.token }),
+    'PushNotifications unregister': () => void state.unregistered.push(state.token),
     'BiometricAuthNative checkBiometry': () => ({ isAvailable: true, deviceIsSecure: true }),
     'BiometricAuthNative internalAuthenticate': () => {
       if (!state.owner) throw new Error('not the owner')
@@ -89,11 +106,7 @@ export const openNativeApp = async (stage: Stage) => {
     ...actor,
     kept,
     state,
-    tell: (plugin: string, event: string, data: unknown) =>
-      actor.page.evaluate(
-        ([one, two, three]) => (window as unknown as Listening).tell(one as string, two as string, three),
-        [plugin, event, data],
-      ),
+    tell,
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

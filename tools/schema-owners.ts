@@ -9,7 +9,7 @@ export const owners: Readonly<Record<string, Readonly<Record<string, string>>>> 
   department: {
     audit: 'audit_entries audit_seals audit_seal_entries',
     branding: 'organization_logos',
-    channels: 'push_subscriptions phones phone_replies deliveries channel_orders',
+    channels: 'push_subscriptions push_tokens phones phone_replies deliveries channel_orders',
     'contact-requests': 'contact_requests',
     exports: 'exports',
     faq: 'faq_categories faq_entries',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { bridgeMethods } from '#apps/web/native/bridge.ts'
+import { androidChannel } from '#platform/shared/native-app.ts'
 import { purposes } from './ios.ts'
 import { appPolicy } from './page.ts'
 import { kindOf } from './pictures.ts'
@@ -67,6 +68,50 @@ const checkBridge = (folder: string, find: Find): void => {
 const permissionsOf = (manifest: string): string[] =>
   all(manifest, /uses-permission[^>]*android:name="android\.permission\.(\w+)"/g)
 
+const checkAndroidPush = (folder: string, manifest: string, id: string, find: Find): void => {
+  const app = join(folder, 'android/app')
+  const metadata = Object.fromEntries(
+    [...manifest.matchAll(/<meta-data android:name="([^"]+)" android:(?:value|resource)="([^"]+)"/g)].map(
+      ([, name = '', value]) => [name.replace('com.google.firebase.messaging.', ''), value],
+    ),
+  )
+  find('what pushes look like, and nothing registers before the officer asks for it', metadata, {
+    default_notification_icon: '@drawable/ic_push',
+    default_notification_channel_id: androidChannel,
+    firebase_messaging_auto_init_enabled: 'false',
+    firebase_analytics_collection_deactivated: 'true',
+  })
+  find('the icon of pushes is drawn', text(app, 'src/main/res/drawable/ic_push.xml').includes('<vector'), true)
+  const [client] = json(app, 'google-services.json').client
+  find('Firebase’s file is the app’s', client.client_info.android_client_info.package_name, id)
+  const parts: readonly [string, string, string][] = [
+    ['the build takes Firebase’s file in', 'app/build.gradle', "file('google-services.json')"],
+    ['the project has Firebase’s build plugin', 'build.gradle', 'com.google.gms:google-services'],
+    ['the push plugin is a part of the app', 'app/capacitor.build.gradle', ':capacitor-push-notifications'],
+  ]
+  for (const [name, file, part] of parts) find(name, text(folder, 'android', file).includes(part), true)
+  const plugin = text(folder, 'node_modules/@capacitor/push-notifications/android/src/main/AndroidManifest.xml')
+  find('Firebase’s messages reach the plugin', plugin.includes('com.google.firebase.MESSAGING_EVENT'), true)
+}
+
+const checkIosPush = (folder: string, app: string, find: Find): void => {
+  find('the key of pushes', text(app, 'App.entitlements').includes('<key>aps-environment</key>'), true)
+  const delegate = text(app, 'AppDelegate.swift')
+  const posted = all(delegate, /post\(name: \.(capacitorDid\w+)/g)
+  find('the token, or the failure, goes to the plugin', posted, [
+    'capacitorDidRegisterForRemoteNotifications',
+    'capacitorDidFailToRegisterForRemoteNotifications',
+  ])
+  find('the delegate closes each brace', all(delegate, /(\{)/g).length, all(delegate, /(\})/g).length)
+  const plugin = under(
+    join(folder, 'node_modules/@capacitor/push-notifications/ios'),
+    /PushNotificationsPlugin\.swift$/,
+  )
+  for (const name of posted) find(`the plugin waits for ${name}`, text(plugin[0] ?? '').includes(`.${name}`), true)
+  const parts = text(folder, 'ios/App/CapApp-SPM/Package.swift')
+  find('the push plugin is a part of the app', parts.includes('CapacitorPushNotifications'), true)
+}
+
 const checkAndroid = (folder: string, { server, id, build, version }: AppSettings, find: Find): void => {
   const main = join(folder, 'android/app/src/main')
   const manifest = text(main, 'AndroidManifest.xml')
@@ -82,6 +127,7 @@ const checkAndroid = (folder: string, { server, id, build, version }: AppSetting
     'ACCESS_FINE_LOCATION',
     'ACCESS_NETWORK_STATE',
     'INTERNET',
+    'POST_NOTIFICATIONS',
   ])
   find(
     'nothing is backed up',
@@ -93,6 +139,7 @@ const checkAndroid = (folder: string, { server, id, build, version }: AppSetting
   find('the host of the links', all(manifest, /android:host="([^"]+)"/g), [new URL(server).host])
   find('the links are verified', all(manifest, /autoVerify="(\w+)"/g), ['true'])
   find('one activity can be opened from outside', all(manifest, /android:exported="true"/g).length, 1)
+  checkAndroidPush(folder, manifest, id, find)
   const gradle = text(folder, 'android/app/build.gradle')
   find('the package', all(gradle, /applicationId "([^"]+)"/g), [id])
   find('the version', [all(gradle, /versionCode (\d+)/g), all(gradle, /versionName "([^"]+)"/g)], [[build], [version]])
@@ -129,7 +176,8 @@ const checkIos = (folder: string, { server, id, name, build, version }: AppSetti
   find('the name', values.CFBundleDisplayName, name)
   find('no encryption to declare', values.ITSAppUsesNonExemptEncryption, 'false')
   const entitled = all(text(app, 'App.entitlements'), /<string>([^<]+)<\/string>/g)
-  find('associated domains', entitled, [`applinks:${new URL(server).host}`])
+  find('associated domains, and pushes', entitled, [`applinks:${new URL(server).host}`, 'production'])
+  checkIosPush(folder, app, find)
   const project = text(folder, 'ios/App/App.xcodeproj/project.pbxproj')
   find(
     'both builds have the entitlements',
@@ -193,6 +241,9 @@ const checkPages = (folder: string, settings: AppSettings, find: Find): void => 
     const page = text(folder, assets, 'public/index.html')
     find(`${platform}: the policy`, page.includes(`content="${appPolicy(settings)}"`), true)
     find(`${platform}: the server`, all(page, /<meta name="server" content="([^"]+)"/g), [settings.server])
+    find(`${platform}: pushes`, all(page, /<meta name="push" content="([^"]+)"/g), ['ios android'])
+    const shown = config.plugins.PushNotifications.presentationOptions
+    find(`${platform}: pushes while the app is open`, shown, ['alert', 'sound'])
     find(`${platform}: edge to edge`, page.includes('viewport-fit=cover'), true)
     const names = readdirSync(join(folder, assets, 'public'))
     find(
@@ -225,5 +276,5 @@ export const checkApp = async (
   await checkPictures(folder, find)
   checkPages(folder, settings, find)
   say(`${passed} passed, ${failed} failed`)
-  if (failed > 0 || passed < 80) throw new Error('The app is not as expected.')
+  if (failed > 0 || passed < 120) throw new Error('The app is not as expected.')
 }

@@ -33,6 +33,8 @@ export const entitlementsOf = ({ server }: AppSettings): string => `<?xml versio
 \t<array>
 \t\t<string>applinks:${new URL(server).host}</string>
 \t</array>
+\t<key>aps-environment</key>
+\t<string>production</string>
 </dict>
 </plist>
 `
@@ -47,11 +49,26 @@ export const projectOf = (template: string, { version, build }: AppSettings): st
   return numbered.replace(/MARKETING_VERSION = [^;]+;/g, `MARKETING_VERSION = ${version};`)
 }
 
+/** iOS hands the device's token to the application, and the plugin reads it from there. */
+const registered = `
+    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {
+        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
+    }
+`
+
+export const delegateOf = (template: string): string => swap(template, /\n}\s*$/, `\n${registered.trimEnd()}\n}\n`)
+
 export const finishIos = (project: string, settings: AppSettings): void => {
   const app = join(project, 'App/App')
   const plist = join(app, 'Info.plist')
   writeFileSync(plist, plistOf(readFileSync(plist, 'utf8')))
   writeFileSync(join(app, 'App.entitlements'), entitlementsOf(settings))
+  const delegate = join(app, 'AppDelegate.swift')
+  writeFileSync(delegate, delegateOf(readFileSync(delegate, 'utf8')))
   const xcode = join(project, 'App/App.xcodeproj/project.pbxproj')
   writeFileSync(xcode, projectOf(readFileSync(xcode, 'utf8'), settings))
 }

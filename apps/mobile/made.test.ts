@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nativeOrigins } from '#platform/server/native-app.ts'
 import { manifestOf, ownPermissions } from './android.ts'
-import { entitlementsOf, plistOf, projectOf, purposes } from './ios.ts'
+import { delegateOf, entitlementsOf, plistOf, projectOf, purposes } from './ios.ts'
 import { appPage } from './page.ts'
 import { kindOf } from './pictures.ts'
-import { capacitorConfig, example, readSettings } from './settings.ts'
+import { capacitorConfig, example, exampleServices, readSettings } from './settings.ts'
 
 /** What is made from Capacitor's templates, in small. `npm run mobile -- check` reads what is made from the real ones. */
 const root = join(import.meta.dirname, '../..')
@@ -79,6 +79,7 @@ test('on iOS, each question says why, links are this server’s, and nothing run
     expect(made).toContain(`<key>${key}</key>\n\t<string>${text}</string>`)
   expect(made).not.toContain('UIBackgroundModes')
   expect(entitlementsOf(example)).toContain('<string>applinks:shifts.example.org</string>')
+  expect(entitlementsOf(example)).toContain('<key>aps-environment</key>\n\t<string>production</string>')
   const project = projectOf('\t\tINFOPLIST_FILE = App/Info.plist;\nMARKETING_VERSION = 1.0;\n', {
     ...example,
     version: '2.3',
@@ -99,4 +100,23 @@ test.each([
 test('takes a server and an id', shows, () => {
   expect(readSettings(['--server', example.server, '--app', example.id], [])).toEqual(example)
   expect(kindOf('res/mipmap-hdpi/ic_launcher_round.png')).toBe('round')
+})
+
+test('on iOS, the token or the failure of a registration goes to the push plugin', shows, () => {
+  const made = delegateOf('class AppDelegate {\n\n    var window: UIWindow?\n\n}\n')
+  expect(made).toContain('didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data')
+  expect(made).toContain('.capacitorDidFailToRegisterForRemoteNotifications')
+  expect(made.split('{').length).toBe(made.split('}').length)
+  expect(() => delegateOf('struct App')).toThrow(/template has changed/)
+})
+
+test('the Android app has pushes if Firebase’s file for it is given, and the page says so', shows, () => {
+  const args = ['--server', example.server, '--app', example.id, '--google-services', 'services.json']
+  const made = readSettings(args, [], (path) => (path === 'services.json' ? exampleServices : ''))
+  expect(made).toEqual({ ...example, googleServices: exampleServices })
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+  expect(appPage(html, made)).toContain('<meta name="push" content="ios android" />')
+  expect(appPage(html, example)).toContain('<meta name="push" content="ios" />')
+  for (const other of ['', '{}', exampleServices.replace(example.id, 'org.example.other')])
+    expect(() => readSettings(args, [], () => other)).toThrow(/--google-services is not/)
 })

@@ -7,11 +7,11 @@ import { checkApp } from './check.ts'
 import { finishIos } from './ios.ts'
 import { copyPages } from './page.ts'
 import { colorOf, drawPictures } from './pictures.ts'
-import { type AppSettings, capacitorConfig, example, readSettings } from './settings.ts'
+import { type AppSettings, capacitorConfig, example, exampleServices, readSettings } from './settings.ts'
 
 /**
  * `npm run mobile -- make --server https://shifts.example.org --app org.example.watchbill` makes the Xcode and the Android Studio
- * project in `dist/mobile`. `npm run mobile -- check` makes them with example values in `dist/mobile-check` and reads them.
+ * project in `dist/mobile`; `--google-services` adds pushes to the Android app. `npm run mobile -- check` makes them with example values in `dist/mobile-check` and reads them.
  */
 const root = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -57,13 +57,16 @@ const make = async (folder: string, settings: AppSettings): Promise<void> => {
 
 const [what, ...args] = process.argv.slice(2)
 if (what === 'make') {
-  const settings = readSettings(args, tileOrigins(process.env.MAP_TILES_URL || null))
+  const settings = readSettings(args, tileOrigins(process.env.MAP_TILES_URL || null), (path) =>
+    readFileSync(path, 'utf8'),
+  )
   const folder = join(root, 'dist/mobile')
   await make(folder, settings)
   say(`Made in dist/mobile. apps/mobile/README.md says how to go on.`)
 } else if (what === 'check') {
   const folder = join(root, 'dist/mobile-check')
-  await make(folder, example)
+  const settings = { ...example, googleServices: exampleServices }
+  await make(folder, settings)
   const doctor = run(folder, process.execPath, ['node_modules/@capacitor/cli/bin/capacitor', 'doctor'], true)
-  await checkApp(folder, example, doctor, say)
+  await checkApp(folder, settings, doctor, say)
 } else throw new Error('Say what to do: npm run mobile -- check, or npm run mobile -- make --server ... --app ...')

@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppSettings } from './settings.ts'
+import { type AppSettings, pushPlatforms } from './settings.ts'
+
+type Made = Pick<AppSettings, 'server' | 'tiles' | 'name' | 'googleServices'>
 
 /** The files of the web application that go into the app: its scripts, styles and fonts, not the visitors' pages and pictures. */
 const isForApp = (name: string): boolean => /\.(js|css|woff2)$/.test(name)
@@ -28,17 +30,18 @@ const replaced = (html: string, what: RegExp, by: string): string => {
 }
 
 /** The application's page as it is in the app: with its policy and its server, without what only a browser installs. */
-export const appPage = (html: string, settings: Pick<AppSettings, 'server' | 'tiles' | 'name'>): string => {
+export const appPage = (html: string, settings: Made): string => {
   const head = `<meta charset="utf-8" />
     <meta http-equiv="content-security-policy" content="${appPolicy(settings)}" />
-    <meta name="server" content="${settings.server}" />`
+    <meta name="server" content="${settings.server}" />
+    <meta name="push" content="${pushPlatforms(settings)}" />`
   const page = replaced(html, /<meta charset="utf-8" \/>/, head)
   const named = replaced(page, /(<meta name="application-name" content=")[^"]*/, `$1${settings.name}`)
   return replaced(replaced(named, /\s*<link rel="manifest"[^>]*>/, ''), /\s*<link rel="apple-touch-icon"[^>]*>/, '')
 }
 
 /** Copies the built web application into the app's folder. */
-export const copyPages = (web: string, out: string, settings: Pick<AppSettings, 'server' | 'tiles' | 'name'>): void => {
+export const copyPages = (web: string, out: string, settings: Made): void => {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, 'assets'), { recursive: true })
   const names = readdirSync(join(web, 'assets')).filter(isForApp)

@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import type { CallingConfig } from '#platform/server/calling.ts'
 import { editUrl, hostUrls } from '#platform/server/db-hosts.ts'
 import { type MapTiles, tileOrigins } from '#platform/server/map-tiles.ts'
+import type { AppPushConfig } from '#platform/server/push-app.ts'
 import { StartError } from '#platform/server/start-error.ts'
 import type { TextingConfig } from '#platform/server/texting.ts'
 import { type NativeConfig, nativeOf } from './config.native.ts'
+import { appPushOf } from './config.pushes.ts'
 import { phonesOf } from './config.texting.ts'
 
 export type Config = {
@@ -68,6 +70,7 @@ export type Config = {
   /** Off unless set: without tiles the form of a shift draws a radius and loads nothing from elsewhere. */
   mapTiles: MapTiles
   native: NativeConfig
+  appPush: AppPushConfig
 }
 
 /** Web push. Without keys of its own, the installation derives them from its secret. */
@@ -214,6 +217,12 @@ const databasesOf = (env: Record<string, string | undefined>) => ({
   namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
 })
 
+/** The native app, and pushes to it. */
+const appOf = (env: Record<string, string | undefined>) => {
+  const native = nativeOf(env)
+  return { native, appPush: appPushOf(env, native.iosApp) }
+}
+
 /** Reads every setting from the environment and the command line. The first invalid one throws a StartError that names it. */
 export const readConfig = (
   env: Record<string, string | undefined>,
@@ -272,6 +281,6 @@ export const readConfig = (
     push: pushOf(env),
     ...phonesOf(env, publicOrigin, databaseUrl === null && isLoopback(host) && !env.SMTP_URL),
     mapTiles: mapTilesOf(env),
-    native: nativeOf(env),
+    ...appOf(env),
   }
 }

@@ -30,7 +30,7 @@ import { type Live, startLive } from '#platform/server/live.ts'
 import { setMapTiles } from '#platform/server/map-tiles.ts'
 import { createMeter, type Meter, measureRequests } from '#platform/server/metrics.ts'
 import { serveMetrics, watchFigures } from '#platform/server/metrics-page.ts'
-import { setNativeOrigins } from '#platform/server/native-app.ts'
+import { admittedApps, setNativeOrigins } from '#platform/server/native-app.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import {
   type HealthFigures,
@@ -40,6 +40,7 @@ import {
   readApplicationPage,
 } from '#platform/server/pages.ts'
 import { setPushIdentity } from '#platform/server/push.ts'
+import { setAppPush } from '#platform/server/push-app.ts'
 import { limitAnonymous } from '#platform/server/rate-limit.ts'
 import type { Route } from '#platform/server/route.ts'
 import { setTexting } from '#platform/server/texting.ts'
@@ -169,6 +170,7 @@ const setProviders = (config: Config): void => {
   setTexting(config.texting)
   setCalling(config.calling)
   setNativeOrigins(config.native.origins)
+  setAppPush(config.appPush, admittedApps(config.native.origins))
   setMapTiles(config.mapTiles)
 }
 

@@ -27,7 +27,8 @@ import { createCalling } from '#platform/server/calling.ts'
 import { forgetKeys, type OutsideSweep, type Sweep } from '#platform/server/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailSweep, smtpPost } from '#platform/server/mailer.ts'
-import { createPush } from '#platform/server/push.ts'
+import { appPlatforms, createPush } from '#platform/server/push.ts'
+import { createAppSenders } from '#platform/server/push-app.ts'
 import { createTexting } from '#platform/server/texting.ts'
 import type { Config } from './config.ts'
 
@@ -35,7 +36,8 @@ import type { Config } from './config.ts'
 const pushSubject = ({ publicOrigin, supportEmail }: Config): string =>
   publicOrigin.startsWith('https:') ? publicOrigin : `mailto:${supportEmail ?? 'nobody@localhost'}`
 
-const providersOf = ({ texting, calling }: Config) => ({
+const providersOf = ({ texting, calling, appPush }: Config) => ({
+  apps: appPlatforms.filter((platform) => appPush[platform] !== null),
   texting: texting.kind !== 'off',
   calling: calling.kind !== 'off',
 })
@@ -66,7 +68,11 @@ export const sweepsOf = (
   ...monthFigures,
   ...notificationSweeps(config.publicOrigin, planDeliveriesOf(providersOf(config))),
   ...channelSweeps({
-    push: createPush({ subject: pushSubject(config), ...(config.push.ca ? { ca: config.push.ca } : {}) }),
+    push: createPush({
+      subject: pushSubject(config),
+      app: createAppSenders(config.appPush),
+      ...(config.push.ca ? { ca: config.push.ca } : {}),
+    }),
     text: createTexting(config.texting),
     call: createCalling(config.calling),
     origin: config.publicOrigin,

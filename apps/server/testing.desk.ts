@@ -31,6 +31,11 @@ export const makeDesk = async (make: Make, mark: string, by: string, officer_id:
     ...{ officer_id: by, session_id: randomUUID(), user_agent: mark },
     ...{ ...keysOfBrowser, endpoint: `https://fcm.googleapis.com/fcm/send/${mark}-${randomUUID()}` },
   })
+  const phone = await make('push_subscriptions', {
+    ...{ officer_id: by, session_id: randomUUID(), user_agent: mark, platform: 'ios' },
+    endpoint: randomBytes(32).toString('hex'),
+  })
+  await make('push_tokens', { subscription_id: phone, token_hash: randomBytes(32) })
   await make('deliveries', {
     ...{ officer_id: by, event: 'ordered_in', audience: 'officer', channel: 'push', target_id: subscribed },
     ...{ title: mark, message: mark, told_at: past, planned_at: past, next_try_at: past, state: 'failed' },

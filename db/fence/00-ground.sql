@@ -24,6 +24,7 @@ declare
     'account_links',      -- found by the hash of its secret before the tenant is known
     'calendar_feeds',     -- found by the hash of its secret before the tenant is known
     'phones',             -- found by the hash of its number before the tenant is known
+    'push_tokens',        -- found by the hash of a device's token, whatever the department
     'sign_in_attempts',   -- counted by address, existing or not, before anybody is signed in
     'factors', 'recovery_codes',            -- a person's, whatever the departments
     'sign_in_steps', 'passkey_challenges',  -- found by a secret before the tenant is known
@@ -47,7 +48,7 @@ begin
 end $$;
 
 -- Every change of a recorded table leaves an audit row and a poke. What is not recorded, and why: audit_entries, its seals,
--- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, shared_places, opportunities, force_members, order_receipts, tellings, reminders, deliveries, phone_replies, what an issued
+-- vendor_reads and outbox are the record itself; idempotency_keys, mails, place_events, shared_places, opportunities, force_members, order_receipts, tellings, reminders, deliveries, push_tokens, phone_replies, what an issued
 -- invoice or a drafted instalment brings with it (numbers, charges), organization_figures and
 -- demo_request_counts follow from a recorded change; a half sign-in and a challenge are kept for minutes, and what became of
 -- them is recorded as tries, sessions and factors.

@@ -7,6 +7,14 @@ grant update (session_id, user_agent) on push_subscriptions to watchbill_app;
 call app.record_table('push_subscriptions', 'channels', 'officer', 'id', 'officer_id', 'endpoint,p256dh,auth',
   'session_id,user_agent', '');
 
+-- Which subscription a device's token belongs to: seen and taken by the token's hash, made in one's own department. Names nobody.
+create policy see on push_tokens for select using (token_hash = (select app.device())
+  or (organization_id = (select app.organization_id()) and (select app.role()) <> ''));
+create policy take on push_tokens for delete using (token_hash = (select app.device()));
+create policy make on push_tokens for insert with check (organization_id = (select app.organization_id())
+  and token_hash = (select app.device()));
+grant select, insert, delete on push_tokens to watchbill_app;
+
 -- What went out to whom: planned and sent by the jobs, read by the person and the admins.
 create policy see on deliveries for select using ((select app.role()) in ('system', 'admin')
   or officer_id = (select app.officer_id()));

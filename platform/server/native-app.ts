@@ -2,9 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentAsHeader, signedOutHeader } from '#platform/shared/endpoint.ts'
 import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
 import { browserIdHeader, sessionHeader } from '#platform/shared/native-app.ts'
+import { type AppPlatform, appPlatforms } from './push.ts'
 
 /** Where the native app's page comes from: the app itself, on iOS and on Android (docs/decisions/0233). */
 export const nativeOrigins = ['capacitor://localhost', 'https://localhost'] as const
+
+/** The platforms whose apps may call. */
+export const admittedApps = (origins: readonly string[]): AppPlatform[] =>
+  appPlatforms.filter((_, at) => origins.includes(nativeOrigins[at] ?? ''))
 
 let allowed: ReadonlySet<string> = new Set()
 /** None unless set: then no page but the server's own may read an answer. */

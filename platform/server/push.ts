@@ -5,18 +5,33 @@ import { pushKeyBytes } from './vault.ts'
 
 export type PushKeys = { publicKey: string; privateKey: string }
 /** What a browser hands out: where to send, and its keys. */
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+export type WebTarget = { endpoint: string; p256dh: string; auth: string }
+export const appPlatforms = ['ios', 'android'] as const
+/** The native app's, each with a push service of its maker. */
+export type AppPlatform = (typeof appPlatforms)[number]
+/** For the native app, `endpoint` is the token by which the maker of the phone knows it. */
+export type PushTarget = ({ platform: 'web' } & WebTarget) | { platform: AppPlatform; endpoint: string }
 export type Push = {
   /** At most this long may the push service keep it for a device that is off. */
   ttlSeconds: number
   urgent: boolean
   /** A later push of the same topic replaces one that was not delivered yet. */
   topic: string
-  body: string
+  id: string
+  title: string
+  /** Names no shift, no place and no person. */
+  text: string
 }
 /** `gone`: the browser no longer receives; `again`: worth another try. */
-export type PushResult = { kind: 'sent' } | { kind: 'gone' } | { kind: 'again' | 'refused'; status: number }
+export type PushResult =
+  | { kind: 'sent' }
+  | { kind: 'gone' }
+  /** This server has no access to the push service of the phone's maker. */
+  | { kind: 'no_provider' }
+  | { kind: 'again' | 'refused'; status: number }
 export type SendPush = (target: PushTarget, push: Push) => Promise<PushResult>
+export type SendToToken = (token: string, push: Push) => Promise<PushResult>
+export type AppSenders = Readonly<Record<AppPlatform, SendToToken | null>>
 
 /**
  * The push services of the browsers. Browsers name the address to send to, so without this list an account could make the server
@@ -84,15 +99,15 @@ export type PushOptions = {
   ca?: string
 }
 
-/** Sends encrypted pushes, each signed for its push service. */
-export const createPush = ({ subject, ca }: PushOptions): SendPush => {
+/** Encrypted pushes to browsers, each signed for its push service. */
+const createWebPush = ({ subject, ca }: PushOptions) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50, ...(ca ? { ca } : {}) })
   const { besides, ...keys } = pushIdentity()
   const sign = createSigner(subject, keys)
-  return async ({ endpoint, p256dh, auth }, push) => {
+  return async ({ endpoint, p256dh, auth }: WebTarget, { id, title, text, ...push }: Push): Promise<PushResult> => {
     if (!isPushService(endpoint, besides)) return { kind: 'gone' }
     try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, push.body, {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ id, title, text }), {
         headers: { Authorization: sign(endpoint) },
         TTL: push.ttlSeconds,
         urgency: push.urgent ? 'high' : 'normal',
@@ -107,5 +122,14 @@ export const createPush = ({ subject, ca }: PushOptions): SendPush => {
       if (status === 404 || status === 410) return { kind: 'gone' }
       return { kind: status === 0 || status === 429 || status >= 500 ? 'again' : 'refused', status }
     }
+  }
+}
+
+/** Sends pushes to browsers, and to the native app on the platforms that have a sender. */
+export const createPush = ({ app, ...options }: PushOptions & { app: AppSenders }): SendPush => {
+  const toBrowser = createWebPush(options)
+  return async (target, push) => {
+    if (target.platform === 'web') return toBrowser(target, push)
+    return (await app[target.platform]?.(target.endpoint, push)) ?? { kind: 'no_provider' }
   }
 }

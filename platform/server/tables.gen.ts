@@ -1456,6 +1456,12 @@ export const tables = {
     auth: 'text',
     user_agent: 'text',
     created_at: 'timestamp with time zone',
+    platform: 'text',
+  },
+  push_tokens: {
+    organization_id: 'uuid',
+    subscription_id: 'uuid',
+    token_hash: 'bytea',
   },
   recovery_codes: {
     account_id: 'uuid',
@@ -3208,10 +3214,16 @@ export type Rows = {
     officer_id: string
     session_id: string
     endpoint: string
-    p256dh: string
-    auth: string
+    p256dh: string | null
+    auth: string | null
     user_agent: string | null
     created_at: string
+    platform: string
+  }
+  push_tokens: {
+    organization_id: string
+    subscription_id: string
+    token_hash: unknown
   }
   recovery_codes: {
     account_id: string

@@ -3,6 +3,9 @@ export const sessionHeader = 'x-session'
 /** From the native app: its random id, which browsers keep in a cookie. */
 export const browserIdHeader = 'x-browser-id'
 
+/** The channel of the app's notifications on Android: the app makes it, and each push names it. */
+export const androidChannel = 'shifts'
+
 /** Which addresses of this server the native app leaves to the browser (docs/decisions/0233). */
 
 /** Visitors' pages: the server renders them, so the app does not contain them. */

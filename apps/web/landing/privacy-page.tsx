@@ -46,7 +46,7 @@ const parts = [
             <td>To text or call you about shifts. You can stop either at any time</td>
           </tr>
           <tr>
-            <td>Push subscriptions of your browsers, and a record of each push, text and call</td>
+            <td>Push subscriptions of your browsers and phones, and a record of each push, text and call</td>
             <td>To notify you, and to show whether a notification was delivered</td>
           </tr>
           <tr>
@@ -125,6 +125,9 @@ const parts = [
             can be withdrawn at any time.
           </li>
           <li>The push services of browsers: encrypted notifications, if you turn them on.</li>
+          <li>
+            Apple or Google, for the native app, if you turn them on: notifications without a name, a shift or a place.
+          </li>
           <li>The weather provider: a position rounded to a few miles, no name.</li>
         </ul>
       </>

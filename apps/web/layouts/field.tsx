@@ -4,6 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
+import { native } from '#platform/web/native-app.ts'
 import { startOutbox } from '#platform/web/outbox.ts'
 import { type Session, useZone } from '#platform/web/session.ts'
 import { whenSettled } from '#platform/web/settled.ts'
@@ -80,8 +81,9 @@ const NoStorage = () => {
 }
 
 /** Browsers that never allowed notifications don't load the file. */
+const mayReceive = () => native.app?.pushes || ('Notification' in window && Notification.permission === 'granted')
 const follow = async (owner: string | null): Promise<void> => {
-  if (owner === null || !('Notification' in window) || Notification.permission !== 'granted') return
+  if (owner === null || !mayReceive()) return
   const { followPushes } = await import('#features/department/channels/client.ts')
   await followPushes(owner).catch(() => undefined)
 }

@@ -44,6 +44,25 @@ export type Plugins = {
     writeFile: (of: { path: string; directory: 'CACHE'; data: string; recursive: true }) => Promise<{ uri: string }>
     rmdir: (of: { path: string; directory: 'CACHE'; recursive: true }) => Promise<void>
   }
+  /** The push service of the phone's maker: Apple's own on iOS, Firebase on Android. */
+  PushNotifications: Listen<{
+    registration: { value: string }
+    registrationError: { error: string }
+    pushNotificationActionPerformed: { actionId: string }
+  }> & {
+    checkPermissions: () => Promise<{ receive: string }>
+    requestPermissions: () => Promise<{ receive: string }>
+    register: () => Promise<void>
+    unregister: () => Promise<void>
+    createChannel: (channel: {
+      id: string
+      name: string
+      description: string
+      importance: 4
+      visibility: 1
+      vibration: boolean
+    }) => Promise<void>
+  }
   Share: { share: (options: { title: string; files: string[] }) => Promise<unknown> }
   Geolocation: {
     getCurrentPosition: (options: PositionOptions) => Promise<{ coords: GeolocationCoordinates; timestamp: number }>
@@ -65,8 +84,17 @@ export const bridgeMethods = {
   },
   BiometricAuthNative: { checkBiometry: true, internalAuthenticate: true },
   Filesystem: { writeFile: true, rmdir: true },
+  PushNotifications: {
+    checkPermissions: true,
+    requestPermissions: true,
+    register: true,
+    unregister: true,
+    createChannel: true,
+  },
   Share: { share: true },
   Geolocation: { getCurrentPosition: true },
 } as const satisfies Methods
 
-export const plugins = (): Plugins => (globalThis as unknown as { Capacitor: { Plugins: Plugins } }).Capacitor.Plugins
+type Bridge = { Capacitor: { Plugins: Plugins; getPlatform: () => string } }
+export const plugins = (): Plugins => (globalThis as unknown as Bridge).Capacitor.Plugins
+export const phonePlatform = (): string => (globalThis as unknown as Bridge).Capacitor.getPlatform()

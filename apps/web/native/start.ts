@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
-import { native } from '#platform/web/native-app.ts'
+import { type NativePushes, native } from '#platform/web/native-app.ts'
 import { followLinks } from './links.ts'
 import { startLock, unlocking } from './lock.ts'
 import { correctWebView, followNetwork, followTheme, forgetFiles, shareFile } from './phone.ts'
+import { followTaps, preparePushes } from './pushes.ts'
 import { reachServer } from './reach.ts'
 import { beginEmptyIfNew, keepSecret } from './vault.ts'
 
@@ -15,9 +16,12 @@ const serverOf = (): string => {
 }
 
 /** However the session ends on this device, every tab is told so, and so is this (platform/web/session.ts). */
-const forgetWithSession = (): void => {
-  new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<{ kind: string }>) => {
-    if (data.kind === 'ended') void Promise.all([keepSecret(null), forgetFiles()])
+const forgetWithSession = (pushes: NativePushes | null): void => {
+  new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<{ kind: string; why?: string }>) => {
+    if (data.kind !== 'ended') return
+    void Promise.all([keepSecret(null), forgetFiles()])
+    // Also without a connection, when the server still has the token. After a lapse, orders go on reaching the phone.
+    if (data.why === 'signed_out') void pushes?.turnOff()
   }
 }
 
@@ -28,12 +32,10 @@ export const startNative = async (client: QueryClient, history: RouterHistory): 
   correctWebView()
   await Promise.all([beginEmptyIfNew(), followNetwork(), forgetFiles()])
   reachServer(origin)
-  native.app = {
-    origin,
-    keepFile: shareFile,
-    unlocking,
-  }
-  forgetWithSession()
+  const pushes = preparePushes()
+  native.app = { origin, keepFile: shareFile, unlocking, pushes }
+  forgetWithSession(pushes)
   await followLinks(history, origin)
+  followTaps(history)
   await startLock(client)
 }

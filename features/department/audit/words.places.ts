@@ -27,6 +27,7 @@ export const placeCalls = {
   'saved_filters.save': 'Filter saved',
   'saved_filters.delete': 'Filter deleted',
   'job.pass_places': 'Open spots offered',
+  'job.clear_taken_devices': 'Devices of other accounts removed from push notifications',
   'job.send_deliveries': 'Push notifications, text messages and calls sent',
   'job.answer_by_text': 'Answered by text message',
   'job.answer_by_call': 'Answered on a call',

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '#platform/web/api.ts'
+import { type NativePushes, native } from '#platform/web/native-app.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { addDevice, readDevices, removeDevice } from './contract.ts'
 
 const reads = [readDevices] as const
 export const useDevices = () => useRead(readDevices, {})
 export const useRemoveDevice = () => useWrite(removeDevice, { invalidates: reads })
-export const useAddDevice = () => useWrite(addDevice, { invalidates: reads })
 
 /** Whose pushes this browser receives, so that another account never inherits them. */
 const ownerKey = 'pushes-of'
@@ -37,9 +37,10 @@ const targetOf = (subscription: PushSubscription): Target | null => {
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null
 }
 
-/** `installed`: only after it was added to the home screen, as on an iPhone. */
-export type PushSupport = 'none' | 'needs_install' | 'blocked' | 'ready'
+/** `needs_install`: only after it was added to the home screen, as on an iPhone; `none_in_app`: the app was made without. */
+export type PushSupport = 'none' | 'none_in_app' | 'needs_install' | 'blocked' | 'ready'
 const readSupport = (): PushSupport => {
+  if (native.app) return native.app.pushes ? 'ready' : 'none_in_app'
   const isApple = /iPhone|iPad/.test(navigator.userAgent)
   if (isApple && !matchMedia('(display-mode: standalone)').matches) return 'needs_install'
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'none'
@@ -52,7 +53,7 @@ const subscribe = (told: () => void) => {
 export const usePushSupport = (): PushSupport => useSyncExternalStore(subscribe, readSupport)
 
 /** Asks the browser for its permission and subscription. Null: the person said no. */
-export const subscribeHere = async (owner: string, publicKey: string): Promise<Target | null> => {
+const subscribeHere = async (owner: string, publicKey: string): Promise<Target | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await worker()
   if (!registration) throw new Error('the service worker is not there yet')
@@ -63,13 +64,47 @@ export const subscribeHere = async (owner: string, publicKey: string): Promise<T
   return targetOf(made)
 }
 
+/** A phone may replace its token at any time. */
+const registerTokens = (phone: NativePushes): void =>
+  phone.onToken((token) => void call(addDevice, { platform: phone.platform, token }).catch(() => undefined))
+
+/** Turns pushes on for this browser or phone. False: the person said no. */
+export const useTurnOn = (publicKey: string) => {
+  const add = useWrite(addDevice, { invalidates: reads })
+  return async (owner: string): Promise<boolean> => {
+    const phone = native.app?.pushes
+    if (!phone) {
+      const target = await subscribeHere(owner, publicKey)
+      if (target) await add.run(target)
+      return target !== null
+    }
+    const token = await phone.turnOn()
+    if (token === null) return false
+    await add.run({ platform: phone.platform, token })
+    setOwnerHere(owner)
+    registerTokens(phone)
+    return true
+  }
+}
+
 export const unsubscribeHere = async (): Promise<void> => {
   setOwnerHere(null)
+  if (native.app) await native.app.pushes?.turnOff()
   await (await subscribed())?.unsubscribe()
+}
+
+/** The app's part of `followPushes`. */
+const followApp = async (phone: NativePushes, owner: string): Promise<void> => {
+  if (ownerHere() === null) return
+  if (ownerHere() !== owner) return unsubscribeHere()
+  registerTokens(phone)
+  const token = await phone.token()
+  if (token !== null) await call(addDevice, { platform: phone.platform, token })
 }
 
 /** After each sign-in: a browser that the person has subscribed goes on; one that someone else left behind stops. */
 export const followPushes = async (owner: string): Promise<void> => {
+  if (native.app?.pushes) return followApp(native.app.pushes, owner)
   const subscription = await subscribed()
   if (!subscription) return
   const target = targetOf(subscription)

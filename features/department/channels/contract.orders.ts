@@ -14,6 +14,8 @@ export const readOrders = endpoint({
   output: z.object({
     texting: z.boolean(),
     calling: z.boolean(),
+    /** Native apps that may call this server and can't be pushed to. */
+    push_missing: z.array(z.enum(['ios', 'android'])),
     /** Null: no text, or no call. */
     items: z.array(
       z.object({ event: z.enum(orderedEvents), text_after: z.int().nullable(), call_after: z.int().nullable() }),

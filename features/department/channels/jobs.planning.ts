@@ -4,13 +4,14 @@ import { hoursOf, quietFor, quietUntil } from '#features/department/notification
 import { type EventName, eventOf } from '#features/department/notifications/rules.ts'
 import type { Plan, Telling } from '#features/department/notifications/store.letters.ts'
 import type { House } from '#features/department/notifications/store.ts'
+import type { AppPlatform } from '#platform/server/push.ts'
 import { isoInstant, ms } from '#platform/shared/time.ts'
 import { defaultOrder, isAnswerable, type OutChannel, outChannels, stepsFor } from './rules.ts'
 import { listCodes } from './store.answers.ts'
 import { findOrders, insertDeliveries, listReached, type Planned, type Reached } from './store.planning.ts'
 
-/** Whether there is a provider. */
-export type Providers = { texting: boolean; calling: boolean }
+/** Whether there is a provider; `apps`: the platforms whose apps can be pushed to, besides browsers. */
+export type Providers = { texting: boolean; calling: boolean; apps?: readonly AppPlatform[] }
 
 /** Picks a code that the phone was not sent before. */
 type PickCode = (phone_id: string) => string
@@ -75,7 +76,10 @@ export const planDeliveriesOf =
     if (taken.length === 0) return
     const asked = taken.map(({ id, event, audience, officer_id }) => ({ id, event, audience, officer_id }))
     const byId = new Map(taken.map((telling) => [telling.id, telling]))
-    const reached = onePosted(await listReached(db, asked), new Map(taken.map(({ id, event }) => [id, event])))
+    const reached = onePosted(
+      await listReached(db, asked, ['web', ...(has.apps ?? [])]),
+      new Map(taken.map(({ id, event }) => [id, event])),
+    )
     if (reached.length === 0) return
     const phones = has.texting ? reached.flatMap(({ phone_id }) => phone_id ?? []) : []
     const used = new Set(phones.length > 0 ? await listCodes(db, phones) : [])

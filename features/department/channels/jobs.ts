@@ -14,6 +14,7 @@ import {
   type Due,
   deleteOldDeliveries,
   deleteSubscriptions,
+  deleteTakenDevices,
   type IsAnswered,
   markDeliveries,
   type Sent,
@@ -47,7 +48,7 @@ const pushOf = (due: About, title: string) => {
     urgent: isOrder(due.event) || due.event === 'volunteers_asked',
     // At most 32 characters: a resent push replaces the one before it on the device.
     topic: due.id.replaceAll('-', ''),
-    body: JSON.stringify({ id: due.id, title, text: pushWords(due.event) }),
+    ...{ id: due.id, title, text: pushWords(due.event) },
   }
 }
 
@@ -59,6 +60,7 @@ const outcomeOf = (due: Due, result: PushResult | TextResult | CallResult): Sent
   const { id, attempts } = due
   if (result.kind === 'sent') return { id, attempts, state: 'sent', outcome: 'sent', again_in: null }
   if (result.kind === 'gone') return failed(due, 'device_gone')
+  if (result.kind === 'no_provider') return failed(due, 'no_provider')
   if (result.kind === 'opted_out') return failed(due, 'stopped_by_person')
   const again_in = result.kind === 'again' ? retryIn(attempts) : null
   const outcome = result.status === 0 ? 'unreachable' : `refused_${result.status}`
@@ -143,4 +145,5 @@ export const sweepsOf = (means: Means): readonly (Sweep | OutsideSweep)[] => [
     outside: (database, organizationId, stopping) => sendDeliveries(database, organizationId, means, stopping),
   },
   { name: 'clear_old_deliveries', everySeconds: 3600, run: deleteOldDeliveries },
+  { name: 'clear_taken_devices', everySeconds: 3600, run: deleteTakenDevices },
 ]

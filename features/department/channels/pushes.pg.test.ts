@@ -57,7 +57,7 @@ const plan = () =>
       ?.run(db)
   })
 const send = async () => {
-  const push = createPush({ subject: 'mailto:a@example.org', ca: service.ca })
+  const push = createPush({ subject: 'mailto:a@example.org', ca: service.ca, app: { ios: null, android: null } })
   const [sweep] = sweepsOf({
     ...{ push, text: null, call: null, origin: 'http://localhost', title: 'Watchbill', answered: [] },
   })

@@ -1,4 +1,5 @@
 import { hasCalling } from '#platform/server/calling.ts'
+import { missingAppPush } from '#platform/server/push-app.ts'
 import { type Route, read, refuseField, write } from '#platform/server/route.ts'
 import { hasTexting } from '#platform/server/texting.ts'
 import { listDeliveries, readOrders, setOrder } from './contract.orders.ts'
@@ -6,7 +7,9 @@ import { isAnswerable } from './rules.ts'
 import * as store from './store.orders.ts'
 
 export const routes: readonly Route[] = [
-  read(readOrders, () => store.findOrderRows({ texting: hasTexting(), calling: hasCalling() })),
+  read(readOrders, () =>
+    store.findOrderRows({ texting: hasTexting(), calling: hasCalling(), push_missing: missingAppPush() }),
+  ),
   write(setOrder, async ({ db, input }) => {
     if (input.call_after !== null && !isAnswerable(input.event))
       return refuseField('call_after', 'There is nothing to answer by phone.')

@@ -58,7 +58,12 @@ export const retryIn = (attempts: number): number | null =>
 /** Deliveries are kept this long, for the log. */
 export const KEPT_DAYS = 90
 
-/** Browsers of one person that receive pushes; a further one replaces the oldest. */
+/** Apple's tokens are hex digits and become part of an address; Google's have colons, dashes and underscores. */
+const tokens = { ios: /^([0-9a-f]{2}){32,100}$/, android: /^[\w:.-]{40,1000}$/ } as const
+export const isTokenOf = ({ platform, token }: { platform: keyof typeof tokens; token: string }): boolean =>
+  tokens[platform].test(token)
+
+/** Devices of one person that receive pushes; a further one replaces the oldest. */
 export const MOST_DEVICES = 10
 
 /** Events whose order of channels a department chooses. */

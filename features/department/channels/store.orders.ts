@@ -4,6 +4,7 @@ import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
 import { defaultOrder, orderedEvents } from './rules.ts'
+import { receives } from './store.devices.ts'
 import { takesCalls } from './store.phones.ts'
 
 const defaults = JSON.stringify(
@@ -20,11 +21,13 @@ const month = sql`select count(*) filter (where d.channel = 'text') as texts, co
       from sent c where c.price is not null group by c.currency) p), '[]') as prices
   from sent d`
 
-export const findOrderRows = (has: { texting: boolean; calling: boolean }): Sql => sql`
+type Has = { texting: boolean; calling: boolean; push_missing: readonly string[] }
+export const findOrderRows = (has: Has): Sql => sql`
   with sent as (select d.* from deliveries d, organizations g where g.id = (select app.organization_id()) and ${ours('d')}
     and d.channel in ('text', 'call') and d.state = 'sent'
     and d.sent_at >= date_trunc('month', now() at time zone g.time_zone) at time zone g.time_zone)
   select json_build_object('texting', ${has.texting}::boolean, 'calling', ${has.calling}::boolean,
+    'push_missing', to_json(${[...has.push_missing]}::text[]),
     'items', (select json_agg(json_build_object('event', e.event,
         'text_after', case when o.event is null then e.text_after else o.text_after end,
         'call_after', case when o.event is null then e.call_after else o.call_after end) order by e.at)
@@ -32,7 +35,8 @@ export const findOrderRows = (has: { texting: boolean; calling: boolean }): Sql 
       left join channel_orders o on ${ours('o')} and o.event = e.event),
     'month', (select to_json(m) from (${month}) m),
     'people', (select json_build_object('all', count(*),
-        'with_push', count(*) filter (where exists (select from push_subscriptions p where ${ours('p')} and p.officer_id = f.id)),
+        'with_push', count(*) filter (where exists (select from push_subscriptions p where ${ours('p')} and p.officer_id = f.id
+          and ${receives(sql`p`)})),
         'with_phone', count(*) filter (where exists (select from phones h where ${ours('h')} and h.officer_id = f.id
           and h.stopped_at is null and h.confirmed_at is not null)),
         'with_calls', count(*) filter (where exists (select from phones h where ${ours('h')} and h.officer_id = f.id

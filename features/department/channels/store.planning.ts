@@ -3,9 +3,11 @@ import type { QuietMode } from '#features/department/notifications/rules.quiet.t
 import type { EventName } from '#features/department/notifications/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import type { PushTarget } from '#platform/server/push.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { type ChannelOrder, type OutChannel, POSTED_MINUTES } from './rules.ts'
+import { receives } from './store.devices.ts'
 import { takesCalls } from './store.phones.ts'
 
 export type Reached = {
@@ -28,7 +30,11 @@ export type Reached = {
 type Asked = { id: string; event: EventName; audience: string; officer_id: string | null }
 
 /** Everybody to be told who can be reached on another channel than the bell and email. */
-export const listReached = (db: Db, tellings: readonly Asked[]): Promise<Reached[]> =>
+export const listReached = (
+  db: Db,
+  tellings: readonly Asked[],
+  platforms: readonly PushTarget['platform'][],
+): Promise<Reached[]> =>
   db.rows<Reached>(sql`
     select t.id as telling_id, f.id as officer_id, coalesce(w.choices, '{}') as choices,
       coalesce(w.quiet, 'organization') as quiet, w.quiet_from::text, w.quiet_to::text,
@@ -38,7 +44,8 @@ export const listReached = (db: Db, tellings: readonly Asked[]): Promise<Reached
         and d.event = t.event and d.channel = 'push'
         and d.created_at > now() - make_interval(mins => ${POSTED_MINUTES}::int)) as posted_lately
     from officers f
-    left join (select officer_id, array_agg(id order by id) as ids from push_subscriptions where ${ours()} group by officer_id) p
+    left join (select s.officer_id, array_agg(s.id order by s.id) as ids from push_subscriptions s
+      where ${ours('s')} and s.platform = any(${[...platforms]}::text[]) and ${receives(sql`s`)} group by s.officer_id) p
       on p.officer_id = f.id
     left join phones h on ${ours('h')} and h.officer_id = f.id and h.stopped_at is null and h.confirmed_at is not null
     join jsonb_to_recordset(${JSON.stringify(tellings)}::jsonb) as t (id uuid, event text, audience text, officer_id uuid)

@@ -1,9 +1,11 @@
 import type { EventName } from '#features/department/notifications/rules.ts'
 import { activeOfficer } from '#platform/server/active-officer.ts'
 import type { Db } from '#platform/server/db.ts'
+import type { PushTarget } from '#platform/server/push.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { KEPT_DAYS, type OutChannel } from './rules.ts'
+import { receives } from './store.devices.ts'
 import { takesCalls } from './store.phones.ts'
 
 /** How many one process takes at once, and how long they are its own; if it dies, they become due again. */
@@ -26,7 +28,7 @@ export type Due = {
   /** Null: the person has stopped it. */
   number: string | null
   /** Null: the device is gone. */
-  push: { endpoint: string; p256dh: string; auth: string } | null
+  push: PushTarget | null
 }
 
 const due = sql`${ours('d')} and d.state in ('waiting', 'sending') and d.next_try_at <= now()`
@@ -65,11 +67,12 @@ export const takeDue = async (db: Db, answered: readonly IsAnswered[]): Promise<
       from next where ${ours('d')} and d.id = next.id returning d.*)
     select t.organization_id, t.id, t.event, t.channel, t.target_id, t.attempts, t.planned_at, t.expires_at, t.title, t.message,
       t.reply_code, g.name as department, h.number,
-      case when p.id is not null then jsonb_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) end as push
+      case when p.id is not null then jsonb_build_object('platform', p.platform, 'endpoint', p.endpoint, 'p256dh', p.p256dh,
+        'auth', p.auth) end as push
     from taken t join organizations g on g.id = t.organization_id
     left join phones h on ${ours('h')} and h.id = t.target_id and (t.channel = 'call' and ${takesCalls(sql`h`)}
       or t.channel = 'text' and h.stopped_at is null and (h.confirmed_at is not null or t.event = 'phone_code'))
-    left join push_subscriptions p on ${ours('p')} and p.id = t.target_id and t.channel = 'push'
+    left join push_subscriptions p on ${ours('p')} and p.id = t.target_id and t.channel = 'push' and ${receives(sql`p`)}
     order by t.planned_at, t.id`)
 }
 
@@ -95,11 +98,16 @@ export const markDeliveries = (db: Db, sent: readonly Sent[]) =>
         segments int, provider_id text)
       where ${ours('d')} and d.id = s.id and d.attempts = s.attempts and d.state = 'sending'`)
 
-/** The push services say that these browsers no longer receive. */
+/** The push services say that these devices no longer receive. */
 export const deleteSubscriptions = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve(0)
     : db.run(sql`delete from push_subscriptions where ${ours()} and id = any(${[...ids]}::uuid[])`)
+
+/** Phones that another account has registered since. */
+export const deleteTakenDevices = async (db: Db): Promise<void> => {
+  await db.run(sql`delete from push_subscriptions p where ${ours('p')} and not ${receives(sql`p`)}`)
+}
 
 export const deleteOldDeliveries = async (db: Db): Promise<void> => {
   const old = sql`${ours()} and created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`

@@ -8,6 +8,10 @@ export const refusals = {
     title: 'Another account uses this browser',
     text: 'Its notifications go to someone else. Turn them off there first, or clear this site’s data in the browser.',
   },
+  no_app_push: {
+    title: 'Push notifications aren’t set up',
+    text: 'Watchbill isn’t connected to the push service of this phone’s maker. Use text messages or email.',
+  },
   no_texting: {
     title: 'Text messages aren’t set up',
     text: 'Watchbill isn’t connected to a text message provider. Use push notifications or email.',

@@ -1,5 +1,7 @@
 import { eventNames, eventOf } from '#features/department/notifications/rules.ts'
+import { deviceWords } from '#platform/shared/device.ts'
 import type { Delivery } from './contract.orders.ts'
+import type { Device } from './contract.ts'
 import type { Contact } from './rules.calls.ts'
 import type { OutChannel } from './rules.ts'
 
@@ -8,6 +10,20 @@ export const channelWords: Readonly<Record<OutChannel, string>> = {
   text: 'Text message',
   call: 'Voice call',
 }
+
+/** A device that receives pushes. */
+export const deviceName = ({ platform, user_agent }: Pick<Device, 'platform' | 'user_agent'>): string => {
+  if (platform === 'web') return deviceWords(user_agent)
+  if (platform === 'android') return 'App on Android'
+  // On an iPad, the app may call itself a Mac.
+  return /iPhone/.test(user_agent ?? '') ? 'App on iPhone' : 'App on iPad'
+}
+
+/** The app of a platform, and the push service of its maker. */
+export const appWords = {
+  ios: { app: 'iPhone and iPad app', service: 'Apple' },
+  android: { app: 'Android app', service: 'Google' },
+} as const
 
 /** What became of a call, on the badge in the ledger. */
 export const contactWords: Readonly<Record<Contact, string>> = {

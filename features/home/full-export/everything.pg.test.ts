@@ -10,6 +10,7 @@ import { exported } from './store.everything.ts'
 const leftOut: Readonly<Record<string, string>> = {
   calendar_feeds: 'each officer’s own link, a hash; the audit has when it was made and revoked',
   push_subscriptions: 'addresses of each person’s browsers; the audit has when they were added',
+  push_tokens: 'which subscription a phone’s token belongs to, a hash',
   phones: 'numbers that each person agreed to be texted at; the audit has each consent',
   phone_replies: 'ids that keep a reply from counting twice',
   deliveries: 'what went out on other channels than email; the notifications are exported',

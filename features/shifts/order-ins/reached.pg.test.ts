@@ -71,8 +71,8 @@ const run = async () => {
   )(async (db) => {
     await letters.find(({ name }) => name === 'write_letters')?.run(db)
   })
-  const push: SendPush = async (_target, { body }) => {
-    pushes.push(String((JSON.parse(body) as { text: string }).text))
+  const push: SendPush = async (_target, { text }) => {
+    pushes.push(text)
     return { kind: 'sent' }
   }
   const { config } = twilio

@@ -9,7 +9,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { readOrders, setOrder } from '../contract.orders.ts'
 import { isAnswerable, stepMinutes } from '../rules.ts'
-import { channelWords, eventWords, minutesWords } from '../words.ts'
+import { appWords, channelWords, eventWords, minutesWords } from '../words.ts'
 
 type Orders = OutputOf<typeof readOrders>
 type Item = Orders['items'][number]
@@ -101,12 +101,22 @@ const Missing = ({ texting, calling }: { texting: boolean; calling: boolean }) =
   )
 }
 
+const MissingPush = ({ platform }: { platform: Orders['push_missing'][number] }) => {
+  const { app, service } = appWords[platform]
+  return (
+    <Notice tone="warn" title={`Push notifications to the ${app} aren’t set up`}>
+      Watchbill isn’t connected to {service}’s push service, so the {app} receives none. Your Watchbill operator can
+      connect it.
+    </Notice>
+  )
+}
+
 /** The department's order of channels: how long after the push a text message and a call follow, and what is missing. */
 export const OrderCard = () => {
   const read = useRead(readOrders, {})
   if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <CardSkeleton lines={5} />
-  const { texting, calling, items, month, people } = read.data
+  const { texting, calling, push_missing, items, month, people } = read.data
   return (
     <Card
       title="Push notifications, text messages and calls"
@@ -114,6 +124,9 @@ export const OrderCard = () => {
     >
       <div className="flex flex-col gap-4">
         <Missing texting={texting} calling={calling} />
+        {push_missing.map((platform) => (
+          <MissingPush key={platform} platform={platform} />
+        ))}
         <ul className="divide-y divide-line">
           {items.map((item) => (
             <Row key={item.event} item={item} calling={calling} />

@@ -1,8 +1,9 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { deviceWords, isHandheld } from '#platform/shared/device.ts'
+import { isHandheld } from '#platform/shared/device.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { native } from '#platform/web/native-app.ts'
 import { useSignedIn, useZone } from '#platform/web/session.ts'
 import { ownerOf } from '#platform/web/stored.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -12,15 +13,16 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { subscribeHere, unsubscribeHere, useAddDevice, useDevices, usePushSupport, useRemoveDevice } from '../client.ts'
+import { unsubscribeHere, useDevices, usePushSupport, useRemoveDevice, useTurnOn } from '../client.ts'
 import type { Device } from '../contract.ts'
+import { deviceName } from '../words.ts'
 
 const Row = ({ device }: { device: Device }) => {
   const remove = useRemoveDevice()
   const zone = useZone()
   const now = useNow()
-  const name = deviceWords(device.user_agent)
-  const Icon = isHandheld(device.user_agent) ? Smartphone : Monitor
+  const name = deviceName(device)
+  const Icon = device.platform !== 'web' || isHandheld(device.user_agent) ? Smartphone : Monitor
   const press = async () => {
     try {
       await remove.run({ id: device.id })
@@ -47,8 +49,11 @@ const Row = ({ device }: { device: Device }) => {
   )
 }
 
+const allowInBrowser = 'Allow notifications for this site in your browser, then try again.'
+const allowInPhone = 'Allow notifications for this app in your phone’s settings, then try again.'
+
 const TurnOn = ({ publicKey }: { publicKey: string }) => {
-  const add = useAddDevice()
+  const turnOn = useTurnOn(publicKey)
   const session = useSignedIn()
   const [asking, setAsking] = useState(false)
   const press = async () => {
@@ -56,12 +61,10 @@ const TurnOn = ({ publicKey }: { publicKey: string }) => {
     if (owner === null) return
     setAsking(true)
     try {
-      const target = await subscribeHere(owner, publicKey)
-      if (!target) {
-        toast.error('Notifications are blocked', 'Allow notifications for this site in your browser, then try again.')
+      if (!(await turnOn(owner))) {
+        toast.error('Notifications are blocked', native.app ? allowInPhone : allowInBrowser)
         return
       }
-      await add.run(target)
       toast.success('Notifications are on', 'This device shows them even when Watchbill is closed.')
     } catch (error) {
       await unsubscribeHere().catch(() => undefined)
@@ -81,6 +84,9 @@ const TurnOn = ({ publicKey }: { publicKey: string }) => {
 
 const reasons = {
   none: 'This browser can’t receive push notifications.',
+  none_in_app: 'This version of the app can’t receive push notifications.',
+  not_set_up:
+    'Watchbill isn’t connected to the push service of this phone’s maker. Your Watchbill operator can connect it.',
   needs_install:
     'On an iPhone or iPad, add Watchbill to your home screen first. Then open it from there and return to this page.',
   blocked: 'Your browser blocks notifications from this site. Allow them in its settings, then reload this page.',
@@ -89,10 +95,12 @@ const reasons = {
 /** The person's devices that receive pushes, and the way to add this one. */
 export const PushCard = () => {
   const read = useDevices()
-  const support = usePushSupport()
+  const found = usePushSupport()
   if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <CardSkeleton lines={3} />
-  const { items, public_key } = read.data
+  const { items, public_key, apps } = read.data
+  const phone = native.app?.pushes
+  const support = phone && !apps[phone.platform] ? 'not_set_up' : found
   return (
     <Card title="Push notifications" hint="Reach your lock screen. They never name a shift or a person.">
       <div className="flex flex-col gap-4">
