@@ -201,8 +201,8 @@ test('a refusal says why the session ended, by the server’s clock', {
     const answer = await there.call(call as typeof getSession, {}, as, { headers: { [signedOutHeader]: '1' } })
     return [answer.status, answer.body]
   }
-  expect(await gently()).toEqual([200, { signed_out: true, ended: 'elsewhere' }])
-  expect(await gently(getSession, null)).toEqual([200, { signed_out: true, ended: null }])
+  expect(await gently()).toEqual([200, { signed_out: true, ended: 'elsewhere', now_at: expect.any(String) }])
+  expect(await gently(getSession, null)).toEqual([200, { signed_out: true, ended: null, now_at: expect.any(String) }])
   expect((await gently(adminDashboard as never))[0]).toBe(401)
   const suspended = await here.makePerson(organization)
   await here.rows('update officers set suspended_at = now() where user_id = $1', [suspended.user_id])

@@ -150,6 +150,54 @@ test('a shift worked in airplane mode arrives once, in order, with both times', 
   await context.close()
 })
 
+test('an officer who left early comes back and leaves again without a connection; the time between does not count', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  officer = await openBrowser(stage, phone, { installed: true })
+  const { page, context } = officer
+  await addShift(-115, 200)
+  const connection = await hearEarlier(120 * MINUTE)
+  await open()
+  await installed(page)
+  await connection.lose()
+  await press('Check in')
+  await page.getByText(/^On duty since/).waitFor()
+  await pass(30)
+  await press('Check out')
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await pass(20)
+  await press('Check in again')
+  await page.getByText(/^On duty since/).waitFor()
+  // A second press is not offered: the first one counts.
+  expect(await page.getByRole('button', { name: /^Check in/ }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await pass(40)
+  await page.getByText('1 h 10 min worked').waitFor()
+  await press('Check out')
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await pass(30)
+  await connection.find()
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  const [row, ...more] = await stage.rows<{ state: string; worked_minutes: number; gap: number }>(
+    `select t.state, t.worked_minutes, round(extract(epoch from b.back_at - b.left_at) / 60)::int as gap
+     from attendance t join attendance_gaps b on b.attendance_id = t.id where t.signup_id = $1`,
+    [signup],
+  )
+  expect(more).toEqual([])
+  expect(row?.state).toBe('submitted')
+  // Whole presses take a few seconds of the phone's clock.
+  for (const [minutes, about] of [
+    [row?.gap, 20],
+    [row?.worked_minutes, 70],
+  ])
+    expect(Math.abs(Number(minutes) - Number(about))).toBeLessThanOrEqual(1)
+  expect(officer.faults).toEqual([])
+  await context.close()
+})
+
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 

@@ -296,7 +296,11 @@ const sendRefusal = (
 ) => {
   const status = statusOf(endpoint, refusal.code)
   if (status === 401 && endpoint?.answersSignedOut && reply.request.headers[signedOutHeader] !== undefined)
-    return sendJson(reply, 200, JSON.stringify({ signed_out: true, ended: refusal.details?.ended ?? null }))
+    return sendJson(
+      reply,
+      200,
+      JSON.stringify({ signed_out: true, ended: refusal.details?.ended ?? null, now_at: new Date().toISOString() }),
+    )
   const body: ErrorBody = {
     error: {
       code: refusal.code,

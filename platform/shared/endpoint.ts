@@ -138,7 +138,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    */
   file?: true
   /**
-   * With `signedOutHeader`, answers 200 `{ signed_out: true, ended }` when no one is signed in, since a visitor is not an error.
+   * With `signedOutHeader`, answers 200 `{ signed_out: true, ended, now_at }` when no one is signed in, since a visitor is not an error.
    * Without it, answers 401.
    */
   answersSignedOut?: true

@@ -101,7 +101,7 @@ const toError = (status: number, text: string): ApiError => {
 /** The response that replaces a 401 when the browser sends `signedOutHeader`. */
 const signedOut = (body: unknown): ApiError | null =>
   isRecord(body) && body.signed_out === true
-    ? new ApiError(401, { code: 'not_signed_in', ...(body.ended ? { details: { ended: body.ended } } : {}) })
+    ? new ApiError(401, { code: 'not_signed_in', details: { ended: body.ended, now_at: body.now_at } })
     : null
 
 const unreachable = () => new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' })

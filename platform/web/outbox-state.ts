@@ -8,7 +8,7 @@ export type Saved = {
   call: string
   what: string
   body: string
-  /** When it was pressed, by this device's clock. */
+  /** When it was pressed, by the server's clock as this device knew it. */
   at: number
   /** Why the server refused it; null while it waits. */
   refused: (Pick<ErrorBody['error'], 'code' | 'details'> & { status: number }) | null
@@ -35,6 +35,6 @@ export const useSaved = (): readonly Saved[] => useSyncExternalStore(subscribe, 
 export const readSavedElsewhere = (): number => elsewhere
 export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, readSavedElsewhere)
 
-/** The presses that wait, for the shift of this sign-up. */
-export const waitingFor = (saved: readonly Saved[], call: string, signup_id: string): Saved | null =>
-  saved.find((one) => one.call === call && one.refused === null && one.body.includes(signup_id)) ?? null
+/** The presses of these calls that wait, for the shift of this sign-up, in order. */
+export const waitingFor = (saved: readonly Saved[], calls: readonly string[], signup_id: string): Saved[] =>
+  saved.filter((one) => calls.includes(one.call) && one.refused === null && one.body.includes(signup_id))

@@ -319,7 +319,7 @@ test('a clock that was wrong at the press and right later does not make the acti
   const heard = async () => {
     const { noteEnds } = await import('./session-ends.ts')
     const at = (ms: number) => new Date(now + ms).toISOString()
-    noteEnds({ now_at: at(0), idle_ends_at: at(60_000), ends_at: at(60_000) })
+    noteEnds({ now_at: at(0), idle_ends_at: at(60_000), ends_at: at(60_000) }, performance.now())
   }
   const tab = await phone.openTab(ann)
   await heard()
@@ -333,6 +333,39 @@ test('a clock that was wrong at the press and right later does not make the acti
   expect(written()).toEqual(notes(1))
 })
 
+test('a clock that is corrected as the connection returns is asked about before an action counts as too old', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const week = 7 * 86_400_000
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - week)
+  const tab = await phone.openTab(ann)
+  const { noteEnds } = await import('./session-ends.ts')
+  const hear = async () => {
+    const now_at = new Date(now).toISOString()
+    noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, performance.now())
+  }
+  await hear()
+  await save(tab, 1)
+  clock.mockReturnValue(now)
+  phone.setOnline(true)
+  let asked = 0
+  const stop = tab.startOutbox(
+    async () => undefined,
+    async () => {
+      asked += 1
+      throw new Error('no answer')
+    },
+  )
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  expect(await phone.rows()).toMatchObject([{ refused: null }])
+  stop()
+  const again = tab.startOutbox(async () => undefined, hear)
+  await expect.poll(written).toEqual(notes(1))
+  again()
+  vi.restoreAllMocks()
+})
+
 test('what was delivered stays on screen until the screens have read its effect', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
@@ -341,7 +374,10 @@ test('what was delivered stays on screen until the screens have read its effect'
   await tab.refreshSaved()
   phone.setOnline(true)
   let read: () => void = () => undefined
-  const stop = tab.startOutbox(() => new Promise<void>((resolve) => (read = resolve)))
+  const stop = tab.startOutbox(
+    () => new Promise<void>((resolve) => (read = resolve)),
+    async () => undefined,
+  )
   await expect.poll(() => effects.length).toBe(2)
   await expect.poll(phone.rows).toEqual([])
   await tab.refreshSaved()

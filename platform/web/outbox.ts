@@ -1,8 +1,8 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
 import { readSaved, type Saved, setSaved } from './outbox-state.ts'
-import { readEnds, serverNow } from './session-ends.ts'
+import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
+import { isClockSure, readEnds, serverNow } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
 
@@ -11,20 +11,6 @@ import { clock } from './time.ts'
  * that was made at the press, and is sent as the person who pressed, never as another. Loaded on demand.
  */
 
-/** The request is stored as it goes over the wire: a later build sends it without knowing the screen that made it. */
-type Item = Omit<Saved, 'id'> & {
-  id?: number
-  owner: string
-  request: KeptRequest
-  /** How far the server's clock was ahead of this device's at the press; earlier releases didn't store it. */
-  ahead?: number
-  /** The tab of the press is still finding out a part of it, such as the position, and holds the lock of its key. */
-  unfinished?: true
-}
-type Stored = Item & { id: number }
-interface Outbox extends DBSchema {
-  items: { key: number; value: Item }
-}
 type Outcome = {
   id: number
   output?: unknown
@@ -61,46 +47,6 @@ const passing = new Set([
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
 
-let opened: Promise<IDBPDatabase<Outbox>> | null = null
-// Asynchronous throughout: without storage `openDB` throws at once.
-const open = async (): Promise<IDBPDatabase<Outbox>> => {
-  opened ??= openDB<Outbox>('outbox', 1, {
-    upgrade: (db) => void db.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
-    blocking: (_current, _next, event) => {
-      opened = null
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: () => {
-      opened = null
-    },
-  })
-  opened.catch(() => {
-    opened = null
-  })
-  return opened
-}
-
-/** Phones drop the connection of a page in the background, and some don't say so: it is opened once more. */
-const inStorage = async <T>(work: (db: IDBPDatabase<Outbox>) => Promise<T>): Promise<T> => {
-  const db = await open()
-  try {
-    return await work(db)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
-    opened = null
-    db.close()
-    return work(await open())
-  }
-}
-type Items = IDBPObjectStore<Outbox, ['items'], 'items', 'readwrite'>
-const changing = <T>(work: (store: Items) => Promise<T>): Promise<T> =>
-  inStorage(async (db) => {
-    // Written to the disk before it counts as saved: the battery may be about to die.
-    const { store, done } = db.transaction('items', 'readwrite', { durability: 'strict' })
-    const [result] = await Promise.all([work(store), done])
-    return result
-  })
-
 const listAll = async (): Promise<Stored[]> =>
   (await inStorage((db) => db.getAll('items'))).flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
 const ofOwner = async (owner: string | null): Promise<Stored[]> =>
@@ -118,8 +64,8 @@ const pressing = new Set<number>()
 /** Sent, but the screens have not read its effect: without this, a card would offer for a moment what was already pressed. */
 const delivered = new Set<number>()
 
-const shownOf = ({ id, call: name, what, body, at, refused }: Stored): Saved => ({
-  ...{ id, call: name, what, body, at, refused },
+const shownOf = ({ id, call: name, what, body, at, ahead = 0, refused }: Stored): Saved => ({
+  ...{ id, call: name, what, body, at: Math.round(at + ahead), refused },
 })
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
@@ -147,6 +93,8 @@ const tell = (outcome: Outcome) => {
 }
 
 let onSent: () => Promise<unknown> = async () => undefined
+/** Asks the server for its time. */
+let hearServer: () => Promise<unknown> = async () => undefined
 /** What was delivered leaves the screen once its effect has come. */
 const readAgain = async (): Promise<void> => {
   const done = [...delivered]
@@ -181,6 +129,15 @@ const finish = async (id: number, part: object | null): Promise<Stored | null> =
   })
 
 const ageOf = ({ at, ahead }: Item): number => (ahead === undefined ? Date.now() - at : serverNow() - (at + ahead))
+/** Judged by the server's clock: one that was wrong at the press may be corrected as the connection returns. */
+const isTooOld = async (item: Item): Promise<boolean> => {
+  if (ageOf(item) <= keptForMs) return false
+  if (!isClockSure()) {
+    await hearServer().catch(() => undefined)
+    if (!isClockSure()) throw new ApiError(0, { code: 'unreachable' })
+  }
+  return ageOf(item) > keptForMs
+}
 
 /** Sends the first item; false when there is nothing to send now. */
 const sendFirst = async (): Promise<boolean> => {
@@ -193,7 +150,7 @@ const sendFirst = async (): Promise<boolean> => {
   const { id } = item
   try {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-    if (ageOf(item) > keptForMs) throw new ApiError(409, { code: 'saved_too_long' })
+    if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     await changing((store) => store.delete(id))
     tell({ id, output })
@@ -254,6 +211,7 @@ export const drain = (): Promise<void> => {
   return running
 }
 
+/** `at`: by the server's clock. */
 const later = (what: string, at: number) =>
   new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
 
@@ -331,7 +289,7 @@ export const press = async <E extends Endpoint>(
   const outcome = await answer
   if (outcome.later) {
     await refreshSaved()
-    throw later(item.what, item.at)
+    throw later(item.what, item.at + (item.ahead ?? 0))
   }
   if (!outcome.error) return outcome.output
   // The person sees the refusal now, so it need not wait in the list.
@@ -379,9 +337,13 @@ export const countOfPerson = async (person_id: string): Promise<number> =>
 /** Deletes them, in all departments. */
 export const clearPerson = async (person_id: string): Promise<void> => deleteAll(await ofPerson(person_id))
 
-/** Sends at the start, when the connection is back, and when the page becomes visible. Returns a function that stops it. */
-export const startOutbox = (sent: () => Promise<unknown>): (() => void) => {
+/**
+ * Sends at the start, when the connection is back, and when the page becomes visible. `sent` reads the screens again, `hear` asks the
+ * server for its time. Returns a function that stops it.
+ */
+export const startOutbox = (sent: () => Promise<unknown>, hear: () => Promise<unknown>): (() => void) => {
   onSent = sent
+  hearServer = hear
   const go = () => {
     if (document.visibilityState === 'visible') void drain()
   }

@@ -27,7 +27,7 @@ const onDuty = async (until?: number) => {
     import('./session-ends.ts'),
     import('./reads.ts'),
   ])
-  ends.noteEnds({ now_at: at(0), idle_ends_at: at(0.5), ends_at: at(12) })
+  ends.noteEnds({ now_at: at(0), idle_ends_at: at(0.5), ends_at: at(12) }, performance.now())
   running.noteRunning(shift(until))
   return { ...running, ...session, client: reads.makeQueryClient() }
 }
@@ -78,4 +78,40 @@ test('a damaged note is no note', async () => {
   const { readRunning } = await onDuty()
   phone.local.set('running-shift', '{"owner":')
   expect(readRunning()).toBeNull()
+})
+
+test('a device clock that is set while the officer is on duty moves the note with the next answer', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { readRunning } = await onDuty()
+  const { noteEnds } = await import('./session-ends.ts')
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 7_200_000)
+  const now_at = new Date(now + 1000).toISOString()
+  noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, performance.now())
+  expect(Math.abs((readRunning()?.ahead_ms ?? 0) - 7_201_000)).toBeLessThan(50)
+  expect(readRunning()?.heard_at).toBe(now_at)
+  clock.mockRestore()
+})
+
+test('on the locked screen, the server’s answer corrects a clock that was set, and leaves one that was not', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { readRunning, correctRunning, sinceHeard, forgetSession, client } = await onDuty()
+  await forgetSession(client, 'idle')
+  expect(sinceHeard()).not.toBeNull()
+  const before = readRunning()
+  correctRunning(Date.now() + 20_000)
+  correctRunning(Number.NaN)
+  expect(readRunning()).toEqual(before)
+  // Two days behind by now: without the answer, the note would look as if it had ended long ago.
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 2 * 86_400_000)
+  correctRunning(now)
+  expect(readRunning()?.ahead_ms).toBe(2 * 86_400_000)
+  clock.mockReturnValue(now)
+  expect(readRunning()).toBeNull()
+  correctRunning(now)
+  expect(readRunning()?.ahead_ms).toBe(0)
+  clock.mockRestore()
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TimeFormat } from '#platform/shared/time.ts'
-import { pressClock } from './session-ends.ts'
+import { pressClock, subscribeEnds } from './session-ends.ts'
 import { storedFor } from './stored.ts'
 
 /**
@@ -51,8 +51,7 @@ const textHere = (): string | null => {
 }
 
 let parsed: { text: string | null; shift: RunningShift | null } = { text: null, shift: null }
-/** The note, whoever's it is; null if there is none, or if the shift can no longer be checked out of. */
-export const readRunning = (): RunningShift | null => {
+const noteHere = (): RunningShift | null => {
   const text = textHere()
   if (text !== parsed.text) {
     try {
@@ -61,7 +60,11 @@ export const readRunning = (): RunningShift | null => {
       parsed = { text, shift: null }
     }
   }
-  const { shift } = parsed
+  return parsed.shift
+}
+/** The note, of any person; null if there is none, or if the shift can no longer be checked out of. */
+export const readRunning = (): RunningShift | null => {
+  const shift = noteHere()
   return shift && Date.now() + shift.ahead_ms <= Date.parse(shift.until) ? shift : null
 }
 const subscribe = (told: () => void) => {
@@ -74,13 +77,35 @@ const subscribe = (told: () => void) => {
 }
 export const useRunning = (): RunningShift | null => useSyncExternalStore(subscribe, readRunning)
 
+/** The steady clock of this page when it last heard from the server: it goes on once the session has ended. */
+let steady: number | null = null
 /** Notes the shift of the person who is signed in. */
-export const noteRunning = (shift: Shift): void => {
+export const noteRunning = (shift: Shift | RunningShift): void => {
   const owner = storedFor()
   const clocks = pressClock()
   if (owner === null || clocks === null) return
-  const { ahead_ms, heard_at } = clocks
-  keep(JSON.stringify({ owner, ...shift, ahead_ms, heard_at, out_at: null } satisfies RunningShift))
+  const { ahead_ms, heard_at, since_ms } = clocks
+  steady = since_ms === null ? null : performance.now() - since_ms
+  keep(JSON.stringify({ owner, out_at: null, ...shift, ahead_ms, heard_at } satisfies RunningShift))
+}
+// The device's clock may have been set since the note was made.
+subscribeEnds(() => {
+  const shift = noteHere()
+  if (shift && shift.owner === storedFor()) noteRunning(shift)
+})
+/** Milliseconds since the clocks of the note were heard; null if the page was opened since. */
+export const sinceHeard = (): number | null =>
+  steady === null ? null : Math.max(0, Math.round(performance.now() - steady))
+
+/** By how much the clocks may differ from the note before it was the device's clock that was set: the answer names the server's process. */
+const SET_MS = 60_000
+/** The server's time from an answer to someone who is not signed in. */
+export const correctRunning = (now_at: number): void => {
+  const shift = noteHere()
+  const ahead_ms = now_at - Date.now()
+  if (!shift || !(Math.abs(ahead_ms - shift.ahead_ms) > SET_MS)) return
+  steady = performance.now()
+  keep(JSON.stringify({ ...shift, ahead_ms, heard_at: new Date(now_at).toISOString() }))
 }
 /** A check-out is saved on the device: it stays noted until the same person signs in. */
 export const noteOut = (shift: RunningShift, out_at: number): void => keep(JSON.stringify({ ...shift, out_at }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetEnds, noteEnds, noteToldEnds, readEnds, serverNow } from './session-ends.ts'
+import { forgetEnds, isClockSure, noteEnds, noteToldEnds, pressClock, readEnds, serverNow } from './session-ends.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2027-01-05T18:00:00Z') }))
 afterEach(() => {
@@ -14,17 +14,80 @@ const answer = (now: string, idle: string) => ({
 })
 
 test('an extension that another tab heard long ago moves the end, not this tab’s clock', () => {
-  noteEnds(answer('2027-01-05T18:00:00.000Z', '2027-01-05T18:30:00.000Z'))
+  noteEnds(answer('2027-01-05T18:00:00.000Z', '2027-01-05T18:30:00.000Z'), performance.now())
   const sent = Date.parse('2027-01-05T18:20:00Z')
   vi.setSystemTime(Date.parse('2027-01-05T19:10:00Z'))
-  noteToldEnds(answer('2027-01-05T18:20:00.000Z', '2027-01-05T18:50:00.000Z'), sent)
+  noteToldEnds(answer('2027-01-05T18:20:00.000Z', '2027-01-05T18:50:00.000Z'), sent, 0)
   expect(new Date(serverNow()).toISOString()).toBe('2027-01-05T19:10:00.000Z')
   expect(readEnds()?.idle).toBe(Date.parse('2027-01-05T18:50:00.000Z'))
-  noteToldEnds(answer('2027-01-05T18:10:00.000Z', '2027-01-05T18:40:00.000Z'), sent)
+  noteToldEnds(answer('2027-01-05T18:10:00.000Z', '2027-01-05T18:40:00.000Z'), sent, 0)
   expect(readEnds()?.idle).toBe(Date.parse('2027-01-05T18:50:00.000Z'))
 })
 
 test('without anything known, a late extension says nothing', () => {
-  noteToldEnds(answer('2027-01-05T18:20:00.000Z', '2027-01-05T18:50:00.000Z'), 0)
+  noteToldEnds(answer('2027-01-05T18:20:00.000Z', '2027-01-05T18:50:00.000Z'), 0, 0)
   expect(readEnds()).toBeNull()
+})
+
+/** The server's clock is five minutes ahead of this device's; an answer takes `there` and `back` milliseconds on its way. */
+const AHEAD = 300_000
+const hear = (there: number, back: number) => {
+  const asked = performance.now()
+  vi.advanceTimersByTime(there)
+  const now_at = new Date(Date.now() + AHEAD).toISOString()
+  vi.advanceTimersByTime(back)
+  noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, asked)
+}
+const off = () => Math.abs((readEnds()?.ahead ?? 0) - AHEAD)
+
+test('a slow answer moves the clock by half its way at most, and one after a quick answer not at all', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  hear(200, 8_000)
+  expect(off()).toBeLessThanOrEqual(4_100)
+  hear(20, 60)
+  expect(off()).toBeLessThanOrEqual(40)
+  hear(100, 20_000)
+  expect(off()).toBeLessThanOrEqual(40)
+  hear(9_000, 10)
+  expect(off()).toBeLessThanOrEqual(40)
+})
+
+test('the clock that a press brings is that of the narrowest answers, whatever their order', () => {
+  let seed = 7
+  const random = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < 200; n++) {
+    const way = [random(3_000), random(900)] as const
+    least = Math.min(least, way[0] + way[1])
+    hear(...way)
+    expect(off()).toBeLessThanOrEqual(least / 2 + 1)
+    vi.advanceTimersByTime(random(60_000))
+  }
+  expect(Math.abs((pressClock()?.ahead_ms ?? 0) - AHEAD)).toBeLessThanOrEqual(least / 2 + 2)
+})
+
+test('a clock that was set is noticed, and the next answer alone counts', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  expect(isClockSure()).toBe(false)
+  hear(10, 10)
+  expect(isClockSure()).toBe(true)
+  vi.setSystemTime(Date.now() + 3 * 86_400_000)
+  expect(isClockSure()).toBe(false)
+  hear(10, 50)
+  expect(isClockSure()).toBe(true)
+  expect(off()).toBeLessThanOrEqual(30)
+})
+
+test('an extension that another tab has just heard is as exact as there', () => {
+  const now_at = new Date(Date.now() + AHEAD).toISOString()
+  vi.advanceTimersByTime(400)
+  const at = Date.now()
+  vi.advanceTimersByTime(1_000)
+  noteToldEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, at, 400)
+  expect(off()).toBeLessThanOrEqual(700)
 })

@@ -10,9 +10,13 @@ export type Ends = {
   idle: number
   last: number
   ahead: number
+  /** By how many milliseconds `ahead` can be off; earlier releases didn't store it. */
+  off?: number
   heard: number
   /** The steady clock of this page when the response arrived; null if the page was opened since. */
   steady: number | null
+  /** How far this device's clock was ahead of the steady one by then. */
+  apart?: number
 }
 
 let ends: Ends | null = null
@@ -22,32 +26,60 @@ const set = (next: Ends | null) => {
   for (const told of listeners) told()
 }
 
-/** Stores a server response; ignores one older than what is known. */
-export const noteEnds = (answer: EndsAnswer): void => {
+/** If this device's clocks moved apart by more than this since the last response, one was set or stopped. */
+const APART_MS = 2_000
+/**
+ * Whether this page has heard from the server, and this device's clock was not set since. A device that slept looks the same as one
+ * whose clock was set.
+ */
+export const isClockSure = (): boolean =>
+  Math.abs(Date.now() - performance.now() - (ends?.apart ?? Number.NaN)) < APART_MS
+
+/**
+ * How far the server's clock is ahead. It was read somewhere on the way of this response, which took `way` milliseconds in all: the
+ * bounds that earlier responses left narrow it down, unless this device's clock was set since.
+ */
+const clockOf = (heard: number, way: number): Pick<Ends, 'ahead' | 'off'> => {
+  const here = Date.now()
+  let [least, most] = [heard - here, heard - here + way]
+  if (ends && isClockSure()) {
+    const { ahead, off = 0 } = ends
+    const narrow = [Math.max(least, ahead - off), Math.min(most, ahead + off)] as const
+    if (narrow[0] <= narrow[1]) [least, most] = narrow
+  }
+  return { ahead: (least + most) / 2, off: (most - least) / 2 }
+}
+
+/**
+ * Stores a server response; ignores one older than what is known. `asked`: when the request was sent, by the steady clock of this
+ * page.
+ */
+export const noteEnds = (answer: EndsAnswer, asked: number): void => {
   const heard = Date.parse(answer.now_at)
   if (ends && heard < ends.heard) return
+  const steady = performance.now()
   set({
     idle: Date.parse(answer.idle_ends_at),
     last: Date.parse(answer.ends_at),
-    ahead: heard - Date.now(),
+    ...clockOf(heard, steady - asked),
     heard,
-    steady: performance.now(),
+    steady,
+    apart: Date.now() - steady,
   })
 }
-/** A message between tabs that takes longer waited for a tab that slept. */
-const PROMPT_MS = 2_000
 /**
- * The ends that another tab heard, sent at this time of the device. Late, they say nothing about the clocks: the server's time in them
- * has passed.
+ * The ends that another tab heard, sent at this time of the device, after a response that took `way` milliseconds. A message that took
+ * longer waited for a tab that slept, and says nothing about the clocks: the server's time in it has passed.
  */
-export const noteToldEnds = (answer: EndsAnswer, at: number): void => {
-  if (Math.abs(Date.now() - at) < PROMPT_MS) noteEnds(answer)
+export const noteToldEnds = (answer: EndsAnswer, at: number, way: number): void => {
+  const since = Date.now() - at
+  if (Math.abs(since) < APART_MS) noteEnds(answer, performance.now() - since - way)
   else if (ends)
     set({ ...ends, idle: Math.max(ends.idle, Date.parse(answer.idle_ends_at)), last: Date.parse(answer.ends_at) })
 }
 /** What was noted before the page was opened again. */
 export const restoreEnds = (kept: Ends): void => {
-  if (!ends) set({ ...kept, steady: null })
+  if (!ends) set({ ...kept, steady: null, apart: Number.NaN })
 }
 /** The person's own input while the server can't be told: moves the end for want of input, on this device only. */
 export const prolongHere = (idleMs: number): void => {
@@ -56,13 +88,13 @@ export const prolongHere = (idleMs: number): void => {
 export const forgetEnds = (): void => set(null)
 export const readEnds = (): Ends | null => ends
 
-const subscribe = (told: () => void) => {
+export const subscribeEnds = (told: () => void) => {
   listeners.add(told)
   return () => {
     listeners.delete(told)
   }
 }
-export const useEnds = (): Ends | null => useSyncExternalStore(subscribe, readEnds)
+export const useEnds = (): Ends | null => useSyncExternalStore(subscribeEnds, readEnds)
 
 /** The server's clock, as estimated on this device. */
 export const serverNow = (): number => Date.now() + (ends?.ahead ?? 0)

@@ -5,7 +5,7 @@ import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
 import { isVendors, learn, STALE_MS, TrialOver } from './reads.ts'
-import { claimRunning, forgetRunning } from './running-shift.ts'
+import { claimRunning, correctRunning, forgetRunning } from './running-shift.ts'
 import { type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
 import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
 
@@ -101,16 +101,18 @@ const answersWithin = 4000
 
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
   const first = client.getQueryData(sessionKey) === undefined && mayBeStored()
+  const asked = performance.now()
   const limit = first ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
-    leaveDepartment(client, heard(session))
+    leaveDepartment(client, heard(session, asked))
     await claimReads(session)
     return session
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) {
       if (error.details.ended === 'elsewhere') forgetRunning()
+      else correctRunning(Date.parse(String(error.details.now_at)))
       await forgetStored()
       return null
     }
@@ -133,9 +135,9 @@ const forgetStored = async (): Promise<void> => {
   clearShell()
 }
 
-const heard = (session: Session): Session => {
+const heard = (session: Session, asked: number): Session => {
   over = false
-  noteEnds(session)
+  noteEnds(session, asked)
   saveShell(session)
   claimDrafts(session)
   claimRunning(ownerOf(session))
@@ -151,9 +153,9 @@ const leaveDepartment = (client: QueryClient, session: Session): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && !isVendors(queryKey) })
 }
 
-/** Stores a session read outside the query; the guard makes its own request. */
-export const keepSession = (client: QueryClient, session: Session): void => {
-  client.setQueryData(sessionKey, heard(session))
+/** Stores a session read outside the query; the guard makes its own request. `asked`: when it was sent, by the steady clock. */
+export const keepSession = (client: QueryClient, session: Session, asked: number): void => {
+  client.setQueryData(sessionKey, heard(session, asked))
   leaveDepartment(client, session)
   void claimReads(session)
 }
@@ -232,8 +234,8 @@ export const isEnd = (why: unknown): why is (typeof lapses)[number] => lapses.so
 type Told =
   | { kind: 'changed' }
   | { kind: 'ended'; why: End }
-  /** `at`: this device's clock when it was sent. */
-  | { kind: 'extended'; ends: EndsAnswer; at: number }
+  /** `at`: this device's clock when it was sent. `way`: how long the response took, in milliseconds. */
+  | { kind: 'extended'; ends: EndsAnswer; at: number; way: number }
 
 let cutOff = false
 /** Whether this page's last session ended through no action of the person; can be read once. */
@@ -302,15 +304,15 @@ export const announceSession = (): void => {
   tellTabs({ kind: 'changed' })
 }
 /** The inactivity limit has moved: for this tab and all others. */
-export const prolongSession = (ends: EndsAnswer): void => {
-  noteEnds(ends)
-  tellTabs({ kind: 'extended', ends, at: Date.now() })
+export const prolongSession = (ends: EndsAnswer, asked: number): void => {
+  noteEnds(ends, asked)
+  tellTabs({ kind: 'extended', ends, at: Date.now(), way: performance.now() - asked })
 }
 /** Listens for other tabs that sign in, extend the session, or find that it ended. */
 export const listenToTabs = (client: QueryClient): void => {
   if (!sessions) return
   sessions.onmessage = ({ data: told }: MessageEvent<Told>) => {
-    if (told.kind === 'extended') return noteToldEnds(told.ends, told.at)
+    if (told.kind === 'extended') return noteToldEnds(told.ends, told.at, told.way)
     if (told.kind === 'ended') {
       if (isSignedIn(client)) void forgetSession(client, told.why, false)
       return

@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
 import { startOutbox } from '#platform/web/outbox.ts'
-import { type Session, useZone } from '#platform/web/session.ts'
+import { renewSession, type Session, useZone } from '#platform/web/session.ts'
 import { whenSettled } from '#platform/web/settled.ts'
 import { ownerOf } from '#platform/web/stored.ts'
 import { followReads, onStorage, readAtOf, storageWorks } from '#platform/web/stored-reads.ts'
@@ -99,7 +99,10 @@ export default function Field({ session }: { session: Session }) {
     let gone = false
     void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
     const stop = followReads(client)
-    const stopSending = startOutbox(() => client.invalidateQueries())
+    const stopSending = startOutbox(
+      () => client.invalidateQueries(),
+      () => renewSession(client),
+    )
     return () => {
       gone = true
       stop()

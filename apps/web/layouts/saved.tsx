@@ -1,7 +1,7 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
-import { useNow } from '#platform/web/clock.ts'
+import { useServerNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { type Saved, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
@@ -39,7 +39,7 @@ const Elsewhere = ({ count }: { count: number }) => (
 export const SavedStrip = () => {
   const saved = useSaved()
   const zone = useZone()
-  const now = useNow(2000)
+  const now = useServerNow(2000)
   const offline = useLiveState() === 'offline'
   const [open, setOpen] = useState(false)
   const [List, setList] = useState<List | null>(null)

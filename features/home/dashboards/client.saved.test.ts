@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { withSaved } from './client.saved.ts'
 
 const next = {
@@ -17,19 +18,21 @@ const next = {
   checkin_opens_at: '2026-11-23T17:00:00.000Z',
 }
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00.000Z`)
-const presses = (made: Record<string, number>) => (call: string, signup_id: string) =>
-  signup_id === 'a' ? (made[call] ?? null) : null
+const press = (call: 'in' | 'out', time: string) => ({ call: `attendance.check_${call}`, at: at(time) })
+const presses =
+  (...made: ReturnType<typeof press>[]) =>
+  (signup_id: string) =>
+    signup_id === 'a' ? made : []
+const own = { next, open: null, left: null }
 
 test('without saved presses the answer is shown as it is', () => {
-  const data = { next, open: null }
-  expect(withSaved(data, presses({}))).toEqual({ data, out: null })
+  expect(withSaved(own, presses())).toEqual({ ...own, out: null })
 })
 
 test('a saved check-in puts the officer on duty from the time of the press', () => {
-  const { data, out } = withSaved({ next, open: null }, presses({ 'attendance.check_in': at('17:55') }))
-  expect(out).toBeNull()
-  expect(data.next).toBeNull()
-  expect(data.open).toMatchObject({
+  const shown = withSaved(own, presses(press('in', '17:55')))
+  expect(shown).toMatchObject({ out: null, next: null })
+  expect(shown.open).toMatchObject({
     signup_id: 'a',
     since: '2026-11-23T17:55:00.000Z',
     checkout_from: '2026-11-23T17:56:00.000Z',
@@ -38,8 +41,38 @@ test('a saved check-in puts the officer on duty from the time of the press', () 
 })
 
 test('a saved check-out ends it, so that neither can be pressed a second time', () => {
-  const made = { 'attendance.check_in': at('17:55'), 'attendance.check_out': at('22:01') }
-  const { data, out } = withSaved({ next, open: null }, presses(made))
-  expect([data.next, data.open]).toEqual([null, null])
-  expect(out).toMatchObject({ at: '2026-11-23T22:01:00.000Z', shift: { signup_id: 'a' } })
+  const shown = withSaved(own, presses(press('in', '17:55'), press('out', '22:01')))
+  expect([shown.next, shown.open]).toEqual([null, null])
+  expect(shown.out).toMatchObject({ at: '2026-11-23T22:01:00.000Z', shift: { signup_id: 'a' } })
+})
+
+type Running = { checked_in_at: string; gaps: Parameters<typeof workedMinutes>[1] }
+const minutesAt = ({ checked_in_at, gaps }: Running, time: string) =>
+  workedMinutes({ checked_in_at, checked_out_at: new Date(at(time)).toISOString() }, gaps)
+
+test('an officer who comes back without a connection is on duty again, and the time between does not count', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const made = [press('in', '18:00'), press('out', '19:00'), press('in', '19:30')]
+  const { open, out } = withSaved(own, presses(...made))
+  expect(out).toBeNull()
+  expect(open).toMatchObject({ since: '2026-11-23T19:30:00.000Z', checkout_from: '2026-11-23T19:31:00.000Z' })
+  expect(open && minutesAt(open, '20:00')).toBe(90)
+  const again = withSaved(own, presses(...made, press('out', '21:00')))
+  expect(again.open).toBeNull()
+  expect(again.out).toMatchObject({ at: '2026-11-23T21:00:00.000Z' })
+})
+
+test('so is one whose check-out the server has heard of', { meta: { shows: ['issue 12 outbox'] } }, () => {
+  const spot = { verdict: null, distance_m: null }
+  const { calloff_requested: _asked, checkin_opens_at: _opens, ...shift } = next
+  const times = { checked_out_at: '2026-11-23T19:00:00.000Z', undo_until: '2026-11-23T19:01:00.000Z' }
+  const left = { ...shift, ...times, attendance_id: 'c', worked_minutes: 60, spot }
+  const shown = withSaved({ next: null, open: null, left }, presses(press('in', '19:30')))
+  expect(shown).toMatchObject({ left: null, open: { attendance_id: 'c', since: '2026-11-23T19:30:00.000Z' } })
+  expect(shown.open && minutesAt(shown.open, '20:00')).toBe(90)
+})
+
+test('a press for another shift than the ones shown changes nothing', () => {
+  expect(withSaved({ ...own, next: { ...next, signup_id: 'z' } }, presses(press('in', '17:55'))).open).toBeNull()
 })

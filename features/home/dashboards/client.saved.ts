@@ -1,41 +1,62 @@
 import type { z } from 'zod'
 import { CHECKOUT_CLOSES_MINUTES, checkOutFrom } from '#features/hours/attendance/rules.ts'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
-import type { NextShift, OpenShift } from './contract.ts'
+import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import type { LeftShift, NextShift, OpenShift } from './contract.ts'
 
-type Own = { next: z.infer<typeof NextShift> | null; open: z.infer<typeof OpenShift> | null }
-/** When a press that waits on this device was made, by the server's clock; null if there is none. */
-type Waiting = (call: 'attendance.check_in' | 'attendance.check_out', signup_id: string) => number | null
+type Open = z.infer<typeof OpenShift>
+type Own = { next: z.infer<typeof NextShift> | null; open: Open | null; left: z.infer<typeof LeftShift> | null }
+/** A press that waits on this device, and when it was made, by the server's clock. */
+type Press = { call: string; at: number }
+type Waiting = (signup_id: string) => readonly Press[]
+/** `out` is the shift that was checked out of, and when. */
+type Shown = Own & { out: { shift: Open; at: string } | null }
 
-/**
- * The officer's own shift as the presses saved on this device leave it: the server has not heard of them. `out` is the shift that
- * was checked out of, and when.
- */
-export const withSaved = <Answer extends Own>(
-  data: Answer,
-  waiting: Waiting,
-): { data: Answer; out: { shift: z.infer<typeof OpenShift>; at: string } | null } => {
-  const { next } = data
-  const into = next && data.open === null ? waiting('attendance.check_in', next.signup_id) : null
-  const shown =
-    next && into !== null
-      ? {
-          ...data,
-          next: null,
-          open: {
-            ...next,
-            attendance_id: next.signup_id,
-            checked_in_at: isoInstant(into),
-            since: isoInstant(into),
-            gaps: [],
-            checkout_from: checkOutFrom(isoInstant(into)),
-            checkout_closes_at: plusMinutes(next.ends_at, CHECKOUT_CLOSES_MINUTES),
-            spot: { verdict: null, distance_m: null },
-          },
-        }
-      : data
-  const { open } = shown
-  const left = open && waiting('attendance.check_out', open.signup_id)
-  if (!open || left === null) return { data: shown, out: null }
-  return { data: { ...shown, open: null }, out: { shift: open, at: isoInstant(left) } }
+const pressCalls = ['attendance.check_in', 'attendance.check_out']
+
+/** The shift as it was before this check-in, with the time off duty if the officer comes back; null if none could be checked in to. */
+const before = ({ next, left, out }: Shown, id: string, back_at: string) => {
+  const gap = (left_at: string) => [{ left_at, back_at, counted: false }]
+  if (out?.shift.signup_id === id) return { ...out.shift, gaps: [...out.shift.gaps, ...gap(out.at)] }
+  const of = [next, left].find((shift) => shift?.signup_id === id)
+  if (!of) return null
+  const open = {
+    ...{ attendance_id: id, checked_in_at: back_at, gaps: [] },
+    ...of,
+    checkout_closes_at: plusMinutes(of.ends_at, CHECKOUT_CLOSES_MINUTES),
+    spot: { verdict: null, distance_m: null },
+  }
+  if (of !== left) return open
+  // The answer says how long the officer was on duty, not since when: the time so far ends where the officer left.
+  const checked_in_at = plusMinutes(left.checked_out_at, -left.worked_minutes)
+  return { ...open, checked_in_at, gaps: gap(left.checked_out_at) }
+}
+
+const pressed = (own: Shown, id: string, { call, at }: Press): Shown => {
+  const { next, open, left } = own
+  const since = isoInstant(at)
+  if (call !== pressCalls[0])
+    return open?.signup_id === id ? { ...own, open: null, out: { shift: open, at: since } } : own
+  const shift = open ? null : before(own, id, since)
+  if (!shift) return own
+  return {
+    next: next?.signup_id === id ? null : next,
+    left: left?.signup_id === id ? null : left,
+    out: null,
+    open: { ...shift, since, checkout_from: checkOutFrom(since) },
+  }
+}
+
+/** The officer's own shift as the presses saved on this device leave it: the server has not heard of them. */
+export const withSaved = (own: Own, waiting: Waiting): Shown => {
+  const { next, open, left } = own
+  const shifts = new Set([open, left, next].flatMap((shift) => (shift ? [shift.signup_id] : [])))
+  let shown: Shown = { next, open, left, out: null }
+  for (const id of shifts) for (const press of waiting(id)) shown = pressed(shown, id, press)
+  return shown
+}
+
+export const useWithSaved = (own: Own): Shown => {
+  const saved = useSaved()
+  return withSaved(own, (signup_id) => waitingFor(saved, pressCalls, signup_id))
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
 import { noteShiftCompleted } from '#platform/web/install.ts'
-import { forgetRunning, noteOut, noteRunning, type RunningShift } from '#platform/web/running-shift.ts'
+import { forgetRunning, noteOut, noteRunning, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { locate } from './client.ts'
 import { checkOut } from './contract.ts'
@@ -29,7 +29,7 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const { owner, signup_id, ahead_ms, heard_at } = shift
   const device_at = isoInstant(Date.now())
   const early = now < Date.parse(shift.ends_at)
-  const clock = { ahead_ms, heard_at, since_ms: null }
+  const clock = { ahead_ms, heard_at, since_ms: sinceHeard() }
   const input = { signup_id, device_at, clock, position: null, ...(early ? { early } : {}) }
   const { saveFor } = await import('#platform/web/outbox.ts')
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined

@@ -22,7 +22,8 @@ const veil = (on: boolean): void => {
 const verify = async (client: QueryClient): Promise<void> => {
   try {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-    keepSession(client, await call(getSession, {}, { signal: AbortSignal.timeout(4000) }))
+    const asked = performance.now()
+    keepSession(client, await call(getSession, {}, { signal: AbortSignal.timeout(4000) }), asked)
   } catch {
     // A refusal has already ended the session; after a network failure the clock decides.
     const ends = readEnds()
@@ -76,7 +77,10 @@ const minutesTo = (ends: { idle: number; last: number }): number =>
   Math.max(1, Math.ceil((Math.min(ends.idle, ends.last) - serverNow()) / 60_000))
 
 /** Extends the idle deadline for every tab. */
-export const extendNow = async (): Promise<void> => prolongSession(await call(extendSession, {}))
+export const extendNow = async (): Promise<void> => {
+  const asked = performance.now()
+  prolongSession(await call(extendSession, {}), asked)
+}
 
 const inputs = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const
 

@@ -12,7 +12,7 @@ import {
 } from '#features/hours/attendance/parts/press.tsx'
 import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { useNow } from '#platform/web/clock.ts'
+import { useServerNow } from '#platform/web/clock.ts'
 import { mapLink, mapsOf } from '#platform/web/maps.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, countdown, dayAndClock, duration, nearDay, span } from '#platform/web/time.ts'
@@ -121,10 +121,9 @@ const Elapsed = ({ open, now, minutes }: { open: Open; now: number; minutes: num
   )
 }
 
-/** `skew` is how far the server's clock is ahead of the device's, in milliseconds. */
-export const OnDuty = ({ open, skew, bare = false }: { open: Open; skew: number; bare?: boolean }) => {
+export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) => {
   const { time_zone } = useOrganization()
-  const now = useNow(1000) + skew
+  const now = useServerNow(1000)
   const minutes = workedMinutes({ ...open, checked_out_at: new Date(now).toISOString() }, open.gaps)
   const justIn = now < Date.parse(open.checkout_from)
   const over = Date.parse(open.ends_at) <= now
@@ -165,25 +164,41 @@ export const OnDuty = ({ open, skew, bare = false }: { open: Open; skew: number;
   )
 }
 
-/** Checked out without a connection: the server has not heard of it. */
-export const SavedOut = ({ shift, at, now }: { shift: Open; at: string; now: number }) => {
+/** Checked out without a connection: the server has not heard of it. Can be resumed until the end all the same. */
+export const SavedOut = ({
+  shift,
+  at,
+  now,
+  bare = false,
+}: {
+  shift: Open
+  at: string
+  now: number
+  bare?: boolean
+}) => {
   const { time_zone } = useOrganization()
   return (
     <Frame
       title={shift.title}
       of={shift}
       now={now}
+      bare={bare}
       over={<span className="figures">Checked out at {clock(at, time_zone)}</span>}
     >
       <p className="mt-3 text-soft">Saved on this phone. Sends when you’re back online.</p>
+      {now < Date.parse(shift.ends_at) && (
+        <div className="mt-4">
+          <CheckInAgainButton shift={shift} />
+        </div>
+      )}
     </Frame>
   )
 }
 
 /** Checked out: can be undone within a minute, and resumed until the end. */
-export const Left = ({ left, skew, bare = false }: { left: LeftShift; skew: number; bare?: boolean }) => {
+export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }) => {
   const { time_zone } = useOrganization()
-  const now = useNow(1000) + skew
+  const now = useServerNow(1000)
   const undo = now <= Date.parse(left.undo_until)
   const again = now < Date.parse(left.ends_at)
   if (!undo && !again) return null

@@ -7,8 +7,7 @@ import { OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
 import { MyOrderIns } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { useNow } from '#platform/web/clock.ts'
-import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import { useServerNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { useSettled } from '#platform/web/settled.ts'
@@ -21,7 +20,7 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton, StatsSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { withSaved } from '../client.saved.ts'
+import { useWithSaved } from '../client.saved.ts'
 import { officerDashboard } from '../contract.ts'
 import { Left, NextShift, OnDuty, SavedOut, When } from '../parts/own-shift.tsx'
 
@@ -101,23 +100,19 @@ const Hours = ({ minutes }: { minutes: number }) => (
 const review = (minutes: number) => (minutes > 0 ? `and ${duration(minutes)} in review` : 'approved')
 
 /** First what the hand is for now, then what binds, then what may be declined; all else below. */
-const Found = ({ data: read, now, skew }: { data: Answer; now: number; skew: number }) => {
-  const saved = useSaved()
-  const { data, out } = withSaved(read, (call, signup) => {
-    const found = waitingFor(saved, call, signup)
-    return found && found.at + skew
-  })
+const Found = ({ data, now }: { data: Answer; now: number }) => {
+  const { next, open, left, out } = useWithSaved(data)
   const settled = useSettled()
-  useForgetRunning(data.open === null)
+  useForgetRunning(open === null)
   return (
     <div className="flex flex-col gap-4">
-      {data.open && <OnDuty open={data.open} skew={skew} />}
+      {open && <OnDuty open={open} />}
       {out && <SavedOut {...out} now={now} />}
-      {data.left && <Left left={data.left} skew={skew} />}
-      {data.next && <NextShift next={data.next} now={now} />}
+      {left && <Left left={left} />}
+      {next && <NextShift next={next} now={now} />}
       <MyOrderIns open />
       <OpenOffers />
-      {!data.open && !data.left && !data.next && !out && <NoShift />}
+      {!open && !left && !next && !out && <NoShift />}
       {data.returned > 0 && (
         <Notice
           tone="warn"
@@ -158,9 +153,7 @@ const Found = ({ data: read, now, skew }: { data: Answer; now: number; skew: num
 
 export default function OfficerDashboard() {
   const read = useRead(officerDashboard, {})
-  // The device's clock corrected to the server's: the server determines what opens when.
-  const skew = read.data ? Date.parse(read.data.now_at) - read.dataUpdatedAt : 0
-  const now = useNow(5000) + skew
+  const now = useServerNow(5000)
   const { officer } = useSignedIn()
   return (
     <>
@@ -174,7 +167,7 @@ export default function OfficerDashboard() {
         }
       />
       {read.data ? (
-        <Found data={read.data} now={now} skew={skew} />
+        <Found data={read.data} now={now} />
       ) : read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : (

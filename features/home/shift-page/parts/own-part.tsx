@@ -7,7 +7,8 @@ import {
   type Standing,
 } from '#features/home/available-jobs/parts/place-action.tsx'
 import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
-import { Left, NextShift, OnDuty } from '#features/home/dashboards/parts/own-shift.tsx'
+import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
+import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
@@ -57,12 +58,14 @@ const PostToTake = ({
 }
 
 /** Where the officer stands with the shift, and the one next thing to do. */
-export const OwnPart = ({ of, standing, skew }: { of: Shift; standing: Standing; skew: number }) => {
+export const OwnPart = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const { own, job, now } = standing
   const fresh = useJustSignedUp(own)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
-  if (of.open) return <OnDuty open={of.open} skew={skew} bare />
-  if (of.left) return <Left left={of.left} skew={skew} bare />
+  const shown = useWithSaved(of)
+  if (shown.open) return <OnDuty open={shown.open} bare />
+  if (shown.out) return <SavedOut {...shown.out} now={now} bare />
+  if (shown.left) return <Left left={shown.left} bare />
   if (fresh.made && fresh.undoable)
     return (
       <Card>
@@ -72,7 +75,7 @@ export const OwnPart = ({ of, standing, skew }: { of: Shift; standing: Standing;
         </div>
       </Card>
     )
-  if (of.next) return <NextShift next={of.next} now={now} bare />
+  if (shown.next) return <NextShift next={shown.next} now={now} bare />
   const open = !live && job.status === 'published' && Date.parse(job.ends_at) > now
   if (!own && !open) return null
   return (

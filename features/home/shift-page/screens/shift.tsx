@@ -12,7 +12,7 @@ import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { useNow } from '#platform/web/clock.ts'
+import { useServerNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -98,8 +98,8 @@ const useStanding = (of: Shift, now: number): Standing => {
   return { job: of.job, own, mine: of.mine, me: of.me, limits, ordersAt: coming.get(of.job.id) ?? null, now }
 }
 
-const Seen = ({ of, skew, offline }: { of: Shift; skew: number; offline: boolean }) => {
-  const now = useNow(5000) + skew
+const Seen = ({ of, offline }: { of: Shift; offline: boolean }) => {
+  const now = useServerNow(5000)
   const standing = useStanding(of, now)
   const { own } = standing
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, new Date(now).toISOString())
@@ -121,7 +121,7 @@ const Seen = ({ of, skew, offline }: { of: Shift; skew: number; offline: boolean
       <div className="flex flex-col gap-4 lg:grid lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="flex min-w-0 flex-col gap-4">
           <Notes of={of} />
-          <OwnPart of={of} standing={standing} skew={skew} />
+          <OwnPart of={of} standing={standing} />
           <Where job={of.job} spot={of.spot} />
           {ahead && (
             <div className="no-print">
@@ -144,11 +144,7 @@ const Found = ({ id }: { id: string }) => {
   const of = read.data
   const gone = read.error instanceof ApiError && read.error.status === 404
   if (gone) return <NotThere />
-  if (of) {
-    // The device's clock moved to the server's: what opens when is the server's to say.
-    const skew = Date.parse(of.now_at) - read.dataUpdatedAt
-    return <Seen of={of} skew={skew} offline={read.error !== null} />
-  }
+  if (of) return <Seen of={of} offline={read.error !== null} />
   return (
     <>
       <PageHeader title="Shift" before={back} />

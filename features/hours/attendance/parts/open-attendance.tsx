@@ -1,4 +1,4 @@
-import { useNow } from '#platform/web/clock.ts'
+import { useServerNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, duration, span } from '#platform/web/time.ts'
@@ -15,7 +15,7 @@ import { CheckOutButton } from './press.tsx'
 export const OpenAttendance = () => {
   const { time_zone } = useOrganization()
   const read = useRead(openAttendance, {})
-  const now = useNow(1000)
+  const now = useServerNow(1000)
   const open = read.data?.open
   if (!open) return null
   const times = span(open.starts_at, open.ends_at, time_zone)
@@ -27,7 +27,7 @@ export const OpenAttendance = () => {
       <CheckOutButton
         shift={open}
         checkout_from={open.checkout_from}
-        now={now + Date.parse(open.now_at) - read.dataUpdatedAt}
+        now={now}
         onDone={(done) =>
           toast.success(
             `Checked out at ${clock(done.checked_out_at, time_zone)}.`,

@@ -26,6 +26,12 @@ const SavedPress = ({ what, at }: { what: string; at: number }) => {
   )
 }
 
+/** The last press about this shift that waits on this device, if it is of this call. */
+const useSavedPress = (call: typeof checkInCall | typeof checkOutCall, signup_id: string) => {
+  const last = waitingFor(useSaved(), [checkInCall.name, checkOutCall.name], signup_id).at(-1)
+  return last?.call === call.name ? last : null
+}
+
 type Shift = {
   signup_id: string
   title: string
@@ -55,54 +61,42 @@ const useBusy = () => {
   return { busy, during }
 }
 
-/** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time. */
-export const CheckInButton = ({ shift, opens_at, now }: { shift: Shift; opens_at: string; now: number }) => {
-  const { time_zone } = useOrganization()
+/** `why` it can't be pressed yet. */
+const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; again?: boolean }) => {
   const { busy, during } = useBusy()
   const checkIn = useCheckIn()
-  const early = Date.parse(opens_at) > now
-  const saved = waitingFor(useSaved(), checkInCall.name, shift.signup_id)
+  const saved = useSavedPress(checkInCall, shift.signup_id)
   if (saved && !busy) return <SavedPress what={saved.what} at={saved.at} />
   const button = (
     <Button
-      look="primary"
+      {...(again ? {} : { look: 'primary' })}
       size="large"
       wide
       icon={<LogIn aria-hidden />}
       busy={busy}
-      why={early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null}
+      why={why}
       onClick={() => void during(() => checkIn(shift))}
     >
-      Check in
+      {again ? 'Check in again' : 'Check in'}
     </Button>
   )
   return (
     <div>
-      {early ? button : <ActionBar>{button}</ActionBar>}
-      {!early && <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />}
+      {why || again ? button : <ActionBar>{button}</ActionBar>}
+      {!why && <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />}
     </div>
   )
 }
 
-/** After an early check-out: the shift continues, and the record keeps both times. */
-export const CheckInAgainButton = ({ shift }: { shift: Shift }) => {
-  const { busy, during } = useBusy()
-  const checkIn = useCheckIn()
-  return (
-    <div>
-      <Button
-        size="large"
-        wide
-        icon={<LogIn aria-hidden />}
-        busy={busy}
-        onClick={() => void during(() => checkIn(shift))}
-      >
-        Check in again
-      </Button>
-      <PositionHint asks={shift.asks_position} radius_m={shift.radius_m ?? null} />
-    </div>
-  )
+/** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time. */
+export const CheckInButton = ({ shift, opens_at, now }: { shift: Shift; opens_at: string; now: number }) => {
+  const { time_zone } = useOrganization()
+  const early = Date.parse(opens_at) > now
+  return <InButton shift={shift} why={early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null} />
 }
+
+/** After an early check-out: the shift continues, and the record keeps both times. */
+export const CheckInAgainButton = ({ shift }: { shift: Shift }) => <InButton shift={shift} why={null} again />
 
 /** Undoes the check-out while the server allows it. */
 export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until: string; now: number }) => {
@@ -180,7 +174,7 @@ export const CheckOutButton = ({
   const [asked, setAsked] = useState<Question | null>(null)
   const [asking, setAsking] = useState(false)
   const seconds = Math.ceil((Date.parse(checkout_from) - now) / 1000)
-  const saved = waitingFor(useSaved(), checkOutCall.name, shift.signup_id)
+  const saved = useSavedPress(checkOutCall, shift.signup_id)
   const send = async (early: boolean) => {
     const done = await checkOut(shift, early ? { early } : {})
     if (done.taken_back) toast.success('Check-in removed.')

@@ -1,0 +1,62 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { KeptRequest } from './api.ts'
+import type { Saved } from './outbox-state.ts'
+
+/** Where the outbox is on the device (`outbox.ts`). */
+
+/** The request is stored as it goes over the wire: a later build sends it without knowing the screen that made it. */
+export type Item = Omit<Saved, 'id' | 'at'> & {
+  id?: number
+  owner: string
+  /** When it was pressed, by this device's clock. */
+  at: number
+  request: KeptRequest
+  /** How far the server's clock was ahead of this device's at the press; earlier releases didn't store it. */
+  ahead?: number
+  /** The tab of the press is still finding out a part of it, such as the position, and holds the lock of its key. */
+  unfinished?: true
+}
+export type Stored = Item & { id: number }
+interface Outbox extends DBSchema {
+  items: { key: number; value: Item }
+}
+
+let opened: Promise<IDBPDatabase<Outbox>> | null = null
+// Asynchronous throughout: without storage `openDB` throws at once.
+const open = async (): Promise<IDBPDatabase<Outbox>> => {
+  opened ??= openDB<Outbox>('outbox', 1, {
+    upgrade: (db) => void db.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
+    blocking: (_current, _next, event) => {
+      opened = null
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: () => {
+      opened = null
+    },
+  })
+  opened.catch(() => {
+    opened = null
+  })
+  return opened
+}
+
+/** Phones drop the connection of a page in the background, and some don't say so: it is opened once more. */
+export const inStorage = async <T>(work: (db: IDBPDatabase<Outbox>) => Promise<T>): Promise<T> => {
+  const db = await open()
+  try {
+    return await work(db)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
+    opened = null
+    db.close()
+    return work(await open())
+  }
+}
+type Items = IDBPObjectStore<Outbox, ['items'], 'items', 'readwrite'>
+export const changing = <T>(work: (store: Items) => Promise<T>): Promise<T> =>
+  inStorage(async (db) => {
+    // Written to the disk before it counts as saved: the battery may be about to die.
+    const { store, done } = db.transaction('items', 'readwrite', { durability: 'strict' })
+    const [result] = await Promise.all([work(store), done])
+    return result
+  })
