@@ -90,7 +90,8 @@ const namedRoots = (): ReadonlyMap<string, Root> => {
   const screens = importsOf(read('screens.ts'), /'([^']+)': \(\) => import\('([^']+)'\)/g, web)
   if (screens.length < 20)
     throw new Error('screens.ts no longer names its screens the way it did: look at tools/chunks.ts')
-  const frame = importsOf(read('slots.tsx'), /lazy\(\(\) => import\('([^']+)'\)/g, web)
+  // The banner of support access is shown on few visits and fetched on those.
+  const frame = importsOf(read('slots.tsx'), /(?<!Support: )lazy\(\(\) => import\('([^']+)'\)/g, web)
   return new Map([
     ...frame.map(({ file }) => [file, 'frame'] as const),
     // Loaded after the frame itself, but by everyone and at once.
