@@ -6428,6 +6428,7 @@ create table attendance (
   out_kmh double precision,
   in_arrived_at timestamp with time zone,
   out_arrived_at timestamp with time zone,
+  late_out_at timestamp with time zone,
   constraint attendance_pkey PRIMARY KEY (organization_id, id),
   constraint attendance_organization_id_signup_id_key UNIQUE (organization_id, signup_id),
   constraint attendance_asked CHECK ((asked_in_at IS NULL) = (asked_out_at IS NULL) AND asked_in_at < asked_out_at),
@@ -6437,6 +6438,7 @@ create table attendance (
   constraint attendance_in_kmh_check CHECK (in_kmh >= 0::double precision),
   constraint attendance_in_position_check CHECK (in_position = ANY (ARRAY['inside'::text, 'outside'::text, 'cannot_verify'::text])),
   constraint attendance_in_same_fixes_check CHECK (in_same_fixes >= 0),
+  constraint attendance_late_out CHECK (late_out_at IS NULL OR (state = ANY (ARRAY['approved'::text, 'locked'::text]))),
   constraint attendance_not_own CHECK (decided_by IS NULL OR decided_by <> officer_id),
   constraint attendance_note_check CHECK (length(note) <= 1000),
   constraint attendance_out_age_s_check CHECK (out_age_s >= 0),
@@ -6457,7 +6459,7 @@ CREATE INDEX attendance_hours ON public.attendance USING btree (organization_id,
 CREATE INDEX attendance_officer ON public.attendance USING btree (organization_id, officer_id, scheduled_starts_at DESC, id);
 CREATE UNIQUE INDEX attendance_one_open ON public.attendance USING btree (organization_id, officer_id) WHERE ((state = 'open'::text) AND (checked_in_at IS NOT NULL) AND (checked_out_at IS NULL));
 CREATE INDEX attendance_open ON public.attendance USING btree (organization_id, scheduled_ends_at) WHERE (state = 'open'::text);
-CREATE INDEX attendance_review ON public.attendance USING btree (organization_id, scheduled_starts_at, id) WHERE (state = ANY (ARRAY['submitted'::text, 'returned'::text]));
+CREATE INDEX attendance_review ON public.attendance USING btree (organization_id, scheduled_starts_at, id) WHERE ((state = ANY (ARRAY['submitted'::text, 'returned'::text])) OR (late_out_at IS NOT NULL));
 
 alter table attendance enable row level security;
 alter table attendance force row level security;
@@ -6467,12 +6469,12 @@ create policy tenant on attendance as restrictive for all to watchbill_app
 create policy edit on attendance for update to watchbill_app
   using (
 CASE
-    WHEN (officer_id = (select app.officer_id())) THEN (state <> ALL (ARRAY['approved'::text, 'locked'::text]))
+    WHEN (officer_id = (select app.officer_id())) THEN ((state <> 'locked'::text) AND ((state <> 'approved'::text) OR (late_out_at IS NULL)))
     ELSE ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))
 END)
   with check (
 CASE
-    WHEN (officer_id = (select app.officer_id())) THEN (state = ANY (ARRAY['open'::text, 'submitted'::text]))
+    WHEN (officer_id = (select app.officer_id())) THEN ((state = ANY (ARRAY['open'::text, 'submitted'::text])) OR ((state = 'approved'::text) AND (late_out_at IS NOT NULL)))
     ELSE ((select app.role()) = ANY (ARRAY['admin'::text, 'system'::text]))
 END);
 create policy erase on attendance for all to watchbill_eraser
@@ -6497,7 +6499,7 @@ grant delete, insert, select, update (id, signup_id, assignment_id, officer_id, 
   in_lat, in_lng, in_accuracy_m, in_distance_m, in_position, out_lat, out_lng, out_accuracy_m, out_distance_m,
   out_position, closed_by_system, worked_minutes, note, decided_by, decided_at, reason, created_at, updated_at,
   version, asked_in_at, asked_out_at, in_age_s, in_same_fixes, in_kmh, out_age_s, out_kmh, in_arrived_at,
-  out_arrived_at) on attendance to watchbill_app;
+  out_arrived_at, late_out_at) on attendance to watchbill_app;
 grant delete, select on attendance to watchbill_eraser;
 
 CREATE OR REPLACE FUNCTION app.guard_attendance()
@@ -6506,6 +6508,7 @@ CREATE OR REPLACE FUNCTION app.guard_attendance()
 AS $function$
 declare
   again boolean;
+  beside constant text[] := array['late_out_at', 'updated_at', 'version'];
 begin
   if app.role() not in ('officer', 'admin') then return new; end if;
   if tg_op = 'INSERT' and not exists (select from officer_assignments s where s.organization_id = new.organization_id
@@ -6528,7 +6531,11 @@ begin
        or old.state = 'submitted' and not again and (new.state, new.checked_out_at, new.worked_minutes)
          is distinct from (old.state, old.checked_out_at, old.worked_minutes)
        or old.original_in_at is not null and new.original_in_at is distinct from old.original_in_at
-       or old.original_out_at is not null and new.original_out_at is distinct from old.original_out_at then
+       or old.original_out_at is not null and new.original_out_at is distinct from old.original_out_at
+       -- The officer's own check-out comes beside an approved record once, and changes nothing of it.
+       or 'approved' in (old.state, new.state) and (old.state <> new.state or old.late_out_at is not null or new.late_out_at is null
+         or new.late_out_at > now() or old.device_out_at is not null
+         or to_jsonb(new) - beside <> to_jsonb(old) - beside) then
       raise exception 'not_allowed' using errcode = '42501';
     end if;
   end if;

@@ -131,6 +131,8 @@ describe('the database refuses an officer, whatever the statement', { meta: { sh
     `update attendance set checked_out_at = checked_out_at + interval '1 hour' where id = :attendance_id`,
     `update attendance set worked_minutes = 9000 where id = :attendance_id`,
     `update attendance set state = 'open', checked_out_at = null, worked_minutes = null where id = :attendance_id`,
+    `update attendance set late_out_at = now() where id = :attendance_id`,
+    `update attendance set state = 'approved', late_out_at = now() where id = :attendance_id`,
     `delete from attendance where id = :attendance_id`,
     `insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, back_at)
      values (:organization_id, :attendance_id, :me, now() - interval '1 hour', now())`,

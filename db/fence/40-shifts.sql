@@ -26,10 +26,11 @@ create policy see on attendance for select using (
   (select app.role()) in ('admin', 'system') or officer_id = (select app.officer_id()));
 create policy make on attendance for insert with check (case when officer_id = (select app.officer_id())
     then state = 'open' else (select app.role()) in ('admin', 'system') end);
--- The own record: only while nobody has decided on it, and never to a decision.
+-- The own record: only while nobody has decided on it, and never to a decision; beside an approved one, a late check-out.
 create policy edit on attendance for update using (case when officer_id = (select app.officer_id())
-    then state not in ('approved', 'locked') else (select app.role()) in ('admin', 'system') end)
-  with check (case when officer_id = (select app.officer_id()) then state in ('open', 'submitted')
+    then state <> 'locked' and (state <> 'approved' or late_out_at is null) else (select app.role()) in ('admin', 'system') end)
+  with check (case when officer_id = (select app.officer_id())
+    then state in ('open', 'submitted') or (state = 'approved' and late_out_at is not null)
     else (select app.role()) in ('admin', 'system') end);
 -- A check-in that was taken back before the shift began leaves no record; the audit has it.
 create policy take_back on attendance for delete using (officer_id = (select app.officer_id()) and state = 'open'

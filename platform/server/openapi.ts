@@ -244,5 +244,5 @@ const answerOf = (endpoint: Endpoint, names: Names, schemas: Schemas): Json => {
   const schema = toSchema(endpoint.output, 'output', names, schemas, `${pascal(endpoint.name)}Answer`)
   const isGiven = endpoint.method === 'GET' || endpoint.upload
   const example = isGiven ? { example: smallExample(schema, schemas) } : {}
-  return { description: 'Done.', ...sent, content: { 'application/json': { schema, ...example } } }
+  return { description: 'OK', ...sent, content: { 'application/json': { schema, ...example } } }
 }

@@ -189,6 +189,7 @@ export const tables = {
     out_kmh: 'double precision',
     in_arrived_at: 'timestamp with time zone',
     out_arrived_at: 'timestamp with time zone',
+    late_out_at: 'timestamp with time zone',
   },
   attendance_gaps: {
     organization_id: 'uuid',
@@ -1951,6 +1952,7 @@ export type Rows = {
     out_kmh: number | null
     in_arrived_at: string | null
     out_arrived_at: string | null
+    late_out_at: string | null
   }
   attendance_gaps: {
     organization_id: string

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { shownOnboarding } from '#features/home/onboarding/store.ts'
 import { isLater, isWaiting } from '#features/home/schedule/store.own.ts'
+import { waitsForReview } from '#features/hours/attendance/store.ts'
 import { stillWaits } from '#features/hours/extra-time/store.ts'
 import { FILL_DAYS } from '#features/shifts/assignments/rules.fill.ts'
 import { fillTotals, shiftFills } from '#features/shifts/assignments/store.fill.ts'
@@ -87,7 +88,7 @@ export const findAdminDashboard = (): Sql => sql`
     'waiting', jsonb_build_object(
       'signups', (select count(*) from officer_assignments s where ${ours('s')} and s.status = 'pending_approval'),
       'calloffs', (select count(*) from officer_assignments s where ${ours('s')} and s.status = 'calloff_requested'),
-      'attendance', (select count(*) from attendance t where ${ours('t')} and t.state = 'submitted'),
+      'attendance', (select count(*) from attendance t where ${ours('t')} and ${waitsForReview}),
       'extra_time', case when (select overtime from z) then (select count(*) from overtime_requests r
         where ${ours('r')} and ${stillWaits(sql`r`)}) else 0 end,
       'officers', (select count(*) from officers f where ${ours('f')}

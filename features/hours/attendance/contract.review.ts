@@ -54,6 +54,8 @@ export const ReviewRow = z.object({
   /** The times the officer requests; `note` says why. */
   asked_in_at: Instant.nullable(),
   asked_out_at: Instant.nullable(),
+  /** The officer's check-out that arrived after an admin had approved other times. */
+  late_out_at: Instant.nullable(),
   worked_minutes: z.int().nullable(),
   note: z.string().nullable(),
   reason: z.string().nullable(),
@@ -110,7 +112,7 @@ const reason = line(1, 500)
 
 export const approveAttendance = endpoint({
   name: 'attendance.approve',
-  summary: 'Takes the recorded times as worked.',
+  summary: 'Takes the recorded times as worked, or keeps those approved before a late check-out.',
   method: 'POST',
   path: '/api/attendance/:id/approve',
   who: 'admin',

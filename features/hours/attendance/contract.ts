@@ -210,6 +210,8 @@ export const HistoryItem = z.object({
       /** What the officer requested instead of the recorded times. */
       asked_in_at: Instant.nullable(),
       asked_out_at: Instant.nullable(),
+      /** The officer's check-out that arrived after the approval; an admin decides. */
+      late_out_at: Instant.nullable(),
       gaps: z.array(Gap),
       closed_by_system: z.boolean(),
       worked_minutes: z.int().nullable(),

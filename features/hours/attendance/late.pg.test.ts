@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { reviewList } from './contract.review.ts'
-import { checkIn, checkOut } from './contract.ts'
+import { isoInstant } from '#platform/shared/time.ts'
+import {
+  approveAttendance,
+  approveManyAttendances,
+  correctAttendance,
+  returnAttendance,
+  reviewList,
+  undoApproval,
+} from './contract.review.ts'
+import { checkIn, checkOut, history } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 
@@ -176,6 +184,128 @@ test('a check-out that arrives after the clock or an admin closed the record bec
     expect((await server.call(checkOut, press(signup_id, 25), officer)).error?.code).toBe('already_checked_out')
     expect((await attendanceOf(signup_id))?.asked_out_at).toEqual(after?.asked_out_at)
   }
+})
+
+/** An admin entered and approved a check-out at the end of the shift while the officer's phone held another one. */
+const approvedByHand = async () => {
+  const { officer, signup_id } = await shift(-180, -60)
+  await server.call(checkIn, press(signup_id, 180.5), officer)
+  const [row] = await server.rows<{ id: string; version: number; ends_at: Date; checked_in_at: Date }>(
+    'select id, version, scheduled_ends_at as ends_at, checked_in_at from attendance where signup_id = $1',
+    [signup_id],
+  )
+  if (!row) throw new Error('not checked in')
+  const times = { checked_in_at: row.checked_in_at.toISOString(), checked_out_at: row.ends_at.toISOString() }
+  const seen = { id: row.id, version: row.version }
+  expect((await server.call(correctAttendance, { ...seen, times, reason: 'Radio log' }, admin)).error).toBeNull()
+  return { officer, signup_id, id: row.id, times }
+}
+const stored = async (id: string) =>
+  (await server.rows<Record<string, unknown>>('select to_jsonb(t) as row from attendance t where id = $1', [id]))[0]
+    ?.row as Record<string, unknown> & { version: number; late_out_at: string | null }
+const listed = async (officer: TestPerson, show?: 'approved') =>
+  (await server.call(reviewList, { officer_id: officer.officer_id, ...(show ? { show } : {}) }, admin)).body.items
+
+test('a check-out that arrives after an admin has approved waits beside the approved times until an admin decides', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id, id } = await approvedByHand()
+  expect(await listed(officer)).toEqual([])
+  const before = await stored(id)
+  const leaving = press(signup_id, 20)
+  const out = await server.call(checkOut, leaving, officer)
+  expect(out.body).toMatchObject({ worked_minutes: 160, undo_until: null, taken_back: false })
+  const after = await stored(id)
+  expect(minutesOff(String(after.late_out_at), leaving)).toBeLessThan(0.1)
+  const { late_out_at: _late, version: _version, updated_at: _at, ...same } = after
+  expect(before).toMatchObject(same)
+  const [row] = await listed(officer)
+  expect(row).toMatchObject({ state: 'approved', worked_minutes: 120, may: ['keep', 'correct', 'return'] })
+  expect(row?.flags).toContain('correction_asked')
+  expect(isoInstant(String(row?.late_out_at))).toBe(out.body.checked_out_at)
+  const { items } = (await server.call(history, {}, officer)).body
+  expect(items[0]?.attendance).toMatchObject({ state: 'approved', late_out_at: row?.late_out_at })
+  // A second phone does not replace it.
+  expect((await server.call(checkOut, press(signup_id, 25), officer)).error?.code).toBe('already_checked_out')
+  expect((await stored(id)).late_out_at).toBe(after.late_out_at)
+})
+
+test('an admin keeps what was approved, corrects it to the late check-out, or returns it', async () => {
+  const late = async () => {
+    const scene = await approvedByHand()
+    const out = await server.call(checkOut, press(scene.signup_id, 20), scene.officer)
+    return { ...scene, version: (await stored(scene.id)).version, at: out.body.checked_out_at }
+  }
+  const kept = await late()
+  expect((await server.call(approveAttendance, { id: kept.id, version: 1 }, admin)).error?.code).toBe(
+    'changed_meanwhile',
+  )
+  expect((await server.call(approveAttendance, { id: kept.id, version: kept.version }, admin)).error).toBeNull()
+  const unchanged = { state: 'approved', worked_minutes: 120, reason: 'Radio log', late_out_at: null }
+  expect(await stored(kept.id)).toMatchObject(unchanged)
+  expect(await listed(kept.officer)).toEqual([])
+  const told = await server.rows(
+    'select title from notifications where officer_id = $1 order by created_at desc limit 1',
+    [kept.officer.officer_id],
+  )
+  expect(told).toEqual([{ title: 'Hours unchanged' }])
+  // Kept once: the approval is over.
+  const again = { id: kept.id, version: (await stored(kept.id)).version }
+  expect((await server.call(approveAttendance, again, admin)).error?.code).toBe('wrong_state')
+
+  const corrected = await late()
+  const times = { ...corrected.times, checked_out_at: corrected.at }
+  const { id, version } = corrected
+  expect((await server.call(correctAttendance, { id, version, times, reason: 'Stayed' }, admin)).error).toBeNull()
+  expect(await stored(id)).toMatchObject({ state: 'approved', worked_minutes: 160, late_out_at: null })
+  expect(await listed(corrected.officer)).toEqual([])
+
+  const returned = await late()
+  const back = { id: returned.id, version: returned.version, reason: 'Which one?' }
+  expect((await server.call(returnAttendance, back, admin)).error).toBeNull()
+  expect(await stored(returned.id)).toMatchObject({ state: 'returned', late_out_at: null })
+})
+
+test('several records at once: an approved one with a late check-out is decided by itself', async () => {
+  const { officer, signup_id, id } = await approvedByHand()
+  await server.call(checkOut, press(signup_id, 20), officer)
+  const items = [{ id, version: (await stored(id)).version }]
+  const many = await server.call(approveManyAttendances, { items }, admin)
+  expect(many.body.items).toEqual([{ id, verdict: 'wrong_state' }])
+  expect((await stored(id)).late_out_at).not.toBeNull()
+})
+
+test('a late check-out in the minute that was approved asks nothing, and an exported record refuses it', async () => {
+  const same = await approvedByHand()
+  const minute = new Date(Math.floor(Date.parse(same.times.checked_out_at) / 60_000) * 60_000 + 30_000)
+  const minutes = (Date.now() - minute.getTime()) / 60_000
+  const done = await server.call(checkOut, press(same.signup_id, minutes), same.officer)
+  expect(done.error).toBeNull()
+  expect((await stored(same.id)).late_out_at).toBeNull()
+  const exported = await approvedByHand()
+  await server.rows(`update attendance set state = 'locked' where id = $1`, [exported.id])
+  const refused = await server.call(checkOut, press(exported.signup_id, 20), exported.officer)
+  expect(refused.error?.code).toBe('already_checked_out')
+})
+
+test('an approval that is undone turns the late check-out into a request', async () => {
+  const { officer, signup_id } = await shift(-180, -60)
+  await server.call(checkIn, press(signup_id, 180), officer)
+  await server.rows(
+    `update attendance set state = 'submitted', closed_by_system = true, checked_out_at = scheduled_ends_at, worked_minutes = 120
+     where signup_id = $1`,
+    [signup_id],
+  )
+  const [row] = await listed(officer)
+  const id = String(row?.attendance_id)
+  expect((await server.call(approveAttendance, { id, version: Number(row?.version) }, admin)).error).toBeNull()
+  const out = await server.call(checkOut, press(signup_id, 20), officer)
+  expect(out.error).toBeNull()
+  expect((await stored(id)).late_out_at).not.toBeNull()
+  expect((await server.call(undoApproval, { id }, admin)).error).toBeNull()
+  const [again] = await listed(officer)
+  expect(again).toMatchObject({ state: 'submitted', late_out_at: null })
+  expect(Date.parse(String(again?.asked_out_at))).toBe(Date.parse(out.body.checked_out_at))
 })
 
 test('a check-out on a shift that was moved later while the officer was there keeps the record', async () => {

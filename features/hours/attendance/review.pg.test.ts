@@ -288,7 +288,15 @@ describe('own records and competing decisions', { meta: { shows: ['issue 2.8'] }
     await expect(owner(own)).rejects.toThrow(/attendance_not_own/)
     await expect(owner(nobody)).rejects.toThrow(/attendance_decided/)
     await approve(s)
-    expect((await as("update attendance set state = 'submitted', worked_minutes = 900 where id = $1")).rowCount).toBe(0)
+    await expect(as("update attendance set state = 'submitted', worked_minutes = 900 where id = $1")).rejects.toThrow(
+      refused,
+    )
+    await expect(as('update attendance set worked_minutes = 900, late_out_at = now() where id = $1')).rejects.toThrow(
+      refused,
+    )
+    await expect(as(`update attendance set late_out_at = now() + interval '1 hour' where id = $1`)).rejects.toThrow(
+      refused,
+    )
   })
   test('when two admins decide at once, one wins and the other is informed', async () => {
     for (let round = 0; round < 8; round++) {

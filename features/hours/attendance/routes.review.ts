@@ -31,6 +31,7 @@ import {
   signupsOf,
   updateApproved,
   updateCorrected,
+  updateKept,
   updateNoShow,
   updateReturned,
   updateUnapproved,
@@ -42,6 +43,7 @@ const reviewed = (f: ReviewFacts): Reviewed => ({
   officer_id: f.officer.id,
   shift: f,
   closed: f.closed,
+  late_out_at: f.late_out_at,
 })
 
 /** The row as sent to the client: flags and allowed actions derived from the rules, without the data behind them. */
@@ -63,8 +65,8 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
       back_kmh: gap.back_spot.kmh,
       back_same_fixes: gap.same_fixes,
     })),
-    // Already decided: the requested times no longer apply.
-    asked_in_at: row.state === 'submitted' ? row.asked_in_at : null,
+    // Already decided: the requested times no longer apply, only a check-out that came since.
+    asked_in_at: row.state === 'submitted' ? row.asked_in_at : row.late_out_at,
   }
   const holds = row.state !== 'none' || row.status === 'confirmed' || row.status === 'calloff_requested'
   return {
@@ -106,6 +108,10 @@ const told = (f: ReviewFacts, type: Told['type'], title: string, message: string
 })
 const approvedWords = (f: ReviewFacts) =>
   told(f, 'attendance_approved', 'Hours approved', `${durationWords(f.worked_minutes ?? 0)} approved.`)
+const keptWords = (f: ReviewFacts) => {
+  const words = `${durationWords(f.worked_minutes ?? 0)} stay approved. The check-out that your phone sent later doesn't count.`
+  return told(f, 'attendance_approved', 'Hours unchanged', words)
+}
 
 const timesOf = (times: { checked_in_at: string; checked_out_at: string }, gaps: readonly Gap[] = []) => ({
   checked_in_at: isoInstant(times.checked_in_at),
@@ -130,10 +136,12 @@ export const routes: readonly Route[] = [
   write(approveAttendance, async ({ db, input }) => {
     const f = await lockOne(db, signupsOf([input.id]))
     if (!f) return refuse('not_found')
-    const refusal = refusalFor('approve', f, input)
+    const keep = f.late_out_at !== null
+    const refusal = refusalFor(keep ? 'keep' : 'approve', f, input)
     if (refusal) return refuse(refusal)
-    await updateApproved(db, [f.signup_id])
-    await notify(db, [approvedWords(f)])
+    if (keep) await updateKept(db, input.id)
+    else await updateApproved(db, [f.signup_id])
+    await notify(db, [keep ? keptWords(f) : approvedWords(f)])
     return { done: true }
   }),
   write(undoApproval, async ({ db, input }) => {

@@ -18,6 +18,7 @@ import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position
 import { claimedAt, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
+  isApprovedByOthers,
   isClosedByOthers,
   neverOnDuty,
   onDutySince,
@@ -37,6 +38,7 @@ import {
   type Recorded,
   updateAskedByPress,
   updateCheckOut,
+  updateLateOut,
   updateUndone,
 } from './store.presses.ts'
 import { findOwnStats } from './store.stats.ts'
@@ -92,9 +94,14 @@ const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: strin
  */
 const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: string) => {
   const since = onDutySince(record)
-  if (!isClosedByOthers(record) || record.checked_in_at === null || since === null || ms(at) <= ms(since)) return null
+  const approved = isApprovedByOthers(record)
+  if (!(approved || isClosedByOthers(record)) || record.checked_in_at === null) return null
+  if (since === null || ms(at) <= ms(since)) return null
   const times = { checked_in_at: record.checked_in_at, checked_out_at: at }
-  if (refuseTimes(times, signup, signup.now_at) || (await updateAskedByPress(db, record.id, at)) === 0) return null
+  if (refuseTimes(times, signup, signup.now_at)) return null
+  // Nothing to decide if the admin entered the very minute.
+  const same = approved && isoInstant(at).slice(0, 16) === record.checked_out_at?.slice(0, 16)
+  if (!same && (await (approved ? updateLateOut : updateAskedByPress)(db, record.id, at)) === 0) return null
   return {
     attendance_id: record.id,
     ...times,

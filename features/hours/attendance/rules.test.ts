@@ -27,6 +27,7 @@ const record = (change: Partial<OwnRecord> = {}): OwnRecord => ({
   checked_in_at: at(600),
   checked_out_at: null,
   untouched: true,
+  left: false,
   gaps: [],
   ...change,
 })
@@ -217,6 +218,10 @@ describe('review', () => {
       expect(of(gone)).toEqual([])
     expect(mayReview({ ...a, closed: true }, ask)).toEqual([])
     expect(mayReview(a, ask)).toEqual(['approve', 'correct', 'return'])
+    expect(mayReview({ ...a, status: 'approved' }, ask)).toEqual(['correct', 'return'])
+    const late = { ...a, status: 'approved', late_out_at: at(1100) } as const
+    expect(mayReview(late, ask)).toEqual(['keep', 'correct', 'return'])
+    expect(refuseReview('keep', late, { ...ask, reason: null })).toBeNull()
   })
   it('approving needs no reason, the other actions do; corrected times are in order, past and near the shift', () => {
     expect(refuseReview('approve', a, { ...ask, reason: null })).toBeNull()

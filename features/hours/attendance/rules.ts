@@ -52,6 +52,8 @@ export type OwnRecord = {
   checked_out_at: Instant | null
   /** Submitted by the officer's own check-out, and not decided on or corrected since. */
   untouched: boolean
+  /** It has the officer's own check-out. */
+  left: boolean
   gaps: readonly Gap[]
 }
 
@@ -131,6 +133,14 @@ export const neverOnDuty = (
 /** Submitted, but not by the officer's own check-out alone: an admin corrected it, or the clock closed it. */
 export const isClosedByOthers = (record: OwnRecord): boolean =>
   record.state === 'submitted' && record.checked_out_at !== null && !record.untouched
+
+/** An admin entered the check-out and approved: the officer's own, sent later, waits beside it until an admin decides. */
+export const isApprovedByOthers = (record: Pick<OwnRecord, 'state' | 'left'>): boolean =>
+  record.state === 'approved' && !record.left
+
+/** Whether an admin has to look at the record: also at an approved one, once the officer's check-out has come. */
+export const awaitsReview = (record: { state: string; late_out_at: Instant | null }): boolean =>
+  record.state === 'submitted' || (record.state === 'approved' && record.late_out_at !== null)
 
 /** The time until which a check-out can be undone. */
 export const undoUntil = (checked_out_at: Instant): Instant => isoInstant(ms(checked_out_at) + UNDO_SECONDS * 1000)
@@ -265,12 +275,13 @@ function overlapsOther(a: Attended, { other_work = [], now }: FlagQuestion): boo
   )
 }
 
-export const attendanceActions = ['approve', 'correct', 'return', 'no_show', 'resubmit'] as const
+export const attendanceActions = ['approve', 'keep', 'correct', 'return', 'no_show', 'resubmit'] as const
 export type AttendanceAction = (typeof attendanceActions)[number]
 
 /** The states in which an action is allowed; `none` is a confirmed sign-up without a record. */
 export const attendanceTable: Readonly<Record<AttendanceAction, readonly (AttendanceStatus | 'none')[]>> = {
   approve: ['submitted'],
+  keep: ['approved'],
   correct: ['none', 'open', 'submitted', 'returned', 'approved'],
   return: ['submitted', 'approved'],
   no_show: ['none'],
@@ -295,6 +306,8 @@ export type Reviewed = {
   shift: Range
   /** The assignment is closed and has to be reopened before changes. */
   closed?: boolean
+  /** The officer's check-out that came after the approval. */
+  late_out_at?: Instant | null
 }
 
 export type ReviewAsk = {
@@ -313,9 +326,10 @@ export function refuseReview(action: AttendanceAction, a: Reviewed, ask: ReviewA
   if (a.status === 'locked') return 'locked'
   if (a.closed) return 'assignment_closed'
   if (!attendanceTable[action].includes(a.status)) return 'wrong_state'
+  if (action === 'keep' && !a.late_out_at) return 'wrong_state'
   if (a.status === 'none' && !mayBeRecorded(action, a.signup)) return 'wrong_state'
   if (a.status === 'none' && ms(ask.now) < ms(a.shift.ends_at)) return 'not_over'
-  if (action !== 'approve' && (ask.reason ?? '').trim() === '') return 'reason_required'
+  if (action !== 'approve' && action !== 'keep' && (ask.reason ?? '').trim() === '') return 'reason_required'
   return ask.times == null ? null : refuseTimes(ask.times, a.shift, ask.now)
 }
 

@@ -13,7 +13,7 @@ const record = sql`case when p.t is not null then jsonb_build_object(
         'id', p.t -> 'id', 'state', p.t -> 'state', 'checked_in_at', p.t -> 'checked_in_at',
         'checked_out_at', p.t -> 'checked_out_at', 'original_in_at', p.t -> 'original_in_at',
         'original_out_at', p.t -> 'original_out_at', 'asked_in_at', p.t -> 'asked_in_at',
-        'asked_out_at', p.t -> 'asked_out_at', 'gaps', ${gaps},
+        'asked_out_at', p.t -> 'asked_out_at', 'late_out_at', p.t -> 'late_out_at', 'gaps', ${gaps},
         'closed_by_system', p.t -> 'closed_by_system',
         'worked_minutes', p.t -> 'worked_minutes', 'note', p.t -> 'note', 'reason', p.t -> 'reason')`
 

@@ -104,6 +104,12 @@ export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted' and asked_in_at is null`)
 
+/** Puts the check-out of a saved press beside an approved record; 0 if there is one already. */
+export const updateLateOut = (db: Db, attendanceId: string, at: string) =>
+  db.run(sql`update attendance set late_out_at = ${at}::timestamptz, updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id()) and state = 'approved' and late_out_at is null`)
+
 /** Deletes a check-in that never became work; the audit log keeps it. */
 export const deleteCheckIn = (db: Db, attendanceId: string) =>
   db.run(sql`delete from attendance where ${ours()} and id = ${attendanceId}::uuid

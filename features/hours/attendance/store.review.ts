@@ -6,7 +6,7 @@ import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import type { AttendanceStatus } from './rules.ts'
-import { instant, type NewTimes, setTimes } from './store.ts'
+import { instant, type NewTimes, setTimes, waitsForReview } from './store.ts'
 
 type Spot = {
   verdict: 'inside' | 'outside' | 'cannot_verify' | null
@@ -49,6 +49,7 @@ export type ReviewFacts = {
   same_fixes: number | null
   asked_in_at: string | null
   asked_out_at: string | null
+  late_out_at: string | null
   worked_minutes: number | null
   note: string | null
   reason: string | null
@@ -89,7 +90,7 @@ const columns = sql`
   ${instant(sql`t.device_out_at`)} as device_out_at, ${instant(sql`t.in_arrived_at`)} as in_arrived_at,
   ${instant(sql`t.out_arrived_at`)} as out_arrived_at, ${spot('in')} as in_spot, ${spot('out')} as out_spot,
   ${gaps} as gaps, t.in_same_fixes as same_fixes, ${instant(sql`t.asked_in_at`)} as asked_in_at,
-  ${instant(sql`t.asked_out_at`)} as asked_out_at,
+  ${instant(sql`t.asked_out_at`)} as asked_out_at, ${instant(sql`t.late_out_at`)} as late_out_at,
   t.worked_minutes, t.note, coalesce(t.reason, case when s.status = 'no_show' then s.reason end) as reason,
   (select d.name from officers d where d.organization_id = s.organization_id
     and d.id = coalesce(t.decided_by, case when s.status = 'no_show' then s.decided_by end)) as decided_by,
@@ -122,7 +123,7 @@ export const pageSize = (limit: number | undefined): number => limit ?? PAGE
 /** Fetches one row more than the page, so that the caller knows whether there is a next page. */
 // The states are literals: as parameters they would not match the partial indexes.
 const shownStates = {
-  submitted: sql`t.state = 'submitted'`,
+  submitted: waitsForReview,
   returned: sql`t.state = 'returned'`,
   approved: sql`t.state in ${oneOf(approvedStates)}`,
 } as const
@@ -205,13 +206,19 @@ export const updateApproved = async (db: Db, signupIds: readonly string[]) => {
   ])
 }
 
+/** The approved times stay: the late check-out is not counted. */
+export const updateKept = (db: Db, attendanceId: string) =>
+  db.run(sql`update attendance set late_out_at = null, updated_at = now(), version = version + 1
+    where ${ours()} and id = ${attendanceId}::uuid`)
+
 /** Seconds within which admins can undo their own approval. */
 const UNDO_SECONDS = 60
 
 /** Back to review, if the caller approved the recorded times a moment ago (a correction has a reason). */
 export const updateUnapproved = async (db: Db, f: { attendance_id: string | null; signup_id: string }) => {
   const undone = await db.run(sql`update attendance set state = 'submitted', decided_by = null, decided_at = null,
-      updated_at = now(), version = version + 1
+      asked_in_at = case when late_out_at is null then asked_in_at else checked_in_at end,
+      asked_out_at = coalesce(late_out_at, asked_out_at), late_out_at = null, updated_at = now(), version = version + 1
     where ${ours()} and id = ${f.attendance_id}::uuid and state = 'approved'
       and reason is null and decided_by = (select app.officer_id())
       and decided_at > now() - make_interval(secs => ${UNDO_SECONDS}::int)`)
@@ -231,7 +238,7 @@ export const updateCorrected = async (
       where ${countGaps !== undefined}::boolean and ${ours()}
         and attendance_id = (select t.id from attendance t where ${ours('t')}
           and t.signup_id = ${signupId}::uuid) and counted <> ${countGaps ?? false}::boolean`),
-    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, ${decided}
+    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${decided}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     updateSignups(db, [signupId], 'worked'),
   ])
@@ -251,7 +258,7 @@ export const insertRecorded = async (db: Db, signupId: string, times: NewTimes, 
 
 export const updateReturned = async (db: Db, signupId: string, reason: string) => {
   await Promise.all([
-    db.run(sql`update attendance set state = 'returned', reason = ${reason}, ${decided}
+    db.run(sql`update attendance set state = 'returned', reason = ${reason}, late_out_at = null, ${decided}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     db.run(sql`update officer_assignments set status = 'confirmed', updated_at = now(), version = version + 1
       where ${ours()} and id = ${signupId}::uuid and status = 'worked'`),

@@ -30,6 +30,9 @@ export const gapsOf = sql`(select coalesce(json_agg(json_build_object('left_at',
 export const untouched = sql`(t.decided_by is null and t.reason is null and not t.closed_by_system
   and t.original_in_at is null and t.original_out_at is null)`
 
+/** `awaitsReview` of rules.ts; alias `t`. */
+export const waitsForReview = sql`(t.state = 'submitted' or (t.state = 'approved' and t.late_out_at is not null))`
+
 /**
  * The officer's own sign-up, locked: every decision on it or on its attendance takes this lock first. A separate statement reads
  * the attendance afterwards, so that it sees what the previous lock holder wrote.
@@ -51,7 +54,8 @@ export const lockOwnSignup = async (db: Db, signupId: string): Promise<[Pressed 
       for no key update of s`),
     db.row<OwnAttendance>(sql`
       select t.id, t.state, ${instant(sql`t.checked_in_at`)} as checked_in_at,
-        ${instant(sql`t.checked_out_at`)} as checked_out_at, ${untouched} as untouched, ${gapsOf} as gaps
+        ${instant(sql`t.checked_out_at`)} as checked_out_at, ${untouched} as untouched,
+        t.device_out_at is not null as left, ${gapsOf} as gaps
       from attendance t where ${ours('t')} and t.signup_id = ${signupId}::uuid
         and t.officer_id = (select app.officer_id())`),
   ])

@@ -5,8 +5,8 @@ import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { askBeside, askEach, given } from '#platform/server/testing.twins.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { clockIntervalsOf, intervalsOf } from './rules.intervals.ts'
-import { checkOutFrom, flagsOf, refuseCheckOut, undoUntil } from './rules.ts'
-import { checkOutClosesAt, checkOutOpensAt, isCheckOutOver, isLateIn, undoEndsAt } from './store.ts'
+import { attendanceStatuses, awaitsReview, checkOutFrom, flagsOf, refuseCheckOut, undoUntil } from './rules.ts'
+import { checkOutClosesAt, checkOutOpensAt, isCheckOutOver, isLateIn, undoEndsAt, waitsForReview } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -87,10 +87,21 @@ test('refuseCheckOut and checkOutClosesAt, isCheckOutOver: a check-out is too la
     cases,
     sql`jsonb_build_array(${now} <= ${checkOutClosesAt(sql`s`)}, ${isCheckOutOver(sql`s.ends_at`, now)})`,
   )
-  const record = { state: 'open', checked_in_at: at(-7200), checked_out_at: null, untouched: false, gaps: [] } as const
+  const times = { checked_in_at: at(-7200), checked_out_at: null }
+  const record = { state: 'open', ...times, untouched: false, left: false, gaps: [] } as const
   const shift = { starts_at: at(-7200), ends_at: at(0) }
   const wanted = cases.map(({ now: then }) => refuseCheckOut(shift, record, then, true)?.code === 'too_late')
   expect(said).toEqual(wanted.map((late) => [!late, late]))
+  expect(new Set(wanted).size).toBe(2)
+})
+
+test('awaitsReview and waitsForReview: the same records wait for an admin', async () => {
+  const cases = attendanceStatuses.flatMap((state) =>
+    [null, at(60)].map((late_out_at) => ({ t: { state, late_out_at } })),
+  )
+  const said = await askEach<boolean>(server, { t: 'attendance' }, cases, waitsForReview)
+  const wanted = cases.map(({ t }) => awaitsReview(t))
+  expect(said).toEqual(wanted)
   expect(new Set(wanted).size).toBe(2)
 })
 

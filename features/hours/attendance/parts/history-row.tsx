@@ -126,6 +126,11 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
           requested {at(a.asked_in_at)}–{at(a.asked_out_at)}
         </span>
       )}
+      {a.late_out_at && (
+        <span className="block text-small text-warn">
+          your check-out at {at(a.late_out_at)} was sent after approval; an admin will decide
+        </span>
+      )}
       {changed && (
         <span className="block text-small text-faint">
           first recorded {at(first.in)}–{at(first.out)}

@@ -18,11 +18,12 @@ import {
   reviewList,
   undoApproval,
 } from '../contract.review.ts'
+import { awaitsReview } from '../rules.ts'
 import { TimesDialog } from './times-dialog.tsx'
 
 const stale = { invalidates: [reviewList, attendanceOfAssignment] }
 /** What this admin decided on a record a moment ago; only a plain approval can be undone. */
-export type HoursDecision = 'approved' | 'corrected' | 'returned' | 'no_show'
+export type HoursDecision = 'approved' | 'kept' | 'corrected' | 'returned' | 'no_show'
 type Follows = RowFollows<HoursDecision> | null
 
 /** The row keeps its place after a decision that would remove it from the list, and resets if the decision is refused. */
@@ -39,6 +40,7 @@ const following = async <T,>(row: Follows, as: HoursDecision, work: () => Promis
 
 const words: Readonly<Record<HoursDecision, string>> = {
   approved: 'Approved',
+  kept: 'Kept as approved',
   corrected: 'Corrected and approved',
   returned: 'Returned',
   no_show: 'No-show',
@@ -78,7 +80,7 @@ const Correct = ({ row, follows, onClose }: Asked) => {
       description={`${row.title}. ${byHand ? 'These hours count as approved.' : 'The original times are kept, and the record is approved.'}`}
       start={{
         checked_in_at: row.asked_in_at ?? row.checked_in_at ?? row.starts_at,
-        checked_out_at: row.asked_out_at ?? row.checked_out_at ?? row.ends_at,
+        checked_out_at: row.late_out_at ?? row.asked_out_at ?? row.checked_out_at ?? row.ends_at,
       }}
       gaps={row.gaps}
       choose
@@ -144,7 +146,7 @@ export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows
   const close = () => setOpen(null)
   // One check covers all of these actions: only the department's own people may decide on hours.
   if (!useMay()(approveAttendance)) return null
-  if (row.own && row.state !== 'approved' && row.state !== 'locked')
+  if (row.own && (awaitsReview(row) || (row.state !== 'approved' && row.state !== 'locked')))
     return (
       <Button size="small" look="quiet" why="You can't approve your own hours. Ask another admin.">
         Approve
@@ -166,6 +168,21 @@ export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows
           }
         >
           Approve
+        </Button>
+      )}
+      {row.may.includes('keep') && id !== null && (
+        <Button
+          size="small"
+          look="tint"
+          busy={approve.pending}
+          aria-label={`Keep as approved ${row.officer.name}, ${duration(row.worked_minutes ?? 0)}`}
+          onClick={() =>
+            void following(follows, 'kept', () => approve.run({ id, version: row.version }))
+              .then(() => toast.success('Kept as approved', `${row.officer.name} has been notified.`))
+              .catch(toast.failure)
+          }
+        >
+          Keep as approved
         </Button>
       )}
       {row.may.includes('correct') && (
