@@ -139,10 +139,32 @@ const NoShow = ({ row, follows, onClose }: Asked) => {
   )
 }
 
+/** Takes the recorded times; for an approved record with a late check-out, keeps those approved. */
+const Approve = ({ id, row, follows }: { id: string; row: ReviewRow; follows: Follows }) => {
+  const approve = useWrite(approveAttendance, stale)
+  const keep = row.may.includes('keep')
+  const action = keep ? 'Keep as approved' : 'Approve'
+  const worked = `${row.officer.name}, ${duration(row.worked_minutes ?? 0)}`
+  const press = () =>
+    following(follows, keep ? 'kept' : 'approved', () => approve.run({ id, version: row.version }))
+      .then(() => toast.success(keep ? 'Kept as approved' : 'Approved', `${worked}.`))
+      .catch(toast.failure)
+  return (
+    <Button
+      size="small"
+      look="tint"
+      busy={approve.pending}
+      aria-label={`${action} ${worked}`}
+      onClick={() => void press()}
+    >
+      {action}
+    </Button>
+  )
+}
+
 /** Actions for one row, as listed by the server in `may`. */
 export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows?: Follows }) => {
   const [open, setOpen] = useState<Open>(null)
-  const approve = useWrite(approveAttendance, stale)
   const close = () => setOpen(null)
   // One check covers all of these actions: only the department's own people may decide on hours.
   if (!useMay()(approveAttendance)) return null
@@ -155,35 +177,8 @@ export const ReviewActions = ({ row, follows = null }: { row: ReviewRow; follows
   const id = row.attendance_id
   return (
     <>
-      {row.may.includes('approve') && id !== null && (
-        <Button
-          size="small"
-          look="tint"
-          busy={approve.pending}
-          aria-label={`Approve ${row.officer.name}, ${duration(row.worked_minutes ?? 0)}`}
-          onClick={() =>
-            void following(follows, 'approved', () => approve.run({ id, version: row.version }))
-              .then(() => toast.success('Approved', `${row.officer.name}, ${duration(row.worked_minutes ?? 0)}.`))
-              .catch(toast.failure)
-          }
-        >
-          Approve
-        </Button>
-      )}
-      {row.may.includes('keep') && id !== null && (
-        <Button
-          size="small"
-          look="tint"
-          busy={approve.pending}
-          aria-label={`Keep as approved ${row.officer.name}, ${duration(row.worked_minutes ?? 0)}`}
-          onClick={() =>
-            void following(follows, 'kept', () => approve.run({ id, version: row.version }))
-              .then(() => toast.success('Kept as approved', `${row.officer.name} has been notified.`))
-              .catch(toast.failure)
-          }
-        >
-          Keep as approved
-        </Button>
+      {(row.may.includes('approve') || row.may.includes('keep')) && id !== null && (
+        <Approve id={id} row={row} follows={follows} />
       )}
       {row.may.includes('correct') && (
         <Button size="small" look="quiet" onClick={() => setOpen('correct')}>
