@@ -63,6 +63,36 @@ test('an admin moves everyone who matches to another unit, not only the rows on 
   expect(admin.faults).toEqual([])
 })
 
+test('only the page scrolls: the header of the table stays in sight, and while rows are selected the bar does', async () => {
+  const { page } = admin
+  await page.goto('/admin/officers?rank=Sergeant')
+  await page.getByText('50 officers shown').waitFor()
+  const table = page.getByRole('table', { name: 'Officers' })
+  // Nothing around the table scrolls up and down.
+  const inner = await table.evaluate((one) => {
+    const scrolls = (box: Element) =>
+      box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)
+    const around: string[] = []
+    for (let box = one.parentElement; box && box !== document.documentElement; box = box.parentElement)
+      if (scrolls(box)) around.push(box.className)
+    return around
+  })
+  expect(inner).toEqual([])
+  const top = async () => (await page.getByRole('columnheader', { name: /^Name/ }).boundingBox())?.y ?? -1
+  const last = page.getByRole('row', { name: /Patrol 049/ })
+  await last.scrollIntoViewIfNeeded()
+  const under = (await page.locator('header[data-banner]').boundingBox())?.height ?? 0
+  await expect.poll(top).toBeLessThan(under + 4)
+  expect(await top()).toBeGreaterThanOrEqual(under - 1)
+  await last.getByRole('checkbox').click()
+  await bar(admin).getByText('1 selected').waitFor()
+  const seen = await bar(admin).boundingBox()
+  expect(seen?.y).toBeGreaterThanOrEqual(under - 1)
+  expect(seen?.y).toBeLessThan(under + 12)
+  expect(await axeFindings(page)).toEqual([])
+  await bar(admin).getByRole('button', { name: 'Clear' }).click()
+})
+
 test('clearing one row or changing the filter ends the selection of everyone', async () => {
   const { page } = admin
   await page.goto('/admin/officers?unit=Patrol')

@@ -23,7 +23,8 @@ export const VendorFrame = ({ session }: { session: Session }) => {
   return (
     <>
       <SkipLink />
-      <div className="flex min-h-dvh flex-col">
+      {/* Its header has a second line, of tabs. */}
+      <div className="flex min-h-dvh flex-col lg:[--under-header:6.125rem]">
         <VendorHeader session={session} onFind={openPalette} />
         {vendorSlots.Banner && (
           <Suspense fallback={null}>

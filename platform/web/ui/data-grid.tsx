@@ -1,6 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { useCallback, useState } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
 import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
@@ -49,6 +50,8 @@ type GridProps<Row> = DataTableProps<Row> & {
   all: boolean
   some: boolean
   pickAll: (on: boolean) => void
+  /** The bar of the selected rows stays instead of the header. */
+  barred: boolean
 }
 
 const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking }: GridProps<Row> & { row: Row }) => {
@@ -84,19 +87,45 @@ const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking
   )
 }
 
-/** A table on a desktop: compact, with a sticky header. */
+/** Whether the table fits into its frame; follows the sizes of both. */
+const useFits = () => {
+  const [fits, setFits] = useState(true)
+  const ref = useCallback((frame: HTMLElement | null) => {
+    const table = frame?.firstElementChild
+    if (!frame || !(table instanceof HTMLElement)) return
+    const watch = new ResizeObserver(() => setFits(table.offsetWidth <= frame.clientWidth))
+    for (const one of [frame, table]) watch.observe(one)
+    return () => watch.disconnect()
+  }, [])
+  return { fits, ref }
+}
+
+/**
+ * A table on a desktop: compact, as tall as its rows, with a header that stays while the page scrolls. One that is wider than its place
+ * scrolls sideways.
+ */
 export const DataGrid = <Row,>(props: GridProps<Row>) => {
   const { label, columns, rows, sort = null, onSort, actions, picking, all, some, pickAll } = props
+  const { fits, ref } = useFits()
   return (
     <section
+      ref={ref}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="relative max-h-[calc(100dvh-11rem)] overflow-auto rounded-ui border border-line bg-surface in-data-surface:rounded-none in-data-surface:border-0 print:max-h-none print:overflow-visible"
+      // A region that scrolls must be reachable by keyboard.
+      {...(fits ? {} : { tabIndex: 0 })}
+      className={cx(
+        'relative rounded-ui border border-line bg-surface in-data-surface:rounded-none in-data-surface:border-0 print:overflow-visible',
+        fits ? 'overflow-clip' : 'overflow-x-auto',
+      )}
     >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{label}</caption>
-        <thead className="sticky top-0 z-10 bg-surface [&_th]:border-b [&_th]:border-line">
+        <thead
+          className={cx(
+            'bg-surface [&_th]:border-b [&_th]:border-line print:static',
+            fits && !props.barred && 'sticky top-(--under-header) z-5',
+          )}
+        >
           <tr>
             {picking && (
               <th scope="col" className="no-print w-10 pl-3 text-left">

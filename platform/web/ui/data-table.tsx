@@ -5,6 +5,7 @@ import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checks.tsx'
+import { cx } from './class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import type { Column, DataTableProps, Matching, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
@@ -143,14 +144,20 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const picking = pickingOf(selected, onSelect)
   const count = (matching?.chosen ? matching.count : undefined) ?? selected?.size ?? 0
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
+  const barred = count > 0 && bulk !== undefined
   const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
   return (
     <div className="min-w-0">
-      <div className="no-print flex min-h-11 flex-wrap items-center gap-2 max-md:empty:hidden md:min-h-9">
+      <div
+        className={cx(
+          'no-print flex min-h-11 flex-wrap items-center gap-2 max-md:empty:hidden md:min-h-9',
+          barred && 'bg-canvas in-data-surface:bg-surface md:sticky md:top-(--under-header) md:z-6',
+        )}
+      >
         {picking && phone && rows.length > 0 && (
           <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
         )}
-        {count > 0 && bulk && (
+        {barred && (
           <SelectedBar
             count={count}
             loaded={rows.length}
@@ -180,6 +187,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           all={all}
           some={count > 0 && !all}
           pickAll={pickAll}
+          barred={barred}
         />
       )}
     </div>

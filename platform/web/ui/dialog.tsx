@@ -24,7 +24,7 @@ const popupClass = (size: 'normal' | 'wide') =>
   )
 
 const headClass = 'flex items-start gap-3 px-5 pt-5 pb-3'
-const bodyClass = 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5'
+const bodyClass = '[--under-header:0px] min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5'
 const feetClass = 'flex flex-col-reverse gap-2 border-t border-line px-5 py-3.5 md:flex-row md:justify-end'
 
 export type DialogProps = {

@@ -22,6 +22,7 @@ const Bar = ({ label, writes, children, action, stays = true }: BarProps) => {
   return (
     <section
       aria-label={label}
+      data-visit={stays ? '' : undefined}
       className={cx(
         'no-print flex items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 md:px-6',
         stays && 'sticky top-14 z-10',
