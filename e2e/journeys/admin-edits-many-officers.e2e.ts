@@ -150,6 +150,13 @@ test('on a phone everyone who matches can be selected too', async () => {
   const { page } = hand
   await page.goto('/admin/officers?rank=Sergeant')
   await page.getByText('50 officers shown').waitFor()
+  // All but the search is behind one button.
+  expect(await page.getByRole('combobox', { name: 'Rank' }).count()).toBe(0)
+  const filters = page.getByRole('button', { name: 'Filters (1)' })
+  await filters.click()
+  await page.getByRole('combobox', { name: 'Rank' }).waitFor()
+  await filters.click()
+  await page.getByRole('combobox', { name: 'Rank' }).waitFor({ state: 'detached' })
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await bar(hand).getByRole('button', { name: 'Select all 60 that match' }).click()
   await bar(hand).getByText('60 selected').waitFor()

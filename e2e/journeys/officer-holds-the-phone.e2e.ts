@@ -89,6 +89,22 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   await look('dashboard-night')
 })
 
+test('tabs that don’t fit are marked as going on, and the chosen one is in sight', async () => {
+  const { page } = officer
+  const goesOn = () => page.getByRole('tablist').evaluate((line) => line.hasAttribute('data-more'))
+  await page.goto('/officer/profile')
+  await page.getByRole('tab', { name: 'Certifications' }).waitFor()
+  await expect.poll(goesOn).toBe(true)
+  await page.goto('/officer/profile?tab=device')
+  const chosen = page.getByRole('tab', { name: 'This device' })
+  await chosen.waitFor()
+  const box = await chosen.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width)
+  await page.getByRole('tablist').evaluate((line) => line.scrollTo(line.scrollWidth, 0))
+  await expect.poll(goesOn).toBe(false)
+})
+
 const screens = () => [
   '/officer/dashboard',
   '/officer/assignments?others=open',

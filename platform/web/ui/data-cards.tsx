@@ -43,10 +43,10 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
             <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-2 gap-y-2.5 empty:hidden">
               {lines.length > 0 && (
                 // Hides the labels of empty values; a small action fits beside the list.
-                <dl className="grid min-w-[70%] flex-1 grid-cols-[max-content_1fr] items-start gap-x-4 gap-y-0.5">
+                <dl className="flex min-w-[70%] flex-1 flex-wrap gap-x-4 gap-y-0.5">
                   {lines.map((column) => (
-                    <div key={column.id} className="contents has-[dd:empty]:hidden">
-                      <dt className="pt-0.5 text-small text-faint">{column.head}</dt>
+                    <div key={column.id} className="flex items-baseline gap-1.5 has-[dd:empty]:hidden">
+                      <dt className="text-small text-faint">{column.head}</dt>
                       <dd className="figures min-w-0 wrap-anywhere">{column.cell(row)}</dd>
                     </div>
                   ))}

@@ -1,9 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useEffect, useState } from 'react'
-import { usePhone } from '#platform/web/phone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -79,20 +78,13 @@ export const FilterBar = ({
   children: ReactNode
 }) => {
   const setUrl = useSetUrl()
-  const phone = usePhone()
-  const [open, setOpen] = useState(false)
   // Cleared from outside: the field drops its typed text.
   const [cleared, setCleared] = useState(0)
   const { set, all } = useFilters(names)
   return (
     <Toolbar label={label}>
       <SearchFilter key={cleared} placeholder={placeholder} />
-      {phone && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters{set > 0 ? ` (${set})` : ''}
-        </Button>
-      )}
-      {(!phone || open) && children}
+      <Folded count={set}>{children}</Folded>
       {all > 0 && (
         <Button
           look="quiet"

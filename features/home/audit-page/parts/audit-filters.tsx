@@ -1,13 +1,12 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useMemo, useState } from 'react'
 import { actionWords, thingWords } from '#features/department/audit/words.ts'
 import { listOfficers } from '#features/roster/officers/contract.ts'
 import { apartWords } from '#features/roster/officers/words.ts'
-import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
@@ -122,25 +121,15 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
 
 const none = { person: null, action: null, thing: null, thing_id: null, from: null, to: null }
 
-/** On a phone everything except the person is collapsed, with the number of active filters. */
 export const AuditFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
-  const phone = usePhone()
-  const [open, setOpen] = useState(false)
   const count = Object.keys(filters).length
   return (
     <Toolbar label="Filter audit log">
-      {(!phone || open) && (
-        <>
-          <PersonFilter person={filters.person} />
-          <MoreFilters filters={filters} />
-        </>
-      )}
-      {phone && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters{count > 0 ? ` (${count})` : ''}
-        </Button>
-      )}
+      <Folded count={count}>
+        <PersonFilter person={filters.person} />
+        <MoreFilters filters={filters} />
+      </Folded>
       {count > 0 && (
         <Button look="quiet" onClick={() => setUrl(none)}>
           Clear filters

@@ -1,10 +1,9 @@
 import Search from 'lucide-react/icons/search'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useState } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
-import { usePhone } from '#platform/web/phone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -92,8 +91,6 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
 /** On a phone everything but the search is collapsed, with a count of active filters. */
 export const RequestFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
-  const phone = usePhone()
-  const [open, setOpen] = useState(false)
   // Resets the field's text when the filters are cleared from outside.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
@@ -104,12 +101,9 @@ export const RequestFilters = ({ filters }: { filters: Filters }) => {
   return (
     <Toolbar label="Filter extra time">
       <SearchFilter key={cleared} search={filters.search} />
-      {phone && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters{count > 0 ? ` (${count})` : ''}
-        </Button>
-      )}
-      {(!phone || open) && <MoreFilters filters={filters} />}
+      <Folded count={count}>
+        <MoreFilters filters={filters} />
+      </Folded>
       {isFiltered(filters) && (
         <Button look="quiet" onClick={clear}>
           Clear

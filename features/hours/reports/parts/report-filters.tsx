@@ -1,16 +1,15 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { getOfficer, listOfficers } from '#features/roster/officers/contract.ts'
 import { apartWords } from '#features/roster/officers/words.ts'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isDate, plusDays } from '#platform/shared/time.ts'
-import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
@@ -194,8 +193,6 @@ export const ReportFilters = ({
   problem: string | null
 }) => {
   const setUrl = useSetUrl()
-  const phone = usePhone()
-  const [open, setOpen] = useState(false)
   const people = filters.report !== 'fill'
   const [chosenFrom] = useUrlValue('from')
   const [chosenTo] = useUrlValue('to')
@@ -203,20 +200,13 @@ export const ReportFilters = ({
   return (
     <Toolbar label="Filter report">
       <GroupFilter filters={filters} />
-      {phone && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters{set > 0 ? ` (${set})` : ''}
-        </Button>
-      )}
-      {(!phone || open || problem) && (
-        <>
-          <Span filters={filters} />
-          <UrlDates from={filters.from} to={filters.to} problem={problem} />
-          <KindFilter report={filters.report} kind={filters.kind} />
-          {people && <UnitFilter unit={filters.unit} units={units} />}
-          {people && <OfficerFilter officer_id={filters.officer_id} />}
-        </>
-      )}
+      <Folded count={set} shown={problem !== null}>
+        <Span filters={filters} />
+        <UrlDates from={filters.from} to={filters.to} problem={problem} />
+        <KindFilter report={filters.report} kind={filters.kind} />
+        {people && <UnitFilter unit={filters.unit} units={units} />}
+        {people && <OfficerFilter officer_id={filters.officer_id} />}
+      </Folded>
       {set > 0 && (
         <Button look="quiet" onClick={() => setUrl(none)}>
           Clear

@@ -12,6 +12,7 @@ import { useRead } from '#platform/web/reads.ts'
 import { Needs, SupportClosed } from '#platform/web/support.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { PageHeader, Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -98,10 +99,12 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             />
           )}
         </Field>
-        <ValueFilter name="unit" />
-        <ValueFilter name="rank" />
-        <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />
-        <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />
+        <Folded count={Object.values(asked).filter((one) => one !== null).length}>
+          <ValueFilter name="unit" />
+          <ValueFilter name="rank" />
+          <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />
+          <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />
+        </Folded>
         <SavedFilters
           page="officers"
           onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}
@@ -139,15 +142,10 @@ const OfficersScreen = () => {
   const empty = all === 1 && !search
   const actions = (
     <Needs call={createOfficer}>
-      <ButtonLink to={paths.adminOfficersPosters()} icon={<QrCode aria-hidden />} wide>
+      <ButtonLink to={paths.adminOfficersPosters()} icon={<QrCode aria-hidden />}>
         QR posters
       </ButtonLink>
-      <ButtonLink
-        to={paths.adminOfficersImport()}
-        look={empty ? 'primary' : 'plain'}
-        icon={<FileUp aria-hidden />}
-        wide
-      >
+      <ButtonLink to={paths.adminOfficersImport()} look={empty ? 'primary' : 'plain'} icon={<FileUp aria-hidden />}>
         Import roster
       </ButtonLink>
       <Button look={empty ? 'plain' : 'primary'} icon={<UserPlus aria-hidden />} wide onClick={() => setAdding(true)}>

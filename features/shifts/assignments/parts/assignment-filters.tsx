@@ -1,16 +1,15 @@
 import Search from 'lucide-react/icons/search'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { SavedFilters } from '#features/department/saved-filters/parts/saved-filters.tsx'
 import { ValueFilter } from '#features/roster/officers/parts/value-filter.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isDate } from '#platform/shared/time.ts'
 import { todayIn } from '#platform/shared/when.ts'
-import { usePhone } from '#platform/web/phone.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -171,19 +170,14 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
 /** On a phone everything but the search is collapsed, with a count of active filters. */
 export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
-  const phone = usePhone()
-  const [open, setOpen] = useState(false)
   const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
   const count = [pending, unfilled, phase, kind, from, to, unit, rank].filter(Boolean).length
   return (
     <Toolbar label="Filter assignments">
       <SearchFilter search={filters.search} />
-      {phone && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters{count > 0 ? ` (${count})` : ''}
-        </Button>
-      )}
-      {(!phone || open) && <MoreFilters filters={filters} />}
+      <Folded count={count}>
+        <MoreFilters filters={filters} />
+      </Folded>
       {isFiltered(filters) && (
         <Button look="quiet" onClick={() => setUrl(none)}>
           Clear
