@@ -73,7 +73,7 @@ test('an admin sets a plan, and officers see on the shift when ordering in start
 test('an admin asks for volunteers; the officer sees it at once and declines', {
   meta: { shows: ['issue 5.5 volunteers first'] },
 }, async () => {
-  await officer.page.goto('/officer/standing')
+  await officer.page.goto('/officer/standing?about=force')
   await officer.page.getByText('You are number 1 of 2, with 0 orders.').waitFor()
   const { page } = admin
   await page.getByRole('button', { name: 'Ask for volunteers' }).click()

@@ -41,6 +41,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   busy?: boolean
   /** Why and until when it is unavailable: `Check-in opens at 17:00`. The button stays focusable and gives the reason. */
   why?: string | null | undefined
+  /** The reason is written beside the button too: on a phone it is not repeated below. */
+  whyBeside?: boolean
   /** Full width of its container on a phone. */
   wide?: boolean
 }
@@ -50,11 +52,12 @@ const Spinner = () => <LoaderCircle aria-hidden className="animate-[turn_0.8s_li
 /** An unavailable button: on a phone the reason is shown below it, on a desktop on hover, focus and press. */
 const RefusedButton = ({
   why,
+  beside,
   className,
   wide,
   children,
   ...rest
-}: ComponentProps<'button'> & { why: string; wide: boolean }) => {
+}: ComponentProps<'button'> & { why: string; beside: boolean; wide: boolean }) => {
   const id = useId()
   return (
     <span className={cx('inline-flex flex-col gap-1', wide ? 'w-full md:w-auto' : 'items-start')}>
@@ -70,7 +73,7 @@ const RefusedButton = ({
           {children}
         </button>
       </Tooltip>
-      <span id={id} className="max-w-80 text-small text-faint md:sr-only">
+      <span id={id} className={beside ? 'sr-only' : 'max-w-80 text-small text-faint md:sr-only'}>
         {why}
       </span>
     </span>
@@ -84,6 +87,7 @@ export const Button = (props: ButtonProps) => {
     icon,
     busy = false,
     why,
+    whyBeside = false,
     wide = false,
     className,
     children,
@@ -100,7 +104,7 @@ export const Button = (props: ButtonProps) => {
   )
   if (why)
     return (
-      <RefusedButton {...rest} why={why} wide={wide} className={classes}>
+      <RefusedButton {...rest} why={why} beside={whyBeside} wide={wide} className={classes}>
         {content}
       </RefusedButton>
     )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { MyOpportunities } from '#features/shifts/awards/parts/my-opportunities.tsx'
 import { MyReceipts } from '#features/shifts/awards/parts/my-receipts.tsx'
 import { MyHours } from '#features/shifts/eligibility/parts/my-hours.tsx'
-import { MyOffers } from '#features/shifts/offers/parts/my-offers.tsx'
+import { MyWaitlists, OpenOffers } from '#features/shifts/offers/parts/my-offers.tsx'
 import { MyForceList } from '#features/shifts/order-ins/parts/my-force-list.tsx'
 import { MyOrderIns } from '#features/shifts/order-ins/parts/my-order-ins.tsx'
 import { MySwaps } from '#features/shifts/swaps/parts/my-swaps.tsx'
@@ -10,6 +10,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 
 /** Lists that the sections show shortened, each in full on its own page. */
@@ -19,9 +20,30 @@ const lists: Readonly<Record<string, { title: string; list: ReactNode }>> = {
   answers: { title: 'Offers and responses', list: <MyOpportunities whole /> },
 }
 
-/** `/officer/standing`: the officer's standing. Each feature adds its own section, one line each. */
+const open = {
+  value: 'open',
+  label: 'Waitlists and swaps',
+  content: (
+    <div className="flex flex-col gap-4">
+      <MyWaitlists />
+      <MySwaps />
+    </div>
+  ),
+}
+const force = { value: 'force', label: 'Force list', content: <MyForceList /> }
+const awards = { value: 'awards', label: 'Awards', content: <MyReceipts /> }
+const others = [
+  { value: 'hours', label: 'Hours', content: <MyHours /> },
+  { value: 'answers', label: 'Responses', content: <MyOpportunities /> },
+]
+
+/**
+ * `/officer/standing`: what waits for the officer's answer, and below it where they are in each line. Each feature adds its own section,
+ * one line each. A link to a job's receipt opens the awards.
+ */
 export default function Standing() {
   const [asked] = useUrlValue('list')
+  const [job] = useUrlValue('job')
   const found = lists[asked ?? '']
   return (
     <>
@@ -34,12 +56,12 @@ export default function Standing() {
       {found?.list ?? (
         <div className="flex flex-col gap-4">
           <MyOrderIns />
-          <MyOffers />
-          <MySwaps />
-          <MyHours />
-          <MyReceipts />
-          <MyForceList />
-          <MyOpportunities />
+          <OpenOffers />
+          <Tabs
+            name="about"
+            label="My standing"
+            tabs={job ? [awards, open, force, ...others] : [open, force, awards, ...others]}
+          />
         </div>
       )}
     </>

@@ -69,44 +69,37 @@ export const OpenOffers = () => {
 const isRunning = (one: MyOffer, now: number) =>
   one.status === 'offered' && one.offer_expires_at !== null && Date.parse(one.offer_expires_at) > now
 
-/** Offers and waitlist entries with the position in line. For the officer's status. */
-export const MyOffers = () => {
+/** The officer's waitlists with the position in line. */
+export const MyWaitlists = () => {
   const now = useNow(5000)
   const list = useReadPages(listMyOffers, {}, { keep: true })
   const waiting = (list.items ?? []).filter((one) => one.status === 'waitlisted')
   return (
-    <>
-      <OpenOffers />
-      <Card title="Your waitlists" hint="When a spot opens, it is offered in waitlist order." flush>
-        {list.error && !list.items ? (
-          <ErrorState error={list.error} retry={() => void list.refetch()} />
-        ) : !list.items ? (
-          <ListSkeleton rows={2} />
-        ) : waiting.length === 0 ? (
-          <EmptyState
-            quiet
-            title="You're not on any waitlists"
-            text="Waitlists you join for full shifts appear here."
+    <Card title="Your waitlists" hint="When a spot opens, it is offered in waitlist order." flush>
+      {list.error && !list.items ? (
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      ) : !list.items ? (
+        <ListSkeleton rows={2} />
+      ) : waiting.length === 0 ? (
+        <EmptyState quiet title="You're not on any waitlists" text="Waitlists you join for full shifts appear here." />
+      ) : (
+        <ul className="divide-y divide-line">
+          {waiting.map((one) => (
+            <Waiting key={one.id} one={one} now={now} />
+          ))}
+        </ul>
+      )}
+      {list.more && (
+        <div className="px-4 md:px-5">
+          <LoadMore
+            more={list.more}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+            shown={list.items?.length ?? 0}
+            noun="shifts"
           />
-        ) : (
-          <ul className="divide-y divide-line">
-            {waiting.map((one) => (
-              <Waiting key={one.id} one={one} now={now} />
-            ))}
-          </ul>
-        )}
-        {list.more && (
-          <div className="px-4 md:px-5">
-            <LoadMore
-              more={list.more}
-              loading={list.loadingMore}
-              onMore={list.loadMore}
-              shown={list.items?.length ?? 0}
-              noun="shifts"
-            />
-          </div>
-        )}
-      </Card>
-    </>
+        </div>
+      )}
+    </Card>
   )
 }

@@ -72,6 +72,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
           look={chosen && eligible ? 'primary' : 'quiet'}
           busy={assigning.pending}
           why={why}
+          whyBeside
           data-press
           aria-label={`${press}: ${one.name}`}
           onClick={() => (eligible ? void assign().catch(toast.failure) : setAsking(true))}
