@@ -46,6 +46,15 @@ describe('an admin builds the roster', { meta: { shows: ['issue 2.5'] } }, () =>
     expect(await page.getByRole('button', { name: /^Import: add/ }).getAttribute('aria-disabled')).toBe('true')
 
     await page.getByRole('button', { name: 'Choose another file' }).click()
+    const bare = { ...fileOf([]), buffer: Buffer.from('X-1,Pat Lee,pat@x.example\nX-2,Sam Roe,sam@x.example\n') }
+    await page.getByLabel('Roster file').setInputFiles(bare)
+    await page.getByText('Is the header row missing?').waitFor()
+    await look(actor, 'import-no-header')
+    await page.getByRole('button', { name: 'Import without a header row' }).click()
+    await page.getByText('Column 1').waitFor()
+    await look(actor, 'import-bare')
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+
     await page.getByLabel('Roster file').setInputFiles(fileOf(rows(2000)))
     await page.getByRole('button', { name: 'Import: add 2,000' }).waitFor()
     await look(actor, 'import-review')

@@ -30,6 +30,9 @@ export const mappingRefusals = ['no_identity', 'field_twice', 'name_and_halves',
 /** One entry per column, comma-separated; an empty entry skips the column: `badge_number,,,rank`. */
 const MappingText = z.string().max(4000)
 
+/** `none`: the first row is an officer, not the names of the columns. */
+const Header = z.enum(['none']).optional()
+
 const Counts = z.object({
   create: z.int(),
   update: z.int(),
@@ -64,7 +67,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/api/officer-imports/check',
   who: 'admin',
-  input: z.object({ mapping: MappingText.optional() }),
+  input: z.object({ mapping: MappingText.optional(), header: Header }),
   output: z.object({
     file_name: z.string(),
     file_hash: z.string(),
@@ -90,7 +93,7 @@ export const importOfficers = endpoint({
   method: 'POST',
   path: '/api/officer-imports',
   who: 'admin',
-  input: z.object({ import_id: Id, mapping: MappingText }),
+  input: z.object({ import_id: Id, mapping: MappingText, header: Header }),
   output: z.object({
     import_id: Id,
     rows_total: z.int(),

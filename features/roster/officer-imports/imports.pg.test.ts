@@ -72,6 +72,31 @@ describe('importing a roster', { meta: { shows: ['issue 2.5'] } }, () => {
     expect((await officers()).map((o) => o.version)).toEqual([1, 1])
   })
 
+  it('a file without a header row: asked about, and imported from its first row once the person says so', {
+    meta: { shows: ['issue 14.8'] },
+  }, async () => {
+    const bare = '11,Ann Reyes,ann@x.example\n12,Bob Stone,bob@x.example\n12,Cy Twin,cy@x.example\n'
+    expect((await check(bare)).error?.code).toBe('file_no_header')
+    const as = { mapping: 'badge_number,name,email', header: 'none' } as const
+    const dry = await server.call(checkImport, as, admin, { file: fileOf(bare) })
+    expect(dry.body.columns.map(({ header, sample }) => [header, sample[0]])).toEqual([
+      ['', '11'],
+      ['', 'Ann Reyes'],
+      ['', 'ann@x.example'],
+    ])
+    // Numbered as in the file: the third line repeats the badge of the second.
+    expect(dry.body.rows.map(({ row, name, verdict }) => [row, name, verdict])).toEqual([
+      [1, 'Ann Reyes', 'create'],
+      [2, 'Bob Stone', 'create'],
+      [3, 'Cy Twin', 'error'],
+    ])
+    expect(dry.body.rows[2]?.errors).toMatchObject([{ field: 'badge_number', value: '12', other_row: 2 }])
+    const good = bare.replace('12,Cy', '13,Cy')
+    const done = await server.call(importOfficers, { ...as, import_id: randomUUID() }, admin, { file: fileOf(good) })
+    expect(done.body).toMatchObject({ rows_total: 3, created: 3 })
+    expect((await officers()).map((one) => one.name)).toEqual(['Ann Reyes', 'Bob Stone', 'Cy Twin'])
+  })
+
   it('writes one audit row for the file and one per changed officer, all with the request’s id', async () => {
     const answer = await commit(small, 'badge_number,name,rank')
     const audit = await server.rows(

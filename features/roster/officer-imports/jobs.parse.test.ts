@@ -54,7 +54,7 @@ const table = row(1, cell('A1', 'Badge'), cell('B1', 'Name')) + row(2, cell('A2'
 test('a small workbook with a cell in the farthest corner is refused without being laid out', {
   meta: { shows: ['issue 14.8'] },
 }, async () => {
-  expect(await parseFile(workbook(table), 'a.xlsx')).toEqual({ headers: ['Badge', 'Name'], rows: [['Z1', 'Avery']] })
+  expect(await parseFile(workbook(table), 'a.xlsx')).toEqual({ headers: ['Badge', 'Name'], rows: [['Z1', 'Avery']], first: 2 })
   const far = workbook(table + row(1_048_576, cell('XFD1048576', 'x')))
   expect(far.length).toBeLessThan(1400)
   expect(await parseFile(far, 'a.xlsx')).toEqual({
@@ -91,4 +91,26 @@ test('a file whose first row is an officer is asked about, so that the first off
   expect(await parseFile(bytes('Badge #,Name,Rate 2026,401k\nZ1,Avery,45.50,x\n'), 'a.csv')).toMatchObject({
     headers: ['Badge #', 'Name', 'Rate 2026', '401k'],
   })
+})
+
+test('without a header row every row is data, as wide as the widest, and numbered from 1', {
+  meta: { shows: ['issue 14.8'] },
+}, async () => {
+  expect(await parseFile(bytes('Z1,Avery,avery@x.example\n\nZ2,Blake,x,K9\n'), 'a.csv', false)).toEqual({
+    headers: ['', '', '', ''],
+    rows: [
+      ['Z1', 'Avery', 'avery@x.example', ''],
+      ['', '', '', ''],
+      ['Z2', 'Blake', 'x', 'K9'],
+    ],
+    first: 1,
+  })
+  expect(await parseFile(bytes('\n\n'), 'a.csv', false)).toEqual({ problem: { code: 'file_empty' } })
+  const wide = Array.from({ length: 201 }, () => 'x').join(',')
+  expect(await parseFile(bytes(`a\n${wide}\n`), 'a.csv', false)).toMatchObject({
+    problem: { code: 'file_too_many_columns', details: { columns: 201 } },
+  })
+  const long = `${'a,b\n'.repeat(10_001)}`
+  expect(await parseFile(bytes(long), 'a.csv', false)).toMatchObject({ problem: { code: 'too_many_rows' } })
+  expect(await parseFile(bytes(long.slice(4)), 'a.csv', false)).toMatchObject({ first: 1 })
 })

@@ -5,7 +5,8 @@ import type { FileProblem } from './contract.ts'
 import { delimiterOf, encodingOf, fileKindOf, lineEndOf } from './rules.cells.ts'
 import { MAX_IMPORT_ROWS } from './rules.ts'
 
-export type ParsedFile = { headers: string[]; rows: string[][] }
+/** `first` is the spreadsheet's line number of the first of `rows`. Without a header row, all `headers` are empty. */
+export type ParsedFile = { headers: string[]; rows: string[][]; first: number }
 type Answer = ParsedFile | { problem: FileProblem }
 
 const MAX_COLUMNS = 200
@@ -17,16 +18,20 @@ const problem = (code: FileProblem['code'], details?: Record<string, unknown>) =
   problem: details ? { code, details } : { code },
 })
 
-/** The file's header and rows as text, or a file problem. Slow for large files: call it in a worker. */
-export const parseFile = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Answer> => {
+/**
+ * The file's header and rows as text, or a file problem. `header` false: its first row is data, as the person said. Slow for large
+ * files: call it in a worker.
+ */
+export const parseFile = async (bytes: Uint8Array<ArrayBuffer>, name: string, header = true): Promise<Answer> => {
+  const tableOf = header ? asTable : asRows
   const kind = fileKindOf(bytes)
   if (kind === 'empty') return problem('file_empty')
   if (kind === 'xls') return problem('file_old_excel')
   if (kind === 'pdf') return problem('file_pdf')
   if (kind === 'binary') return problem('file_unreadable')
-  if (kind === 'xlsx') return parseWorkbook(bytes)
+  if (kind === 'xlsx') return parseWorkbook(bytes, tableOf)
   if (/\.xls[xmb]?$/i.test(name)) return problem('file_renamed')
-  return parseText(decode(bytes))
+  return parseText(decode(bytes), tableOf)
 }
 
 const decode = (bytes: Uint8Array): string => {
@@ -34,7 +39,9 @@ const decode = (bytes: Uint8Array): string => {
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(skip))
 }
 
-const parseText = (whole: string): Answer => {
+type TableOf = (records: string[][]) => Answer
+
+const parseText = (whole: string, tableOf: TableOf): Answer => {
   if (/^\s*<(!doctype|html|head|body|table|\?xml)\b/i.test(whole.slice(0, 500))) return problem('file_html')
   const delimiter = delimiterOf(whole)
   const text = whole.replace(/^sep=[,;\t|]\r?\n?/i, '')
@@ -48,7 +55,7 @@ const parseText = (whole: string): Answer => {
       to: MAX_IMPORT_ROWS + 2000,
       max_record_size: 100_000,
     })
-    return asTable(records)
+    return tableOf(records)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at: Record<string, unknown> = { ...error }
@@ -56,13 +63,13 @@ const parseText = (whole: string): Answer => {
   }
 }
 
-const parseWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Answer> => {
+const parseWorkbook = async (bytes: Uint8Array<ArrayBuffer>, tableOf: TableOf): Promise<Answer> => {
   const refused = checkZip(bytes)
   if (refused) return refused
   try {
     const sheets = await readWorkbook(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
     const sheet = sheets.find((one) => one.data.length > 0)
-    return asTable((sheet?.data ?? []).map((row) => row.map(cellText)))
+    return tableOf((sheet?.data ?? []).map((row) => row.map(cellText)))
   } catch {
     return problem('file_workbook_broken')
   }
@@ -104,6 +111,21 @@ const asTable = (records: string[][]): Answer => {
   return {
     headers: header.slice(0, columns).map((cell) => cell.trim().slice(0, 120)),
     rows: [...above, ...body].map((cells) => cells.slice(0, columns)),
+    first: 2,
+  }
+}
+
+/** All rows are data: as many columns as the widest one has. */
+const asRows = (records: string[][]): Answer => {
+  const rows = records.slice(0, records.findLastIndex((cells) => !isBlank(cells)) + 1)
+  if (rows.length === 0) return problem('file_empty')
+  if (rows.length > MAX_IMPORT_ROWS) return problem('too_many_rows', { most: MAX_IMPORT_ROWS })
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0)
+  if (columns > MAX_COLUMNS) return problem('file_too_many_columns', { columns, most: MAX_COLUMNS })
+  return {
+    headers: Array.from({ length: columns }, () => ''),
+    rows: rows.map((cells) => Array.from({ length: columns }, (_, at) => cells[at] ?? '')),
+    first: 1,
   }
 }
 

@@ -17,7 +17,7 @@ const chunkOf = 500
 type Read = { file_name: string; hash: Buffer; existing: imports.Existing; roster: RosterPlan }
 
 /** Runs before the transaction: authorizes the caller, then reads and plans the file in its own thread. */
-const readAndPlan = async (outside: Outside, mapping: string | null) => {
+const readAndPlan = async (outside: Outside, mapping: string | null, header: boolean) => {
   const { file } = outside
   if (!file) return refuse('file_missing')
   const hash = createHash('sha256').update(file.bytes).digest()
@@ -26,6 +26,7 @@ const readAndPlan = async (outside: Outside, mapping: string | null) => {
     name: file.name,
     bytes: new Uint8Array(file.bytes),
     mapping,
+    header,
     existing: existing.officers,
     house: existing.house,
   })
@@ -94,7 +95,7 @@ const sampleOf = (rows: readonly (readonly string[])[], column: number): string[
 /** The first invalid cell as text, for the refusal of a commit. */
 const firstError = (plan: ImportPlan, roster: RosterPlan) => {
   const wrong = plan.rows.find((row) => row.verdict === 'error')
-  const checked = wrong && checkedRow(wrong, roster.rows[wrong.row - 2] ?? [], roster).errors[0]
+  const checked = wrong && checkedRow(wrong, roster.rows[wrong.row - roster.first] ?? [], roster).errors[0]
   return {
     count: plan.counts.error,
     row: wrong?.row ?? 0,
@@ -178,9 +179,9 @@ export const routes: readonly Route[] = [
       refused: roster.plan.refused === 'too_many_rows' ? null : roster.plan.refused,
       rows_total: roster.plan.rows.length,
       counts: roster.plan.counts,
-      rows: roster.plan.rows.map((row) => checkedRow(row, roster.rows[row.row - 2] ?? [], roster)),
+      rows: roster.plan.rows.map((row) => checkedRow(row, roster.rows[row.row - roster.first] ?? [], roster)),
     }),
-    { prepare: (input, outside) => readAndPlan(outside, input.mapping ?? null) },
+    { prepare: (input, outside) => readAndPlan(outside, input.mapping ?? null, input.header !== 'none') },
   ),
   write<typeof importOfficers, Ready>(
     importOfficers,
@@ -203,7 +204,7 @@ export const routes: readonly Route[] = [
     {
       constraints: { officers_badge: 'roster_changed', officers_email: 'roster_changed' },
       prepare: async (input, outside) => {
-        const done = await readAndPlan(outside, input.mapping)
+        const done = await readAndPlan(outside, input.mapping, input.header !== 'none')
         if (done instanceof Refusal) return done
         const { plan } = done.roster
         const refused = refuseImport(plan)

@@ -42,7 +42,7 @@ export type RowError = {
 }
 export type Change = { from: string | number | null; to: string | number | null }
 
-/** `row` is the spreadsheet's line number: the header is 1. */
+/** `row` is the spreadsheet's line number. */
 export type RowVerdict =
   | { row: number; verdict: 'create'; values: ImportValues & { name: string } }
   | { row: number; verdict: 'update'; officer_id: string; changes: Partial<Record<ValueField, Change>> }
@@ -71,13 +71,15 @@ export const refuseImport = (plan: ImportPlan): ImportRefusal | 'import_errors' 
 
 /**
  * What an import would do, row by row (issue point 5). Rows exclude the header; cells are text. A row matches the officer with
- * its badge, or otherwise with its email. Importing the same file again leaves every row unchanged.
+ * its badge, or otherwise with its email. Importing the same file again leaves every row unchanged. `first` is the line number of the
+ * first row.
  */
 export function planImport(
   rows: readonly (readonly string[])[],
   mapping: Mapping,
   existing: readonly ExistingOfficer[],
   house: ImportHouse = { max_officers: null, approved_count: 0 },
+  first = 2,
 ): ImportPlan {
   const refused = rows.length > MAX_IMPORT_ROWS ? 'too_many_rows' : refuseMapping(mapping)
   if (refused !== null) return { refused, rows: [], counts: noCounts() }
@@ -87,7 +89,7 @@ export function planImport(
   const order = dateOrderOf(rows.map((row) => row[dated] ?? ''))
   const last = rows.findLastIndex((row) => !isBlank(row))
   const verdicts = rows.map((cells, index): RowVerdict => {
-    const row = index + 2
+    const row = index + first
     if (isBlank(cells)) return { row, verdict: 'skipped_blank' }
     if (index === last && isTotal(cells, mapping)) return { row, verdict: 'skipped_total' }
     return verdictOf(row, readRow(cells, mapping, order), known, seen)

@@ -31,7 +31,7 @@ export const refusals = {
   },
   file_no_header: {
     title: 'Is the header row missing?',
-    text: 'Row {row} looks like an officer, not like column names. Add a row above it that names the columns, such as "Badge" and "Name".',
+    text: 'Row {row} looks like an officer, not like column names. Add a row above it that names the columns, such as "Badge" and "Name", or import the file without a header row.',
   },
   file_workbook_broken: {
     title: 'The workbook is damaged',

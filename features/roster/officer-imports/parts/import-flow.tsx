@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -35,6 +36,8 @@ const refusedWords: Readonly<Record<NonNullable<Checked['refused']>, Words>> = {
   },
 }
 
+const headerOf = (bare: boolean): { header?: 'none' } => (bare ? { header: 'none' } : {})
+
 /** State of one import, from choosing a file to the result. */
 export const useImport = () => {
   const [file, setFile] = useState<File | null>(null)
@@ -42,17 +45,23 @@ export const useImport = () => {
   const [done, setDone] = useState<Done | null>(null)
   const [problem, setProblem] = useState<Words | null>(null)
   const [import_id, setImportId] = useState<string | null>(null)
+  // Whether the file has no header row, and the file that was asked about because it looks so.
+  const [bare, setBare] = useState(false)
+  const [headless, setHeadless] = useState<File | null>(null)
   const check = useWrite(checkImport)
   const commit = useWrite(importOfficers)
-  const look = async (chosen: File, mapping?: readonly (ImportField | null)[]) => {
+  const look = async (chosen: File, mapping?: readonly (ImportField | null)[], bare = false) => {
     setProblem(null)
     setDone(null)
+    setBare(bare)
+    setHeadless(null)
     try {
-      const input: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
-      setChecked(await check.run(withFile(input, chosen)))
+      const columns: InputOf<typeof checkImport> = mapping ? { mapping: textOfMapping(mapping) } : {}
+      setChecked(await check.run(withFile({ ...columns, ...headerOf(bare) }, chosen)))
       setFile(chosen)
     } catch (error) {
       setProblem(wordsFor(error))
+      if (error instanceof ApiError && error.code === 'file_no_header') setHeadless(chosen)
     }
   }
   const run = async () => {
@@ -62,7 +71,7 @@ export const useImport = () => {
     setProblem(null)
     try {
       const mapping = textOfMapping(checked.columns.map((column) => column.field))
-      setDone(await commit.run(withFile({ import_id: id, mapping }, file)))
+      setDone(await commit.run(withFile({ import_id: id, mapping, ...headerOf(bare) }, file)))
     } catch (error) {
       setProblem(wordsFor(error))
     }
@@ -72,8 +81,9 @@ export const useImport = () => {
     setChecked(null)
     setDone(null)
     setProblem(null)
+    setHeadless(null)
   }
-  return { file, checked, done, problem, import_id, check, commit, look, run, again }
+  return { file, checked, done, problem, import_id, check, commit, bare, headless, look, run, again }
 }
 
 export type ImportState = ReturnType<typeof useImport>
@@ -142,7 +152,7 @@ const whyNot = ({ counts, refused }: Checked): string | null => {
 const Review = ({ checked, state }: { checked: Checked; state: ImportState }) => {
   const { time_zone } = useOrganization()
   const mapping = checked.columns.map((column) => column.field)
-  const onMapping = (next: (ImportField | null)[]) => state.file && void state.look(state.file, next)
+  const onMapping = (next: (ImportField | null)[]) => state.file && void state.look(state.file, next, state.bare)
   const idle =
     checked.refused === null && checked.counts.error === 0 && checked.counts.create + checked.counts.update === 0
   return (
@@ -187,13 +197,23 @@ const Review = ({ checked, state }: { checked: Checked; state: ImportState }) =>
 
 /** Choose a file, review columns and rows, progress, result; `onward` is the next step after an import. */
 export const ImportFlow = ({ state, onward }: { state: ImportState; onward: ReactNode }) => {
-  const { checked, done, problem, commit, check, import_id } = state
+  const { checked, done, problem, commit, check, import_id, headless } = state
   const running = commit.pending && import_id !== null
   return (
     <>
       <div className="flex flex-col gap-4" aria-live="polite">
         {problem && (
-          <Notice tone="bad" title={problem.title}>
+          <Notice
+            tone="bad"
+            title={problem.title}
+            action={
+              headless && (
+                <Button busy={check.pending} onClick={() => void state.look(headless, undefined, true)}>
+                  Import without a header row
+                </Button>
+              )
+            }
+          >
             {problem.text}
           </Notice>
         )}
