@@ -6533,7 +6533,7 @@ begin
        or old.original_in_at is not null and new.original_in_at is distinct from old.original_in_at
        or old.original_out_at is not null and new.original_out_at is distinct from old.original_out_at
        -- The officer's own check-out comes beside an approved record once, and changes nothing of it.
-       or 'approved' in (old.state, new.state) and (old.state <> new.state or old.late_out_at is not null or new.late_out_at is null
+       or 'approved' in (old.state, new.state) and (old.state <> new.state or old.late_out_at is not null or coalesce(new.late_out_at <= old.checked_in_at, true)
          or new.late_out_at > now() or old.device_out_at is not null
          or to_jsonb(new) - beside <> to_jsonb(old) - beside) then
       raise exception 'not_allowed' using errcode = '42501';

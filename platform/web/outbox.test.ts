@@ -310,6 +310,30 @@ test('an answer that the server did not write keeps the action', { meta: { shows
   expect(written()).toEqual(notes(1))
 })
 
+test('an action that the person removes while it is being refused stays removed', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  await save(tab, 1)
+  phone.setOnline(true)
+  let reached: () => void = () => undefined
+  const sent = new Promise<void>((resolve) => (reached = resolve))
+  let refuse: () => void = () => undefined
+  answer = () => {
+    reached()
+    return new Promise((resolve) => {
+      refuse = () => resolve(Response.json({ error: { code: 'not_found', message: '' } }, { status: 404 }))
+    })
+  }
+  const drained = tab.drain()
+  await sent
+  const [row] = await phone.rows()
+  await tab.removeSaved(Number(row?.id))
+  refuse()
+  await drained
+  expect(await phone.rows()).toEqual([])
+})
+
 test('a clock that was wrong at the press and right later does not make the action too old', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
@@ -317,9 +341,9 @@ test('a clock that was wrong at the press and right later does not make the acti
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now - year)
   const heard = async () => {
-    const { noteEnds } = await import('./session-ends.ts')
+    const { askedNow, noteEnds } = await import('./session-ends.ts')
     const at = (ms: number) => new Date(now + ms).toISOString()
-    noteEnds({ now_at: at(0), idle_ends_at: at(60_000), ends_at: at(60_000) }, performance.now())
+    noteEnds({ now_at: at(0), idle_ends_at: at(60_000), ends_at: at(60_000) }, askedNow())
   }
   const tab = await phone.openTab(ann)
   await heard()
@@ -340,10 +364,10 @@ test('a clock that is corrected as the connection returns is asked about before 
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now - week)
   const tab = await phone.openTab(ann)
-  const { noteEnds } = await import('./session-ends.ts')
+  const { askedNow, noteEnds } = await import('./session-ends.ts')
   const hear = async () => {
     const now_at = new Date(now).toISOString()
-    noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, performance.now())
+    noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, askedNow())
   }
   await hear()
   await save(tab, 1)

@@ -163,7 +163,8 @@ const sendFirst = async (): Promise<boolean> => {
       return false
     }
     const { status, code, details } = error
-    await changing((store) => store.put({ ...item, refused: { status, code, details } }))
+    // The person may have removed it meanwhile.
+    await changing(async (store) => (await store.get(id)) && store.put({ ...item, refused: { status, code, details } }))
     const { message, fields, request_id } = error
     tell({ id, error: [status, { code, message, details, fields: [...fields], request_id }] })
     return true

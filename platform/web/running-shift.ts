@@ -77,15 +77,18 @@ const subscribe = (told: () => void) => {
 }
 export const useRunning = (): RunningShift | null => useSyncExternalStore(subscribe, readRunning)
 
-/** The steady clock of this page when it last heard from the server: it goes on once the session has ended. */
-let steady: number | null = null
+/** What this page heard last, and its steady clock then: it goes on once the session has ended. Another tab may have heard more since. */
+let heard: { at: string; steady: number } | null = null
+const hear = (at: string, since_ms: number | null) => {
+  heard = since_ms === null ? null : { at, steady: performance.now() - since_ms }
+}
 /** Notes the shift of the person who is signed in. */
 export const noteRunning = (shift: Shift | RunningShift): void => {
   const owner = storedFor()
   const clocks = pressClock()
   if (owner === null || clocks === null) return
   const { ahead_ms, heard_at, since_ms } = clocks
-  steady = since_ms === null ? null : performance.now() - since_ms
+  hear(heard_at, since_ms)
   keep(JSON.stringify({ owner, out_at: null, ...shift, ahead_ms, heard_at } satisfies RunningShift))
 }
 // The device's clock may have been set since the note was made.
@@ -93,9 +96,9 @@ subscribeEnds(() => {
   const shift = noteHere()
   if (shift && shift.owner === storedFor()) noteRunning(shift)
 })
-/** Milliseconds since the clocks of the note were heard; null if the page was opened since. */
-export const sinceHeard = (): number | null =>
-  steady === null ? null : Math.max(0, Math.round(performance.now() - steady))
+/** Milliseconds since the clocks of the note were heard; null if that was not in this page. */
+export const sinceHeard = ({ heard_at }: RunningShift): number | null =>
+  heard?.at === heard_at ? Math.max(0, Math.round(performance.now() - heard.steady)) : null
 
 /** By how much the clocks may differ from the note before it was the device's clock that was set: the answer names the server's process. */
 const SET_MS = 60_000
@@ -104,8 +107,9 @@ export const correctRunning = (now_at: number): void => {
   const shift = noteHere()
   const ahead_ms = now_at - Date.now()
   if (!shift || !(Math.abs(ahead_ms - shift.ahead_ms) > SET_MS)) return
-  steady = performance.now()
-  keep(JSON.stringify({ ...shift, ahead_ms, heard_at: new Date(now_at).toISOString() }))
+  const heard_at = new Date(now_at).toISOString()
+  hear(heard_at, 0)
+  keep(JSON.stringify({ ...shift, ahead_ms, heard_at }))
 }
 /** A check-out is saved on the device: it stays noted until the same person signs in. */
 export const noteOut = (shift: RunningShift, out_at: number): void => keep(JSON.stringify({ ...shift, out_at }))

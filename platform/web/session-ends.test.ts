@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetEnds, isClockSure, noteEnds, noteToldEnds, pressClock, readEnds, serverNow } from './session-ends.ts'
+import {
+  askedNow,
+  forgetEnds,
+  isClockSure,
+  noteEnds,
+  noteToldEnds,
+  pressClock,
+  readEnds,
+  serverNow,
+} from './session-ends.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2027-01-05T18:00:00Z') }))
 afterEach(() => {
@@ -14,7 +23,7 @@ const answer = (now: string, idle: string) => ({
 })
 
 test('an extension that another tab heard long ago moves the end, not this tab’s clock', () => {
-  noteEnds(answer('2027-01-05T18:00:00.000Z', '2027-01-05T18:30:00.000Z'), performance.now())
+  noteEnds(answer('2027-01-05T18:00:00.000Z', '2027-01-05T18:30:00.000Z'), askedNow())
   const sent = Date.parse('2027-01-05T18:20:00Z')
   vi.setSystemTime(Date.parse('2027-01-05T19:10:00Z'))
   noteToldEnds(answer('2027-01-05T18:20:00.000Z', '2027-01-05T18:50:00.000Z'), sent, 0)
@@ -32,7 +41,7 @@ test('without anything known, a late extension says nothing', () => {
 /** The server's clock is five minutes ahead of this device's; an answer takes `there` and `back` milliseconds on its way. */
 const AHEAD = 300_000
 const hear = (there: number, back: number) => {
-  const asked = performance.now()
+  const asked = askedNow()
   vi.advanceTimersByTime(there)
   const now_at = new Date(Date.now() + AHEAD).toISOString()
   vi.advanceTimersByTime(back)
@@ -90,4 +99,45 @@ test('an extension that another tab has just heard is as exact as there', () => 
   vi.advanceTimersByTime(1_000)
   noteToldEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, at, 400)
   expect(off()).toBeLessThanOrEqual(700)
+})
+
+test('a device that slept while an answer was on its way keeps what it knew of the clocks', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  hear(10, 30)
+  const asked = askedNow()
+  const now_at = new Date(Date.now() + AHEAD).toISOString()
+  vi.advanceTimersByTime(50)
+  // The steady clock stops in sleep.
+  vi.setSystemTime(Date.now() + 600_000)
+  const later = new Date(Date.parse(now_at) + 1_800_000).toISOString()
+  noteEnds({ now_at, idle_ends_at: later, ends_at: later }, asked)
+  expect(off()).toBeLessThanOrEqual(20)
+  expect(readEnds()?.idle).toBe(Date.parse(later))
+  // The first answer of all: it is used, and not relied on.
+  forgetEnds()
+  noteEnds({ now_at, idle_ends_at: later, ends_at: later }, { ...askedNow(), wall: Date.now() - 600_000 })
+  expect(isClockSure()).toBe(false)
+  hear(10, 30)
+  expect(off()).toBeLessThanOrEqual(20)
+})
+
+test('small steps of the device clock don’t add up unnoticed', () => {
+  const base = Date.now() - performance.now() + AHEAD
+  const server = () => base + performance.now()
+  const wrong = () => Math.abs((readEnds()?.ahead ?? 0) - (server() - Date.now()))
+  const ask = (there: number, back: number) => {
+    const asked = askedNow()
+    vi.advanceTimersByTime(there)
+    const now_at = new Date(server()).toISOString()
+    vi.advanceTimersByTime(back)
+    noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, asked)
+  }
+  ask(10, 10)
+  for (let n = 0; n < 6; n++) {
+    vi.setSystemTime(Date.now() - 1_500)
+    ask(10, 9_000)
+    // Never further off than it says, and what counts as the same clock.
+    expect(wrong()).toBeLessThanOrEqual((readEnds()?.off ?? 0) + 2_100)
+  }
 })

@@ -39,33 +39,46 @@ export const isClockSure = (): boolean =>
  * How far the server's clock is ahead. It was read somewhere on the way of this response, which took `way` milliseconds in all: the
  * bounds that earlier responses left narrow it down, unless this device's clock was set since.
  */
-const clockOf = (heard: number, way: number): Pick<Ends, 'ahead' | 'off'> => {
+const clockOf = (heard: number, way: number): Pick<Ends, 'ahead' | 'off' | 'apart'> => {
   const here = Date.now()
   let [least, most] = [heard - here, heard - here + way]
+  let apart = here - performance.now()
   if (ends && isClockSure()) {
     const { ahead, off = 0 } = ends
     const narrow = [Math.max(least, ahead - off), Math.min(most, ahead + off)] as const
-    if (narrow[0] <= narrow[1]) [least, most] = narrow
+    // Small steps of the clock add up against the first answer, not each against the one before it.
+    if (narrow[0] <= narrow[1]) [least, most, apart] = [...narrow, ends.apart ?? apart]
   }
-  return { ahead: (least + most) / 2, off: (most - least) / 2 }
+  return { ahead: (least + most) / 2, off: (most - least) / 2, apart }
 }
 
+/** When a request was sent, by both clocks of this device. */
+export type Asked = { steady: number; wall: number }
+export const askedNow = (): Asked => ({ steady: performance.now(), wall: Date.now() })
+/** The person may go on for longer: what is known of the clocks stays. */
+const moveEnds = (known: Ends, answer: EndsAnswer) =>
+  set({ ...known, idle: Math.max(known.idle, Date.parse(answer.idle_ends_at)), last: Date.parse(answer.ends_at) })
+
 /**
- * Stores a server response; ignores one older than what is known. `asked`: when the request was sent, by the steady clock of this
- * page.
+ * Stores a server response; ignores one older than what is known. If the device slept or its clock was set on the way, it says nothing
+ * about the clocks.
  */
-export const noteEnds = (answer: EndsAnswer, asked: number): void => {
+export const noteEnds = (answer: EndsAnswer, asked: Asked): void => {
   const heard = Date.parse(answer.now_at)
   if (ends && heard < ends.heard) return
   const steady = performance.now()
-  set({
-    idle: Date.parse(answer.idle_ends_at),
-    last: Date.parse(answer.ends_at),
-    ...clockOf(heard, steady - asked),
-    heard,
-    steady,
-    apart: Date.now() - steady,
-  })
+  const way = steady - asked.steady
+  const slept = Math.abs(Date.now() - asked.wall - way) > APART_MS
+  if (slept && ends) moveEnds(ends, answer)
+  else
+    set({
+      idle: Date.parse(answer.idle_ends_at),
+      last: Date.parse(answer.ends_at),
+      ...clockOf(heard, way),
+      ...(slept ? { apart: Number.NaN } : {}),
+      heard,
+      steady,
+    })
 }
 /**
  * The ends that another tab heard, sent at this time of the device, after a response that took `way` milliseconds. A message that took
@@ -73,9 +86,9 @@ export const noteEnds = (answer: EndsAnswer, asked: number): void => {
  */
 export const noteToldEnds = (answer: EndsAnswer, at: number, way: number): void => {
   const since = Date.now() - at
-  if (Math.abs(since) < APART_MS) noteEnds(answer, performance.now() - since - way)
-  else if (ends)
-    set({ ...ends, idle: Math.max(ends.idle, Date.parse(answer.idle_ends_at)), last: Date.parse(answer.ends_at) })
+  const asked = { steady: performance.now() - since - way, wall: at - way }
+  if (Math.abs(since) < APART_MS) noteEnds(answer, asked)
+  else if (ends) moveEnds(ends, answer)
 }
 /** What was noted before the page was opened again. */
 export const restoreEnds = (kept: Ends): void => {

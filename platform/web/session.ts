@@ -6,7 +6,7 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
 import { isVendors, learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning } from './running-shift.ts'
-import { type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
+import { type Asked, askedNow, type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
 import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
 
 /** Who is signed in. The endpoint belongs to `features/people/sessions`; the application passes it in (`SessionProvider`). */
@@ -101,7 +101,7 @@ const answersWithin = 4000
 
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
   const first = client.getQueryData(sessionKey) === undefined && mayBeStored()
-  const asked = performance.now()
+  const asked = askedNow()
   const limit = first ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
@@ -135,7 +135,7 @@ const forgetStored = async (): Promise<void> => {
   clearShell()
 }
 
-const heard = (session: Session, asked: number): Session => {
+const heard = (session: Session, asked: Asked): Session => {
   over = false
   noteEnds(session, asked)
   saveShell(session)
@@ -153,8 +153,8 @@ const leaveDepartment = (client: QueryClient, session: Session): void => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && !isVendors(queryKey) })
 }
 
-/** Stores a session read outside the query; the guard makes its own request. `asked`: when it was sent, by the steady clock. */
-export const keepSession = (client: QueryClient, session: Session, asked: number): void => {
+/** Stores a session read outside the query; the guard makes its own request. `asked`: when it was sent. */
+export const keepSession = (client: QueryClient, session: Session, asked: Asked): void => {
   client.setQueryData(sessionKey, heard(session, asked))
   leaveDepartment(client, session)
   void claimReads(session)
@@ -304,9 +304,9 @@ export const announceSession = (): void => {
   tellTabs({ kind: 'changed' })
 }
 /** The inactivity limit has moved: for this tab and all others. */
-export const prolongSession = (ends: EndsAnswer, asked: number): void => {
+export const prolongSession = (ends: EndsAnswer, asked: Asked): void => {
   noteEnds(ends, asked)
-  tellTabs({ kind: 'extended', ends, at: Date.now(), way: performance.now() - asked })
+  tellTabs({ kind: 'extended', ends, at: Date.now(), way: performance.now() - asked.steady })
 }
 /** Listens for other tabs that sign in, extend the session, or find that it ended. */
 export const listenToTabs = (client: QueryClient): void => {

@@ -29,7 +29,7 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const { owner, signup_id, ahead_ms, heard_at } = shift
   const device_at = isoInstant(Date.now())
   const early = now < Date.parse(shift.ends_at)
-  const clock = { ahead_ms, heard_at, since_ms: sinceHeard() }
+  const clock = { ahead_ms, heard_at, since_ms: sinceHeard(shift) }
   const input = { signup_id, device_at, clock, position: null, ...(early ? { early } : {}) }
   const { saveFor } = await import('#platform/web/outbox.ts')
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined

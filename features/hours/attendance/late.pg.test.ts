@@ -308,6 +308,55 @@ test('an approval that is undone turns the late check-out into a request', async
   expect(Date.parse(String(again?.asked_out_at))).toBe(Date.parse(out.body.checked_out_at))
 })
 
+test('a press that arrived at once and a saved one made just after it keep their order', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-180, 60)
+  await server.call(checkIn, press(signup_id, 150), officer)
+  // Pressed at T, arrived and counted nine seconds later; the check-in was pressed at T + 3 and saved.
+  const T = Date.now() - 60 * 60_000
+  const iso = (seconds: number) => new Date(T + seconds * 1000).toISOString()
+  await server.rows(
+    `update attendance set state = 'submitted', checked_out_at = $2, device_out_at = $3, worked_minutes = 90 where signup_id = $1`,
+    [signup_id, iso(9), iso(0)],
+  )
+  const saved = { signup_id, device_at: iso(3), clock: { ahead_ms: 0, heard_at: iso(-60), since_ms: 63_000 } }
+  const back = await server.call(checkIn, saved, officer)
+  expect(back.error).toBeNull()
+  expect(Date.parse(back.body.checked_in_at) - T).toBe(9001)
+  // Checked in again at T + 9 at the earliest; a check-out pressed 61 seconds after the press is not too soon.
+  const out = { ...saved, device_at: iso(65), early: true, clock: { ...saved.clock, since_ms: 125_000 } }
+  const left = await server.call(checkOut, out, officer)
+  expect(left.error).toBeNull()
+  expect(Date.parse(left.body.checked_out_at) - T).toBe(69_001)
+})
+
+test('a record that the clock closes between the look at it and the check-out gets the request all the same', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-180, -60)
+  await server.call(checkIn, press(signup_id, 180.5), officer)
+  const sweep = await server.admin.connect()
+  const waiting = () =>
+    server.rows("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+  try {
+    await sweep.query('begin')
+    await sweep.query(
+      `update attendance set state = 'submitted', checked_out_at = scheduled_ends_at, worked_minutes = 120,
+         closed_by_system = true where signup_id = $1`,
+      [signup_id],
+    )
+    const pressed = server.call(checkOut, press(signup_id, 20), officer)
+    // It has read the open record, and waits to write.
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
+    await sweep.query('commit')
+    expect((await pressed).error).toBeNull()
+  } finally {
+    sweep.release()
+  }
+  expect(await attendanceOf(signup_id)).toMatchObject({ state: 'submitted', asked_out_at: expect.any(Date) })
+})
+
 test('a check-out on a shift that was moved later while the officer was there keeps the record', async () => {
   const { officer, signup_id } = await shift(-60, 180)
   await server.call(checkIn, press(signup_id, 60), officer)

@@ -294,9 +294,8 @@ describe('own records and competing decisions', { meta: { shows: ['issue 2.8'] }
     await expect(as('update attendance set worked_minutes = 900, late_out_at = now() where id = $1')).rejects.toThrow(
       refused,
     )
-    await expect(as(`update attendance set late_out_at = now() + interval '1 hour' where id = $1`)).rejects.toThrow(
-      refused,
-    )
+    for (const when of [`now() + interval '1 hour'`, 'checked_in_at', `'-infinity'`, `'infinity'`])
+      await expect(as(`update attendance set late_out_at = ${when} where id = $1`), when).rejects.toThrow(refused)
   })
   test('when two admins decide at once, one wins and the other is informed', async () => {
     for (let round = 0; round < 8; round++) {

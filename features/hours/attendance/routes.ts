@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { workedMinutes } from './rules.intervals.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
-import { claimedAt, type PressClock } from './rules.press.ts'
+import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
   isApprovedByOthers,
@@ -119,20 +119,22 @@ export const routes: readonly Route[] = [
     async ({ db, input }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const claimed = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
-      if (claimed === 'too_old') return refuse('press_too_old')
+      const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+      if (made === 'too_old') return refuse('press_too_old')
+      const left = record?.checked_out_at ?? null
+      const claimed = claimedAfter(made, left && isoInstant(ms(left) + 1))
       const at = claimed ?? signup.now_at
       const state = { holds: may('check_in', signup), record, opens_minutes: signup.opens_minutes }
       const refusal = refuseCheckIn(signup, state, at)
       if (refusal?.code === 'too_early') return refuse('checkin_too_early', { from: refusal.from })
       if (refusal) return refuse(refusalOfCheckIn[refusal.code])
       const press = await recordOf(db, signup, input, claimed)
-      const made = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
-      if (!made) return refuse('not_found')
+      const done = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
+      if (!done) return refuse('not_found')
       return {
-        attendance_id: made.id,
-        checked_in_at: made.checked_in_at,
-        checkout_from: checkOutFrom(made.checked_in_at),
+        attendance_id: done.id,
+        checked_in_at: done.checked_in_at,
+        checkout_from: checkOutFrom(done.checked_in_at),
         position: press.position,
         distance_m: press.distance_m,
       }
@@ -147,8 +149,10 @@ export const routes: readonly Route[] = [
   write(checkOut, async ({ db, input }) => {
     const [signup, record] = await lockOwnSignup(db, input.signup_id)
     if (!signup) return refuse('not_found')
-    const claimed = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
-    if (claimed === 'too_old') return refuse('press_too_old')
+    const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+    if (made === 'too_old') return refuse('press_too_old')
+    const since = record && onDutySince(record)
+    const claimed = claimedAfter(made, since && checkOutFrom(since))
     const at = claimed ?? isoInstant(signup.now_at)
     const refusal = refuseCheckOut(signup, record, at, input.early === true)
     if (refusal?.code === 'already_out' && claimed !== null && record) {
@@ -168,7 +172,12 @@ export const routes: readonly Route[] = [
     const press = await recordOf(db, signup, input, claimed)
     const worked_minutes = workedMinutes({ ...record, checked_out_at: at }, record.gaps)
     const done = await updateCheckOut(db, record.id, press, worked_minutes)
-    if (!done) return refuse('already_checked_out')
+    if (!done) {
+      // Closed by the clock since it was read.
+      const [, closed] = await lockOwnSignup(db, input.signup_id)
+      const asked = claimed !== null && closed ? await askByPress(db, signup, closed, claimed) : null
+      return asked ?? refuse('already_checked_out')
+    }
     return {
       ...of,
       ...done,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimedAt, isLate } from './rules.press.ts'
+import { claimedAfter, claimedAt, isLate } from './rules.press.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 23, 18) + seconds * 1000).toISOString()
 const HOUR = 3600
@@ -34,6 +34,15 @@ test('a device clock that was set forward gives the server’s time, never the f
 test('after 24 hours a press is too old', () => {
   expect(claimedAt(at(0), clock(0), at(24 * HOUR))).toBe(at(0))
   expect(claimedAt(at(0), clock(0), at(24 * HOUR + 1))).toBe('too_old')
+})
+
+test('a saved press made just before the recorded one arrived counts right after it, an earlier one does not', () => {
+  expect(claimedAfter(at(3), at(9))).toBe(at(9))
+  expect(claimedAfter(at(0), at(10))).toBe(at(10))
+  expect(claimedAfter(at(0), at(11))).toBe(at(0))
+  expect(claimedAfter(at(12), at(9))).toBe(at(12))
+  expect(claimedAfter(null, at(9))).toBeNull()
+  expect(claimedAfter(at(3), null)).toBe(at(3))
 })
 
 test('marks what took more than two minutes', () => {

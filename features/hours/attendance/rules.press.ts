@@ -31,6 +31,16 @@ export function claimedAt(device_at: Instant, clock: PressClock | null, now: Ins
   return waited > OLDEST_PRESS_HOURS * 3_600_000 ? 'too_old' : isoInstant(at)
 }
 
+/**
+ * A press that arrives at once counts from its arrival, up to 10 seconds after it was made. A saved press that was made in that time
+ * after it counts from `earliest`; any other from when it was made.
+ */
+export const claimedAfter = (claimed: Instant | null, earliest: Instant | null): Instant | null => {
+  if (claimed === null || earliest === null) return claimed
+  const short = ms(earliest) - ms(claimed)
+  return short > 0 && short <= CLAIM_AFTER_SECONDS * 1000 ? isoInstant(ms(earliest)) : claimed
+}
+
 /** Whether it arrived so late that an admin should look at it. */
 export const isLate = (pressed: Instant | null, arrived: Instant | null | undefined): boolean =>
   pressed !== null && arrived != null && ms(arrived) - ms(pressed) > LATE_AFTER_SECONDS * 1000

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#platform/web/api.ts'
 import { forgetSession, isSignedIn, keepSession, prolongSession } from '#platform/web/session.ts'
-import { endOf, prolongHere, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
+import { askedNow, endOf, prolongHere, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
 import { keepEnds } from '#platform/web/stored.ts'
 import { extendSession, getSession } from './contract.ts'
 import { type Clocks, guardPhase, hasJumped, IDLE_MINUTES, isExtendable, isHeartbeatDue } from './rules.ts'
@@ -22,7 +22,7 @@ const veil = (on: boolean): void => {
 const verify = async (client: QueryClient): Promise<void> => {
   try {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-    const asked = performance.now()
+    const asked = askedNow()
     keepSession(client, await call(getSession, {}, { signal: AbortSignal.timeout(4000) }), asked)
   } catch {
     // A refusal has already ended the session; after a network failure the clock decides.
@@ -78,7 +78,7 @@ const minutesTo = (ends: { idle: number; last: number }): number =>
 
 /** Extends the idle deadline for every tab. */
 export const extendNow = async (): Promise<void> => {
-  const asked = performance.now()
+  const asked = askedNow()
   prolongSession(await call(extendSession, {}), asked)
 }
 
