@@ -40,13 +40,15 @@ const run = (file: string, args: readonly string[], env: Record<string, string>)
   )
   return { child, said, ended }
 }
+/** As long as the test has. */
+const limit = 480_000
 const says = (said: { out: string }, words: string) =>
-  vi.waitFor(() => expect(said.out).toContain(words), { timeout: 100_000, interval: 100 })
+  vi.waitFor(() => expect(said.out).toContain(words), { timeout: limit, interval: 100 })
 
 test('a served installation is backed up and tried by itself, and comes back from the backup alone', {
   meta: { shows: ['issue 14.4'] },
   // Four processes one after another, two of which fill a demo or a database.
-  timeout: 240_000,
+  timeout: limit,
 }, async () => {
   const port = await freePort()
   const began = Date.now()
