@@ -298,11 +298,15 @@ export const setUpAuthenticator = async ({ page }: Actor): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The link to `path` in the latest email to the address; emails stay in the database, since no SMTP server is configured. */
-export const linkMailedTo = async (stage: Stage, address: string, path = '/'): Promise<string> => {
+/**
+ * The link to `path` in the latest email to the address, or in the latest with this subject; emails stay in the database, since no
+ * SMTP server is configured. Emails that one job writes together have the same time: a journey that expects several names one.
+ */
+export const linkMailedTo = async (stage: Stage, address: string, path = '/', subject?: string): Promise<string> => {
   const [mail] = await stage.rows<{ text_body: string }>(
-    `select text_body from mails where to_address = $1 and strpos(text_body, $2) > 0 order by created_at desc limit 1`,
-    [address, path],
+    `select text_body from mails where to_address = $1 and strpos(text_body, $2) > 0 and subject = coalesce($3, subject)
+     order by created_at desc limit 1`,
+    [address, path, subject ?? null],
   )
   const url = new URL(mail?.text_body.match(/https?:\/\/\S+/)?.[0] ?? 'about:no-mail')
   return `${url.pathname}${url.search}`

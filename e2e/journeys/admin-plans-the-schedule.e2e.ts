@@ -193,7 +193,10 @@ test('moves an officer by keyboard alone', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await clean(admin)
-  await dialog.getByRole('button', { name: 'Move officer' }).focus()
+  const move = dialog.getByRole('button', { name: 'Move officer' })
+  // Until the server has answered whether the officer may have the spot, a press does nothing.
+  await expect.poll(() => move.isEnabled()).toBe(true)
+  await move.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => held(desk)).toEqual(['Ana Reyes'])
   await page.getByRole('button', { name: 'Undo' }).click()

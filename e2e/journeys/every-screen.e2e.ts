@@ -372,7 +372,11 @@ const writeToVendor = async () => {
 }
 
 const addressOf = (visit: Visit) =>
-  visit.path.replaceAll(/:([a-z]+)/g, (_, name: string) => names.get(name) ?? `no-${name}`)
+  visit.path.replaceAll(/:([a-z]+)/gi, (_, name: string) => {
+    const id = names.get(name)
+    if (!id) throw new Error(`${visit.path}: no ${name}`)
+    return id
+  })
 
 const enter = async (role: Role, size: typeof desk): Promise<Actor> => {
   const actor = await openBrowser(stage, size)

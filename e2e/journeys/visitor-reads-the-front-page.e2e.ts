@@ -82,9 +82,7 @@ test('the landing page is dark, shows the claims, and links where the specificat
   await page.waitForURL('**/#pricing')
   await header.getByRole('link', { name: 'Start Trial' }).click()
   await page.waitForURL('**/#trial')
-  await expect
-    .poll(() => page.getByRole('heading', { name: 'Request your 30-day' }).evaluate(isSeen), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => page.getByRole('heading', { name: 'Request your 30-day' }).evaluate(isSeen)).toBe(true)
   const question = page.getByText('What does it cost?')
   await question.press('Enter')
   await page.getByText('Pricing depends on the size').waitFor()

@@ -7,6 +7,7 @@ import { getSession } from '#features/people/sessions/contract.ts'
 import { routes as sessions } from '#features/people/sessions/routes.ts'
 import { enterSystem } from '#platform/server/db.ts'
 import { setLetterOrigin, writeLetter } from '#platform/server/letter.ts'
+import { withinOneMinute } from '#platform/server/testing.minute.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { inThread } from '#platform/server/thread.ts'
 import { editBranding, readBranding, removeLogo, uploadLogo } from './contract.ts'
@@ -204,7 +205,10 @@ describe('the logo', { meta: { shows: ['issue 3.6', 'issue 3.6 upload'] } }, () 
     meta: { shows: ['issue 3.6'] },
   }, async () => {
     const bytes = await png(8, 8)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(bytes)))
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    await withinOneMinute(async () => {
+      answers.push(...(await Promise.all(Array.from({ length: 100 }, () => send(bytes)))))
+    })
     const statuses = answers.map((one) => one.status)
     expect(answers.filter((one) => one.status !== 200 && one.status !== 429)).toEqual([])
     expect([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 429).length]).toEqual([

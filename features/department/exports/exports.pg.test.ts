@@ -66,7 +66,7 @@ const exportsOf = (house: { id: string }) =>
   )
 /** Waits for values the export writes once a second, or after its receiver is gone. */
 const until = (what: () => Promise<boolean>) =>
-  vi.waitFor(async () => expect(await what()).toBe(true), { timeout: 10_000, interval: 50 })
+  vi.waitFor(async () => expect(await what()).toBe(true), { timeout: 30_000, interval: 50 })
 const cursors = async () =>
   (
     await server.rows<{ n: number }>(

@@ -10,6 +10,7 @@ import { approveSignup } from '#features/shifts/signup-decisions/contract.ts'
 import { routes as decisions } from '#features/shifts/signup-decisions/routes.ts'
 import { signUp, withdraw } from '#features/shifts/signups/contract.ts'
 import { routes as signups } from '#features/shifts/signups/routes.ts'
+import { withinOneMinute } from '#platform/server/testing.minute.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { isoInstant, plusDays } from '#platform/shared/time.ts'
 import { wallOf } from '#platform/shared/zone.ts'
@@ -263,12 +264,13 @@ describe("the feed's response", { meta: { shows: ['issue 12 calendar'] } }, () =
       expect((await fetch(server.base + new URL(url).pathname, { method })).status).toBe(404)
   })
 
-  test('one link is read at most 20 times a minute', async () => {
-    const url = await linkOf()
-    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await get(url)).status))
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
-    expect(await get(url).then((answer) => answer.headers.get('retry-after'))).toBe('1')
-    // Another link is not held up.
-    expect((await get(await linkOf(admin))).status).toBe(200)
-  })
+  test('one link is read at most 20 times a minute', () =>
+    withinOneMinute(async () => {
+      const url = await linkOf()
+      const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await get(url)).status))
+      expect(statuses.filter((status) => status === 429).length).toBe(5)
+      expect(await get(url).then((answer) => answer.headers.get('retry-after'))).toBe('1')
+      // Another link is not held up.
+      expect((await get(await linkOf(admin))).status).toBe(200)
+    }))
 })

@@ -227,7 +227,7 @@ test('merging two rows of one person revokes the link, and the person can make a
 describe('a file of one shift', { meta: { shows: ['issue 12 calendar'] } }, () => {
   const held = async (who: TestPerson) => {
     const of = { organization_id: house.id }
-    const times = { starts_at: '2027-03-14T04:00:00Z', ends_at: '2027-03-14T11:00:00Z' }
+    const times = { starts_at: '2055-03-14T04:00:00Z', ends_at: '2055-03-14T11:00:00Z' }
     const assignment = await server.insert('assignments', {
       ...{ ...of, title: 'Parade, west side', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' },
       ...times,
@@ -243,11 +243,11 @@ describe('a file of one shift', { meta: { shows: ['issue 12 calendar'] } }, () =
   test('has one event on the department’s clock, under the same UID as the feed', async () => {
     const signup_id = await held(officer)
     const { body } = await server.call(readShiftFile, { signup_id }, officer)
-    expect(body.name).toBe('shift-2027-03-13.ics')
+    expect(body.name).toBe('shift-2055-03-13.ics')
     expect(body.text).toContain('METHOD:PUBLISH\r\n')
     expect(body.text).toContain(`UID:shift-${signup_id}\r\n`)
-    expect(body.text).toContain('DTSTART;TZID=America/Chicago:20270313T220000\r\n')
-    expect(body.text).toContain('DTEND;TZID=America/Chicago:20270314T060000\r\n')
+    expect(body.text).toContain('DTSTART;TZID=America/Chicago:20550313T220000\r\n')
+    expect(body.text).toContain('DTEND;TZID=America/Chicago:20550314T060000\r\n')
     expect(body.text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(await (await get()).text()).toContain(`UID:shift-${signup_id}\r\n`)
   })

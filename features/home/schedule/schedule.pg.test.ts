@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const sunday = '2028-03-05'
-/** A published shift in Chicago local time in March 2028, before and after clocks go forward on the 12th. */
+const sunday = '2056-03-05'
+/** A published shift in Chicago local time in March 2056, before and after clocks go forward on the 12th. */
 const shift = async (
   starts_at: string,
   ends_at: string,
@@ -57,7 +57,7 @@ const week = async (from = sunday, days = 7, who = admin) => (await server.call(
 
 describe('the department’s schedule', () => {
   test('names officers with a spot, counts open spots, and keeps a night shift on the day it starts', async () => {
-    const night = await shift('2028-03-11T04:00:00Z', '2028-03-11T12:00:00Z', {}, 3, { units: ['Patrol'] })
+    const night = await shift('2056-03-11T04:00:00Z', '2056-03-11T12:00:00Z', {}, 3, { units: ['Patrol'] })
     const second = await server.makePerson(where)
     await sign(night, officer)
     await sign(night, second, 'pending_approval')
@@ -67,7 +67,7 @@ describe('the department’s schedule', () => {
     expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     const found = shifts.find((one) => one.id === night.assignment_id)
     expect(found).toMatchObject({
-      day: '2028-03-10',
+      day: '2056-03-10',
       tail: 1,
       required: 3,
       confirmed: 1,
@@ -84,7 +84,7 @@ describe('the department’s schedule', () => {
   })
 
   test('hides expired offers and shows open ones', async () => {
-    const day = await shift('2028-03-07T14:00:00Z', '2028-03-07T22:00:00Z', { title: 'Offer' })
+    const day = await shift('2056-03-07T14:00:00Z', '2056-03-07T22:00:00Z', { title: 'Offer' })
     await sign(day, officer, 'offered', { offer_expires_at: new Date(Date.now() - 1000) })
     await sign(day, await server.makePerson(where), 'offered', { offer_expires_at: new Date(Date.now() + 3_600_000) })
     const found = (await week()).shifts.find((one) => one.id === day.assignment_id)
@@ -96,8 +96,8 @@ describe('the department’s schedule', () => {
     await server.insert('platoon_schedules', {
       organization_id: where.id,
       platoon_id: platoon.id,
-      starts_on: '2028-01-01',
-      anchor_on: '2028-01-02',
+      starts_on: '2056-01-01',
+      anchor_on: '2056-01-02',
       keeps: 'end',
       pattern: JSON.stringify({ kind: 'weekdays', weekdays: [0, 1, 2, 3, 4, 5, 6], start: '22:00', minutes: 480 }),
     })
@@ -107,29 +107,29 @@ describe('the department’s schedule', () => {
         organization_id: where.id,
         platoon_id: platoon.id,
         officer_id: one.officer_id,
-        starts_on: '2028-01-01',
+        starts_on: '2056-01-01',
       })
     await server.insert('leaves', {
       organization_id: where.id,
       officer_id: people[0]?.officer_id,
       kind: 'sick',
-      starts_at: new Date('2028-03-08T06:00:00Z'),
-      ends_at: new Date('2028-03-09T06:00:00Z'),
+      starts_at: new Date('2056-03-08T06:00:00Z'),
+      ends_at: new Date('2056-03-09T06:00:00Z'),
       whole_days: true,
     })
     const crews = (await week()).crews.filter((one) => one.platoon === 'Night platoon')
-    expect(crews.map((one) => one.day).toSorted()).toContain('2028-03-11')
-    const change = crews.find((one) => one.day === '2028-03-11')
+    expect(crews.map((one) => one.day).toSorted()).toContain('2056-03-11')
+    const change = crews.find((one) => one.day === '2056-03-11')
     // 22:00 to 06:00 across the skipped hour: seven actual hours.
     expect(change).toMatchObject({
       count: 3,
-      starts_at: '2028-03-12T04:00:00.000Z',
-      ends_at: '2028-03-12T11:00:00.000Z',
+      starts_at: '2056-03-12T04:00:00.000Z',
+      ends_at: '2056-03-12T11:00:00.000Z',
     })
     const sick = crews.filter((one) => one.away.length > 0)
-    expect(sick.map((one) => one.day).toSorted()).toEqual(['2028-03-07', '2028-03-08'])
+    expect(sick.map((one) => one.day).toSorted()).toEqual(['2056-03-07', '2056-03-08'])
     expect(crews.every((one) => one.names.length <= 1)).toBe(true)
-    const named = (await week('2028-03-10', 1)).crews.find((one) => one.platoon === 'Night platoon')
+    const named = (await week('2056-03-10', 1)).crews.find((one) => one.platoon === 'Night platoon')
     expect(named?.names).toHaveLength(3)
   })
 
@@ -153,14 +153,14 @@ describe('the department’s schedule', () => {
   })
 
   test('counts a month by the start day of each shift, without drafts and canceled shifts', async () => {
-    const made = await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { title: 'Counted' }, 4)
+    const made = await shift('2056-04-02T03:00:00Z', '2056-04-02T11:00:00Z', { title: 'Counted' }, 4)
     await sign(made, officer)
-    await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { status: 'draft' })
-    await shift('2028-04-02T03:00:00Z', '2028-04-02T11:00:00Z', { status: 'cancelled', cancel_reason: 'Rain' })
-    const { items } = (await server.call(readScheduleMonth, { from: '2028-03-26', days: 42 }, admin)).body
+    await shift('2056-04-02T03:00:00Z', '2056-04-02T11:00:00Z', { status: 'draft' })
+    await shift('2056-04-02T03:00:00Z', '2056-04-02T11:00:00Z', { status: 'cancelled', cancel_reason: 'Rain' })
+    const { items } = (await server.call(readScheduleMonth, { from: '2056-03-26', days: 42 }, admin)).body
     expect(items).toHaveLength(42)
     expect(items.filter((one) => one.shifts > 0)).toEqual([
-      { day: '2028-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0 },
+      { day: '2056-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0 },
     ])
   })
 
@@ -184,7 +184,7 @@ describe('an officer’s own schedule', () => {
   test('shows their own shifts, requests, tours and leave, and nobody else’s', async () => {
     const { body } = await server.call(readOwnSchedule, { from: sunday, days: 7 }, officer)
     expect(body.entries.map((one) => [one.kind, one.title, one.day, one.tail])).toEqual([
-      ['shift', 'Night watch', '2028-03-10', 1],
+      ['shift', 'Night watch', '2056-03-10', 1],
     ])
   })
 
@@ -207,7 +207,7 @@ describe('an officer’s own schedule', () => {
 describe('the schedule that a department shares with its officers', () => {
   const share = (on: boolean) =>
     server.rows('update organizations set officers_see_schedule = $2 where id = $1', [where.id, on])
-  const shared = (who: TestPerson) => server.call(readSharedSchedule, { from: '2028-06-04', days: 7 }, who)
+  const shared = (who: TestPerson) => server.call(readSharedSchedule, { from: '2056-06-04', days: 7 }, who)
   /** What the fence lets an officer read of it, whatever a handler asks. */
   const seenBy = async (who: TestPerson) => {
     const client = await server.admin.connect()
@@ -229,11 +229,11 @@ describe('the schedule that a department shares with its officers', () => {
   test('is off at first: handler and fence both refuse', async () => {
     const who = await server.makePerson(where, { name: 'Nora Lane' })
     const colleague = await server.makePerson(where, { name: 'Omar Diaz' })
-    const gate = await shift('2028-06-06T14:00:00Z', '2028-06-06T22:00:00Z', { title: 'Shared gate' }, 3)
+    const gate = await shift('2056-06-06T14:00:00Z', '2056-06-06T22:00:00Z', { title: 'Shared gate' }, 3)
     await sign(gate, who)
     await sign(gate, colleague)
     expect((await shared(who)).error?.code).toBe('schedule_not_shared')
-    expect((await week('2028-06-04', 7, who)) as unknown).not.toHaveProperty('shifts')
+    expect((await week('2056-06-04', 7, who)) as unknown).not.toHaveProperty('shifts')
     expect(await seenBy(who)).toEqual(['Nora Lane'])
   })
 
@@ -241,19 +241,19 @@ describe('the schedule that a department shares with its officers', () => {
     await share(true)
     const asker = await server.makePerson(where)
     const colleague = await server.makePerson(where, { name: 'Pia Holm' })
-    const gate = await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', { title: 'Shared desk' }, 3)
+    const gate = await shift('2056-06-07T14:00:00Z', '2056-06-07T22:00:00Z', { title: 'Shared desk' }, 3)
     const made = await sign(gate, colleague)
     await sign(gate, await server.makePerson(where, { name: 'Quin Roe' }), 'pending_approval')
-    await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', { title: 'Not yet', status: 'draft' })
-    await shift('2028-06-07T14:00:00Z', '2028-06-07T22:00:00Z', {
+    await shift('2056-06-07T14:00:00Z', '2056-06-07T22:00:00Z', { title: 'Not yet', status: 'draft' })
+    await shift('2056-06-07T14:00:00Z', '2056-06-07T22:00:00Z', {
       ...{ title: 'Rained out', status: 'cancelled', cancel_reason: 'Rain' },
     })
     const found = async () => (await shared(asker)).body.items
     expect((await found()).map(({ title }) => title)).toEqual(['Shared gate', 'Shared desk'])
     expect((await found()).at(-1)).toEqual({
       assignment_id: gate.assignment_id,
-      ...{ title: 'Shared desk', location_name: null, day: '2028-06-07', tail: 0, names: ['Pia Holm'], open: 2 },
-      ...{ starts_at: '2028-06-07T14:00:00.000Z', ends_at: '2028-06-07T22:00:00.000Z' },
+      ...{ title: 'Shared desk', location_name: null, day: '2056-06-07', tail: 0, names: ['Pia Holm'], open: 2 },
+      ...{ starts_at: '2056-06-07T14:00:00.000Z', ends_at: '2056-06-07T22:00:00.000Z' },
     })
     expect((await server.call(readOwnSchedule, { from: sunday, days: 7 }, asker)).body.shared).toBe(true)
     await server.rows(`update officers set name = 'Pia Holm-Berg' where id = $1`, [colleague.officer_id])
@@ -275,12 +275,12 @@ test('answers a week of 400 shifts and 2,200 officers with crews instead of a ro
          'Unit ' || n % 121 from generate_series(1, 2200) n returning id, name),
      p as (insert into platoons (organization_id, name) select $1, 'Platoon ' || n from generate_series(1, 8) n returning id, name),
      c as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
-       select $1, id, '2028-01-01', '2028-01-01', '{"kind":"pitman","start":"06:00","minutes":720}' from p),
+       select $1, id, '2056-01-01', '2056-01-01', '{"kind":"pitman","start":"06:00","minutes":720}' from p),
      m as (insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
-       select $1, p.id, o.id, '2028-01-01' from o join p on p.name = 'Platoon ' || 1 + right(o.name, 4)::int % 8),
+       select $1, p.id, o.id, '2056-01-01' from o join p on p.name = 'Platoon ' || 1 + right(o.name, 4)::int % 8),
      a as (insert into assignments (organization_id, title, kind, time_zone, starts_at, ends_at, status, published_at)
-       select $1, 'Shift ' || n % 80, 'overtime', 'America/Chicago', '2028-03-05T12:00Z'::timestamptz + (n % 7) * interval '1 day',
-         '2028-03-05T20:00Z'::timestamptz + (n % 7) * interval '1 day', 'published', now() from generate_series(1, 400) n
+       select $1, 'Shift ' || n % 80, 'overtime', 'America/Chicago', '2056-03-05T12:00Z'::timestamptz + (n % 7) * interval '1 day',
+         '2056-03-05T20:00Z'::timestamptz + (n % 7) * interval '1 day', 'published', now() from generate_series(1, 400) n
        returning id, starts_at, ends_at),
      s as (insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
        select $1, id, 'Post', 3, starts_at, ends_at from a returning id, assignment_id, starts_at, ends_at),

@@ -14,8 +14,8 @@ const leave = (over: object = {}) => ({
   officer_id: officer.officer_id,
   kind: 'vacation' as const,
   whole_days: true,
-  first_day: '2027-03-08',
-  last_day: '2027-03-14',
+  first_day: '2055-03-08',
+  last_day: '2055-03-14',
   start_time: '',
   end_time: '',
   note: '',
@@ -58,39 +58,39 @@ const shift = async (starts_at: string) => {
 describe('leave', { meta: { shows: ['issue 5.2 leave'] } }, () => {
   it('covers whole days in the department’s time zone, across the clock change, or runs from one time to another', async () => {
     await add()
-    await add({ kind: 'sick', first_day: '2027-04-01', last_day: '' })
-    const hours = { whole_days: false, first_day: '2027-03-16', last_day: '2027-03-16' }
+    await add({ kind: 'sick', first_day: '2055-04-01', last_day: '' })
+    const hours = { whole_days: false, first_day: '2055-03-16', last_day: '2055-03-16' }
     await add({ kind: 'training', ...hours, start_time: '08:00', end_time: '12:30', note: 'Range day' })
     expect(await listOf(officer)).toMatchObject([
       { kind: 'sick', ends_at: null },
-      { starts_at: '2027-03-16T13:00:00+00:00', ends_at: '2027-03-16T17:30:00+00:00', note: 'Range day' },
-      { starts_at: '2027-03-08T06:00:00+00:00', ends_at: '2027-03-15T05:00:00+00:00', by: 'an admin' },
+      { starts_at: '2055-03-16T13:00:00+00:00', ends_at: '2055-03-16T17:30:00+00:00', note: 'Range day' },
+      { starts_at: '2055-03-08T06:00:00+00:00', ends_at: '2055-03-15T05:00:00+00:00', by: 'an admin' },
     ])
     expect((await add({ ...hours, start_time: '12:00', end_time: '12:00' })).error?.fields?.[0]?.field).toBe('end_time')
-    expect((await add({ last_day: '2027-03-07' })).error?.fields?.[0]?.field).toBe('last_day')
+    expect((await add({ last_day: '2055-03-07' })).error?.fields?.[0]?.field).toBe('last_day')
   })
 
   it('an officer’s leaves never overlap, even when entered at once, but may be back-to-back', async () => {
     const second = await server.makePerson(house, { role: 'admin' })
-    const rush = await Promise.all([add(), add({}, second), add({ first_day: '2027-03-14', last_day: '' }, second)])
+    const rush = await Promise.all([add(), add({}, second), add({ first_day: '2055-03-14', last_day: '' }, second)])
     expect(rush.map((one) => one.status).sort()).toEqual([200, 409, 409])
     expect(rush.find((one) => one.status === 409)?.error?.code).toBe('leave_overlaps')
     const [only] = await listOf(admin)
-    const next = only?.ends_at ? '2027-03-15' : '2027-03-13'
+    const next = only?.ends_at ? '2055-03-15' : '2055-03-13'
     expect((await add({ first_day: next, last_day: next })).status).toBe(200)
   })
 
   it('names confirmed shifts during leave and leaves them to the admin', async () => {
-    const signup_id = await shift('2027-03-14T22:00:00Z')
-    await shift('2027-03-15T07:00:00Z')
+    const signup_id = await shift('2055-03-14T22:00:00Z')
+    await shift('2055-03-15T07:00:00Z')
     // Starts the evening before and extends into the first day.
-    const reaching = await shift('2027-03-08T02:00:00Z')
+    const reaching = await shift('2055-03-08T02:00:00Z')
     const made = await add()
     expect(made.body.shifts.map((one) => one.signup_id)).toEqual([reaching, signup_id])
     expect((await listOf(admin))[0]?.shifts).toHaveLength(2)
     const away = (await server.call(listAway, {}, admin)).body.items
     expect(away).toMatchObject([{ name: 'Officer One', shifts: 2, kind: 'vacation' }])
-    const { officer_id: _officer, ...fields } = leave({ last_day: '2027-03-15' })
+    const { officer_id: _officer, ...fields } = leave({ last_day: '2055-03-15' })
     const edit = { ...fields, leave_id: made.body.id, version: 1 }
     expect((await server.call(editLeave, edit, admin)).body.shifts).toHaveLength(3)
     expect((await server.call(editLeave, edit, admin)).error?.code).toBe('changed_meanwhile')
@@ -107,7 +107,7 @@ describe('leave', { meta: { shows: ['issue 5.2 leave'] } }, () => {
     expect((await add(own)).error?.code).toBe('own_leave')
     const second = await server.makePerson(house, { role: 'admin' })
     const { id } = (await add(own, second)).body
-    const { officer_id: _officer, ...fields } = leave({ last_day: '2027-03-20' })
+    const { officer_id: _officer, ...fields } = leave({ last_day: '2055-03-20' })
     const edit = { ...fields, leave_id: id, version: 1 }
     expect((await server.call(editLeave, edit, admin)).error?.code).toBe('own_leave')
     expect((await server.call(removeLeave, { leave_id: id }, admin)).error?.code).toBe('own_leave')
@@ -118,7 +118,7 @@ describe('leave', { meta: { shows: ['issue 5.2 leave'] } }, () => {
     expect(await asAdmin(sql`delete from leaves where id = ${id}::uuid`)).toBe(0)
     await expect(
       asAdmin(sql`insert into leaves (organization_id, officer_id, kind, starts_at, whole_days, entered_by)
-        values (${house.id}::uuid, ${admin.officer_id}::uuid, 'sick', '2027-06-01T05:00:00Z', true,
+        values (${house.id}::uuid, ${admin.officer_id}::uuid, 'sick', '2055-06-01T05:00:00Z', true,
           ${admin.officer_id}::uuid)`),
     ).rejects.toThrow(/row-level security/)
     expect((await server.call(editLeave, edit, second)).error).toBeNull()

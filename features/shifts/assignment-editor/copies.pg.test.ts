@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The week before the clocks of Chicago go forward (March 12, 2028), and the week in which they do. */
-const source = '2028-03-05'
-const target = '2028-03-12'
+/** The week before the clocks of Chicago go forward (March 12, 2056), and the week in which they do. */
+const source = '2056-03-05'
+const target = '2056-03-12'
 
 const shift = async (starts_at: string, ends_at: string, more: Record<string, unknown> = {}, at = where) => {
   const row = { organization_id: at.id, starts_at: new Date(starts_at), ends_at: new Date(ends_at) }
@@ -46,23 +46,23 @@ const copy = (over: object = {}, as = admin) =>
   server.call(copyDays, { source, target, days: 7, publish: 'draft', ...over }, as)
 const made = () =>
   server.rows<{ id: string; title: string; status: string; starts_at: Date; ends_at: Date; clock_note: string | null }>(
-    `select * from assignments where organization_id = $1 and starts_at >= '2028-03-12T06:00Z'
-      and starts_at < '2028-03-19T05:00Z' order by starts_at, title`,
+    `select * from assignments where organization_id = $1 and starts_at >= '2056-03-12T06:00Z'
+      and starts_at < '2056-03-19T05:00Z' order by starts_at, title`,
     [where.id],
   )
 
 test('copies a week over a clock change: local times, posts, requirements and notes stay, sign-ups do not', async () => {
-  const night = await shift('2028-03-07T04:00:00Z', '2028-03-07T12:00:00Z', {
+  const night = await shift('2056-03-07T04:00:00Z', '2056-03-07T12:00:00Z', {
     description: 'Two cars',
     radio_channel: 'Tac 4',
     pay_code: 'OT-1',
     min_pay_minutes: 240,
     signup_mode: 'approval',
-    signup_opens_at: new Date('2028-03-01T14:00:00Z'),
+    signup_opens_at: new Date('2056-03-01T14:00:00Z'),
   })
   // 02:30 on Sunday: on the 12th that time does not exist.
-  await shift('2028-03-05T08:30:00Z', '2028-03-05T14:00:00Z', { title: 'Early desk' })
-  await shift('2028-03-08T18:00:00Z', '2028-03-08T20:00:00Z', {
+  await shift('2056-03-05T08:30:00Z', '2056-03-05T14:00:00Z', { title: 'Early desk' })
+  await shift('2056-03-08T18:00:00Z', '2056-03-08T20:00:00Z', {
     title: 'Parade',
     status: 'cancelled',
     cancel_reason: 'Rain',
@@ -74,8 +74,8 @@ test('copies a week over a clock change: local times, posts, requirements and no
     post_id: post?.id,
     officer_id: officer.officer_id,
     status: 'confirmed',
-    starts_at: new Date('2028-03-07T04:00:00Z'),
-    ends_at: new Date('2028-03-07T12:00:00Z'),
+    starts_at: new Date('2056-03-07T04:00:00Z'),
+    ends_at: new Date('2056-03-07T12:00:00Z'),
   })
 
   expect((await preview()).items.map(({ title, skipped, clock_note }) => [title, skipped, clock_note])).toEqual([
@@ -86,8 +86,8 @@ test('copies a week over a clock change: local times, posts, requirements and no
   expect((await copy()).body).toMatchObject({ made: 2, skipped: 1 })
   const [early, watch] = await made()
   // 22:00 to 06:00 by the wall clock, before and after the change.
-  expect(watch?.starts_at.toISOString()).toBe('2028-03-14T03:00:00.000Z')
-  expect(watch?.ends_at.toISOString()).toBe('2028-03-14T11:00:00.000Z')
+  expect(watch?.starts_at.toISOString()).toBe('2056-03-14T03:00:00.000Z')
+  expect(watch?.ends_at.toISOString()).toBe('2056-03-14T11:00:00.000Z')
   expect([early?.clock_note, watch?.clock_note]).toEqual(['moved', null])
   const seen = (await server.call(readAssignment, { id: watch?.id ?? '' }, admin)).body
   expect(seen).toMatchObject({
@@ -97,7 +97,7 @@ test('copies a week over a clock change: local times, posts, requirements and no
     pay_code: 'OT-1',
     min_pay_minutes: 240,
     signup_mode: 'approval',
-    signup_opens_at: '2028-03-08T14:00:00+00:00',
+    signup_opens_at: '2056-03-08T14:00:00+00:00',
     signup_count: 0,
     posts: [{ name: 'Gate', required_count: 3, requirements: { units: ['Patrol'], service_months: 6 } }],
   })
@@ -120,9 +120,9 @@ test('reports on a second copy that the shifts exist, and copies them again only
 })
 
 test('publishes with one notice for all, and undoing takes shifts and notice away', async () => {
-  const days = { source: '2028-03-07', target: '2028-04-04', days: 1 }
-  await shift('2028-03-07T20:00:00Z', '2028-03-07T22:00:00Z', { title: 'Front desk' })
-  await shift('2028-03-07T21:00:00Z', '2028-03-07T23:00:00Z', { title: 'Court' })
+  const days = { source: '2056-03-07', target: '2056-04-04', days: 1 }
+  await shift('2056-03-07T20:00:00Z', '2056-03-07T22:00:00Z', { title: 'Front desk' })
+  await shift('2056-03-07T21:00:00Z', '2056-03-07T23:00:00Z', { title: 'Court' })
   const { body } = await copy({ ...days, publish: 'now' })
   expect(body.made).toBe(2)
   const told = () =>
@@ -138,7 +138,7 @@ test('publishes with one notice for all, and undoing takes shifts and notice awa
 })
 
 test('keeps what was made once an officer has signed up, and after a minute', async () => {
-  const days = { source: '2028-03-07', target: '2028-04-11', days: 1 }
+  const days = { source: '2056-03-07', target: '2056-04-11', days: 1 }
   const { body } = await copy({ ...days, publish: 'now' })
   const [post] = await server.rows<{ id: string; assignment_id: string; starts_at: Date; ends_at: Date }>(
     `select p.* from posts p join assignment_copies c on p.assignment_id = any (c.assignment_ids) where c.id = $1`,
@@ -154,7 +154,7 @@ test('keeps what was made once an officer has signed up, and after a minute', as
     ends_at: post?.ends_at,
   })
   expect((await server.call(undoCopy, { id: body.id }, admin)).error?.code).toBe('has_signups')
-  const late = await copy({ ...days, target: '2028-04-18' })
+  const late = await copy({ ...days, target: '2056-04-18' })
   await server.rows(`update assignment_copies set made_at = now() - interval '61 seconds' where id = $1`, [
     late.body.id,
   ])
@@ -162,10 +162,10 @@ test('keeps what was made once an officer has signed up, and after a minute', as
 })
 
 test('does not copy into the past, nor an award that has no rule any more', async () => {
-  await shift('2028-05-02T20:00:00Z', '2028-05-02T22:00:00Z', { title: 'Raffle', signup_mode: 'award' })
-  const lines = (await preview({ source: '2028-05-02', target: '2028-05-09', days: 1 })).items
+  await shift('2056-05-02T20:00:00Z', '2056-05-02T22:00:00Z', { title: 'Raffle', signup_mode: 'award' })
+  const lines = (await preview({ source: '2056-05-02', target: '2056-05-09', days: 1 })).items
   expect(lines.map((one) => one.skipped)).toEqual(['no_award_rule'])
-  const past = (await preview({ source: '2028-03-07', target: '2020-03-03', days: 1 })).items
+  const past = (await preview({ source: '2056-03-07', target: '2020-03-03', days: 1 })).items
   expect(past.length).toBeGreaterThan(0)
   expect(past.every((one) => one.skipped === 'in_past')).toBe(true)
 })
@@ -176,6 +176,6 @@ test('is limited to admins and to their own department', async () => {
   const elsewhere = await server.makeOrganization()
   const stranger = await server.makePerson(elsewhere, { role: 'admin' })
   expect((await server.call(previewCopy, { source, target, days: 7 }, stranger)).body.items).toEqual([])
-  const { body } = await copy({ source: '2028-03-07', target: '2028-06-06', days: 1 })
+  const { body } = await copy({ source: '2056-03-07', target: '2056-06-06', days: 1 })
   expect((await server.call(undoCopy, { id: body.id }, stranger)).status).toBe(404)
 })

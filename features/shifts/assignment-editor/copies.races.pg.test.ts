@@ -15,15 +15,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   where = await server.makeOrganization()
   admins = [await server.makePerson(where, { role: 'admin' }), await server.makePerson(where, { role: 'admin' })]
-  for (const day of [6, 8, 10]) await makeShift(`2028-05-${String(day).padStart(2, '0')}`)
+  for (const day of [6, 8, 10]) await makeShift(`2056-05-${String(day).padStart(2, '0')}`)
 })
 afterAll(async () => {
   expect(server.errors).toEqual([])
   await server.close()
 })
 
-/** From Saturday, May 6, 2028: three shifts in the week that is copied. */
-const week = { source: '2028-05-06', target: '2028-05-20', days: 7 }
+/** From Saturday, May 6, 2056: three shifts in the week that is copied. */
+const week = { source: '2056-05-06', target: '2056-05-20', days: 7 }
 const makeShift = async (date: string) => {
   const row = { organization_id: where.id, starts_at: `${date}T16:00:00Z`, ends_at: `${date}T22:00:00Z` }
   const made = await server.insert('assignments', {
@@ -38,7 +38,7 @@ const forty = <T>(work: (turn: number) => Promise<T>) =>
 const copied = () =>
   server.rows<{ day: string }>(
     `select to_char(starts_at, 'MM-DD') as day from assignments where organization_id = $1
-       and starts_at >= '2028-05-19' and status <> 'cancelled' order by 1`,
+       and starts_at >= '2056-05-19' and status <> 'cancelled' order by 1`,
     [where.id],
   )
 const days = async () => (await copied()).map(({ day }) => day)
@@ -51,13 +51,13 @@ test('forty simultaneous copies of one week make each shift once', async () => {
 })
 
 test('a week and a day within it, copied at the same time, make each shift once', async () => {
-  const day = { source: '2028-05-08', target: '2028-05-22', days: 1 }
+  const day = { source: '2056-05-08', target: '2056-05-22', days: 1 }
   await forty((turn) => server.call(copyDays, { ...(turn % 2 ? day : week), publish: 'draft' }, adminOf(turn)))
   expect(await days()).toEqual(['05-20', '05-22', '05-24'])
 })
 
 test('weeks that share days, copied in both orders at the same time, wait for each other without a deadlock', async () => {
-  const later = { source: '2028-05-10', target: '2028-05-24', days: 7 }
+  const later = { source: '2056-05-10', target: '2056-05-24', days: 7 }
   await forty((turn) => server.call(copyDays, { ...(turn % 2 ? later : week), publish: 'draft' }, adminOf(turn)))
   expect(await days()).toEqual(['05-20', '05-22', '05-24'])
 })
@@ -73,7 +73,7 @@ test('forty simultaneous undos remove a copy once', async () => {
 test('when an officer signs up while a copy is undone, either the undo or the sign-up is refused', async () => {
   const officers = await Promise.all(Array.from({ length: 3 }, () => server.makePerson(where)))
   for (let round = 0; round < 8; round++) {
-    const target = plusDays('2028-05-20', 7 * round)
+    const target = plusDays('2056-05-20', 7 * round)
     const { body } = await server.call(copyDays, { ...week, target, publish: 'now' }, adminOf(0))
     const posts = await server.rows<{ assignment_id: string; post_id: string }>(
       `select p.assignment_id, p.id as post_id from posts p join assignment_copies c on p.assignment_id = any (c.assignment_ids) where c.id = $1`,

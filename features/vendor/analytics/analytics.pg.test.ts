@@ -53,7 +53,7 @@ beforeAll(async () => {
   await changeStanding(server, lost, `trial_end_date = date '${soon}' + 20`, 425)
   await changeStanding(server, lost, `state = 'suspended'`, 100)
   await keepAll()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Every department and month, from the raw rows. */

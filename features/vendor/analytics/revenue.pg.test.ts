@@ -126,7 +126,7 @@ beforeAll(async () => {
   for (const [n, { id }] of customers.slice(0, 7).entries()) await makeBooks(id, n)
   for (const [n, { id }] of customers.slice(7).entries()) await makeTerm(id, [300, 275, 274, 190, 100][n] ?? 0, n !== 1)
   await keepAll()
-}, 30_000)
+})
 afterAll(() => server.close())
 
 const readBooks = async () => ({

@@ -36,10 +36,11 @@ const looks = async (as: { secret: string } = vendor) => (await server.call(list
 const visits = async () => (await server.call(listVisits, {}, admin)).body.items
 const write = (as: { secret: string } = vendor) =>
   server.call(createCategory, { name: `Category ${Math.random()}` }, as)
-/** Moves the start back by this many seconds, by the clock of the rows. */
+/** Lets the access have started this many seconds ago, by the clock of the rows, however long ago it was started. */
 const pass = (seconds: number) =>
   server.rows(
-    `update support_accesses set started_at = started_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2)
+    `update support_accesses set started_at = now() - make_interval(secs => $2),
+       ends_at = ends_at + (now() - make_interval(secs => $2) - started_at)
      where organization_id = $1 and ended_at is null`,
     [organization.id, seconds],
   )
@@ -66,6 +67,7 @@ describe('requirements and duration', {
   ])('at %s, a call gets %s', async (_at, status, seconds) => {
     await start()
     expect(await looks()).toBe(200)
+    await server.rows('select pg_sleep(1.1)')
     await pass(seconds)
     expect(await looks()).toBe(status)
     expect((await server.call(getSession, {}, vendor)).body.support === null).toBe(status === 404)

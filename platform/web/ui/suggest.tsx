@@ -25,12 +25,11 @@ type Props = {
 }
 
 /** A line of text with what was used before under it: anything may be typed, and what is in the list need not be. */
-export const Suggest = ({ value, onChange, onPick, options, ...rest }: Props) => {
+export const Suggest = ({ value, onChange, onPick, onBlur, options, ...rest }: Props) => {
   const opener = usePlace<HTMLInputElement>()
-  const [open, setOpen] = useState(false)
-  // An empty list is not open: it would hide the page from screen readers for nothing.
-  const offered = options.filter((option) => matchesTyped(option, value))
-  if (open && offered.every(({ label }) => sameText(label, value))) setOpen(false)
+  const [wanted, setWanted] = useState(false)
+  // An empty list is not open: it would hide the page from screen readers for nothing. It opens when what it offers has come.
+  const open = wanted && options.some((option) => matchesTyped(option, value) && !sameText(option.label, value))
   return (
     <Autocomplete.Root
       items={options}
@@ -43,12 +42,16 @@ export const Suggest = ({ value, onChange, onPick, options, ...rest }: Props) =>
       }}
       filter={(option: Option, text: string) => matchesTyped(option, text)}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={setWanted}
       openOnInputClick
     >
       <span className="relative flex w-full items-center">
         <Autocomplete.Input
           {...rest}
+          onBlur={() => {
+            if (!open) setWanted(false)
+            onBlur?.()
+          }}
           ref={opener.trigger}
           autoComplete="off"
           className={cx(inputClass, 'min-h-control', options.length > 0 && 'pr-10')}
