@@ -8,6 +8,7 @@ import { listOrganizations } from '#features/vendor/organizations/contract.ts'
 import { routes as featureRoutes } from '#features/vendor/organizations/routes.features.ts'
 import { routes as organizationRoutes } from '#features/vendor/organizations/routes.ts'
 import { listOrganizations as statementOf } from '#features/vendor/organizations/store.ts'
+import { routes as feedbackRoutes } from '#features/vendor/requests/routes.feedback.ts'
 import { routes as userRoutes } from '#features/vendor/users/routes.ts'
 import { connectDatabase } from '#platform/server/db.ts'
 import { createHttp } from '#platform/server/http.ts'
@@ -57,6 +58,11 @@ const statements = [
       ${idSql('organization', `1 + o % ${organizations}`)},
       jsonb_build_object('organization_id', ${idSql('organization', `1 + o % ${organizations}`)})
     from generate_series(1, ${acts}) o`,
+  `with made as (insert into feature_requests (organization_id, title, description, votes, created_at, status)
+      select ${org}, 'W' || n, repeat('words and ', 30), 1 + n % 5, now() - n * interval '1 minute', 'pending'
+      from ${departments}, generate_series(1, 10) n returning id, organization_id)
+    insert into feedback_merges (organization_id, request_id, from_organization_id, into_id, into_organization_id, person)
+      select '${vendor}', id, organization_id, gen_random_uuid(), organization_id, ${idSql('account', '1')} from made limit 800`,
   'vacuum analyze',
 ]
 
@@ -70,6 +76,8 @@ const lists: readonly [name: string, path: string][] = [
   ['the selector', 'organizations/find?search=ab1'],
   ['features', 'features'],
   ['accounts', 'users'],
+  ['feature requests', 'feedback/feature_request'],
+  ['feature requests, the most asked for', 'feedback/feature_request?sort=votes'],
   ['the audit', 'audit'],
   ['the audit, of one person', `audit?person=${'{account}'}`],
   ['the audit, of one department', `audit?organization=${'{organization}'}`],
@@ -177,7 +185,7 @@ try {
   })
   const app = createHttp({
     database,
-    routes: [...organizationRoutes, ...featureRoutes, ...userRoutes, ...auditRoutes],
+    routes: [...organizationRoutes, ...featureRoutes, ...feedbackRoutes, ...userRoutes, ...auditRoutes],
     publicOrigin: 'http://127.0.0.1',
     trustProxy: false,
     checkOutputs: false,

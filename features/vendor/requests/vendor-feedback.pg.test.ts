@@ -306,30 +306,3 @@ test('nobody in a department can read or answer them, and a sender can’t answe
   }
   expect(await sent(one, it)).toMatchObject({ status: 'pending', answer: null })
 })
-
-// Last: what is written for another test would take a minute beside this many.
-test('20,000 feature requests, 800 of them merged: both orders with counts in under 300 ms', {
-  meta: { shows: ['issue 4.6'] },
-}, async () => {
-  const tables = ['feature_requests', 'feedback_merges']
-  for (const table of tables) await server.rows(`alter table ${table} disable trigger user`)
-  await server.rows(
-    `with made as (insert into feature_requests (organization_id, title, description, votes, created_at, status)
-      select $1, 'W' || n, repeat('words and ', 30), 1 + n % 5, now() - n * interval '1 minute', 'pending'
-      from generate_series(1, 20000) n returning id, organization_id, title)
-    insert into feedback_merges (organization_id, request_id, from_organization_id, into_id, into_organization_id, person)
-      select '00000000-0000-0000-0000-000000000000', id, $1, gen_random_uuid(), $1, id from made where title like 'W7%' limit 800`,
-    [riverside.id],
-  )
-  for (const table of tables) await server.rows(`alter table ${table} enable trigger user`)
-  await server.rows('analyze feature_requests, feedback_merges')
-  for (const sort of ['newest', 'votes'] as const) {
-    const times: number[] = []
-    for (let n = 0; n < 7; n++) {
-      const start = performance.now()
-      expect((await server.call(listFeedback, { kind: 'feature_request', sort }, anna)).body.items).toHaveLength(50)
-      times.push(performance.now() - start)
-    }
-    expect(times.sort((a, b) => a - b)[3]).toBeLessThan(300)
-  }
-})
