@@ -35,7 +35,8 @@ export const connectMover = async (url: string, version = expectedVersion()): Pr
         'Set DATABASE_URL to a superuser’s for this command: row-level security binds everyone else. Nothing was changed.',
       )
     await client.query(
-      `set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0; ${plainText}`,
+      `set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;
+        set jit = off; ${plainText}`,
     )
     return client
   } catch (error) {

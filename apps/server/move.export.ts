@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type pg from 'pg'
 import type { BackupKey } from '#platform/server/backup/sealed-file.ts'
 import { enterSystem } from '#platform/server/db.ts'
@@ -8,7 +8,7 @@ import { StartError } from '#platform/server/start-error.ts'
 import { MOVED_OUT } from '#platform/shared/moved.ts'
 import { createSum, type Head, type TableSum, type Tail, writeArchive } from './move.archive.ts'
 import { connectMover, readRows, record, run, verifyChain, within } from './move.database.ts'
-import { type MovedTable, sortTables } from './move.tables.ts'
+import { countResets, type MovedTable, type Resets, sortTables } from './move.tables.ts'
 
 type Organization = Head['organization'] & { state: string }
 
@@ -81,7 +81,7 @@ const sumAudit = async (client: pg.Client, id: string): Promise<Tail['audit']> =
 }
 
 type Ask = { url: string; organization: string; out: string; key: BackupKey; version?: string; calmMs?: number }
-export type MovedOut = { organization: Organization; tail: Tail; reset: { keepPasswords: number; passkeys: number } }
+export type MovedOut = { organization: Organization; tail: Tail; reset: Resets }
 
 const write = async (
   client: pg.Client,
@@ -109,19 +109,7 @@ const write = async (
     yield { tail }
   }
   await writeArchive(ask.out, lines(), ask.key)
-  return { organization: found, tail, reset: await countReset(client, found.id) }
-}
-
-/** Accounts that arrive without their password because they belong elsewhere too, and passkeys, which stay behind. */
-const countReset = async (client: pg.Client, id: string): Promise<MovedOut['reset']> => {
-  const { rows } = await client.query<MovedOut['reset']>(
-    `select (select count(distinct m.account_id)::int from memberships m join memberships x on x.account_id = m.account_id
-        and x.organization_id <> m.organization_id where m.organization_id = $1) as "keepPasswords",
-      (select count(*)::int from factors f join memberships m on m.account_id = f.account_id
-        where m.organization_id = $1 and f.kind = 'passkey') as passkeys`,
-    [id],
-  )
-  return rows[0] ?? { keepPasswords: 0, passkeys: 0 }
+  return { organization: found, tail, reset: await countResets(client, found.id) }
 }
 
 /**
@@ -139,6 +127,7 @@ export const moveOut = async (ask: Ask): Promise<MovedOut> => {
       await calmWithin(client, found.at, ask.calmMs ?? 60_000)
       return await within(client, 'begin isolation level repeatable read', () => write(client, ask, found, moved))
     } catch (error) {
+      rmSync(`${ask.out}.part`, { force: true })
       if (found.state === 'active') await resume(client, found.id)
       throw error
     }

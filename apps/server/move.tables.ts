@@ -169,3 +169,14 @@ export const findLooseEnd = async (
   }
   return null
 }
+
+export type Resets = { passwords: number; passkeys: number }
+/** How many people arrive without a password because they belong elsewhere too, and how many passkeys stay behind. */
+export const countResets = async (client: pg.ClientBase, organizationId: string): Promise<Resets> => {
+  const { rows } = await client.query<Resets>(
+    `select (select count(*)::int from accounts a where a.id in ${people} and a.password_hash is not null and ${elsewhere('a.id')}) as passwords,
+      (select count(*)::int from factors f where f.account_id in ${people} and f.kind = 'passkey') as passkeys`,
+    [organizationId],
+  )
+  return rows[0] ?? { passwords: 0, passkeys: 0 }
+}

@@ -26,9 +26,9 @@ const outWords = ({ organization, tail, reset }: MovedOut, out: string): string 
   [
     `${organization.name} is suspended here, and "${out}" contains it: ${sizeOf(tail)}.`,
     `Left behind: recovery codes, ${count(reset.passkeys, 'passkey')}, notifications on devices, calendar links, open invitations.`,
-    ...(reset.keepPasswords > 0
+    ...(reset.passwords > 0
       ? [
-          `${count(reset.keepPasswords, 'person').replace('persons', 'people')} also in another department here: password and authenticator are not in the archive.`,
+          `${count(reset.passwords, 'person').replace('persons', 'people')} also in another department here: password and authenticator are not in the archive.`,
         ]
       : []),
     'Import it with the same MOVE_KEY. Then delete the organization here, or reactivate it to undo the move.',

@@ -1,5 +1,5 @@
-import { type Database, type Db, enterSystem } from './db.ts'
 import { MOVED_OUT } from '#platform/shared/moved.ts'
+import { type Database, type Db, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
 import { ours } from './tenant.ts'
 
