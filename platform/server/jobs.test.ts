@@ -62,7 +62,7 @@ it('a timer and a poke at the same time cause one run plus one rerun', {
 })
 
 it('pauses the jobs for people in a department that moved, and runs the others there', {
-  meta: { shows: ['issue 14.4'] },
+  meta: { shows: ['issue 14.4 moving'] },
 }, async () => {
   vi.useFakeTimers()
   const ran: string[] = []
