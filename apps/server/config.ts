@@ -60,6 +60,8 @@ export type Config = {
   secretKey: string | null
   /** While the secret is being rotated: the one before or after it, for reading only. */
   otherSecretKey: string | null
+  /** Encrypts the archive of an organization on its way to another installation. */
+  moveKey: string | null
   /** The loopback port of the figures for Prometheus; null: none. */
   metricsPort: number | null
   productName: string
@@ -203,6 +205,7 @@ const secretOf = (name: string, text: string | undefined): string | null => {
 const secretsOf = (env: Record<string, string | undefined>) => ({
   secretKey: secretOf('SECRET_KEY', env.SECRET_KEY),
   otherSecretKey: secretOf('SECRET_KEY_OTHER', env.SECRET_KEY_OTHER),
+  moveKey: secretOf('MOVE_KEY', env.MOVE_KEY),
 })
 
 /** How the databases are reached, besides `DATABASE_URL` itself. */

@@ -42,6 +42,9 @@ const providersOf = ({ texting, calling, appPush }: Config) => ({
   calling: calling.kind !== 'off',
 })
 
+const forPeople = (sweeps: readonly (Sweep | OutsideSweep)[]): readonly (Sweep | OutsideSweep)[] =>
+  sweeps.map((sweep) => ({ ...sweep, pausesWhenMoved: true }))
+
 /** Every background job. A feature adds its line here. */
 export const sweepsOf = (
   config: Config,
@@ -51,22 +54,28 @@ export const sweepsOf = (
   forgetKeys,
   ...audit.sweeps,
   ...erasureSweeps(audit.close),
-  ...attendance,
-  ...assignments,
-  ...awardSweeps(),
-  ...awardChecks,
-  ...certifications,
   ...billing,
   ...invoices,
   ...payments,
   ...branding,
-  ...escalations,
   ...exports,
-  ...extraTime,
-  ...fillPlans,
-  ...minimumStaffing,
   ...monthFigures,
-  ...notificationSweeps(config.publicOrigin, planDeliveriesOf(providersOf(config))),
+  ...forPeople([
+    ...attendance,
+    ...assignments,
+    ...awardSweeps(),
+    ...awardChecks,
+    ...certifications,
+    ...escalations,
+    ...extraTime,
+    ...fillPlans,
+    ...minimumStaffing,
+    ...notificationSweeps(config.publicOrigin, planDeliveriesOf(providersOf(config))),
+    ...multiFactor,
+    ...orderIns,
+    ...offers,
+  ]),
+  // What is queued goes out, also for a department that moved.
   ...channelSweeps({
     push: createPush({
       subject: pushSubject(config),
@@ -79,9 +88,6 @@ export const sweepsOf = (
     title: config.productName,
     answered: [isOrderAnswered, isCallAnswered, isOfferAnswered],
   }),
-  ...multiFactor,
-  ...orderIns,
-  ...offers,
   // Without a mail server, emails stay queued.
   ...(config.smtpUrl ? [mailSweep(smtpPost(config.smtpUrl, config.mailFrom), log)] : []),
 ]

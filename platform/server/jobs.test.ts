@@ -60,3 +60,25 @@ it('a timer and a poke at the same time cause one run plus one rerun', {
   await closed
   expect(begun).toEqual(['a', 'b', 'a'])
 })
+
+it('pauses the jobs for people in a department that moved, and runs the others there', {
+  meta: { shows: ['issue 14.4 moving'] },
+}, async () => {
+  vi.useFakeTimers()
+  const ran: string[] = []
+  const found = [
+    { id: 'here', moved: false },
+    { id: 'moved', moved: true },
+  ]
+  const database = { read: () => Promise.resolve(found) } as unknown as Database
+  const sweep = (name: string, pausesWhenMoved: boolean) => ({
+    name,
+    everySeconds: 60,
+    pausesWhenMoved,
+    outside: (_: Database, id: string) => Promise.resolve(void ran.push(`${name} ${id}`)),
+  })
+  const jobs = startJobs(database, [sweep('remind', true), sweep('seal', false)], () => undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ran.toSorted()).toEqual(['remind here', 'seal here', 'seal moved'])
+  await jobs.close()
+})

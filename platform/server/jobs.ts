@@ -1,3 +1,4 @@
+import { MOVED_OUT } from '#platform/shared/moved.ts'
 import { type Database, type Db, enterSystem } from './db.ts'
 import { sql } from './sql.ts'
 import { ours } from './tenant.ts'
@@ -12,6 +13,8 @@ export type Sweep = {
   run: (db: Db) => Promise<void>
   /** Topic of the system poke that runs it at once for that organization. */
   wakes?: string
+  /** Works for the department's people, so it pauses in one that moved to another installation. */
+  pausesWhenMoved?: boolean
 }
 
 /** A sweep whose work must not run inside a transaction, such as talking to a mail server; it opens its own. */
@@ -108,8 +111,9 @@ export const startJobs = (
   }
   const runEverywhere = async (sweep: Sweep | OutsideSweep) => {
     try {
-      for (const id of await listOrganizations(database)) {
+      for (const { id, moved } of await listOrganizations(database)) {
         if (closed || paused()) return
+        if (moved && sweep.pausesWhenMoved) continue
         await runAlone(sweep, id)
       }
       book.ended(sweep.name)
@@ -153,10 +157,12 @@ export const throwAll = (failures: readonly Error[]): void => {
 
 const system = sql`select set_config('app.role', 'system', true)`
 
-const listOrganizations = async (database: Database): Promise<string[]> =>
-  (
-    await database.read<{ id: string }>(system, sql`select id from organizations where state <> 'erased' order by id`)
-  ).map((row) => row.id)
+const listOrganizations = (database: Database): Promise<{ id: string; moved: boolean }[]> =>
+  database.read(
+    system,
+    sql`select id, state = 'suspended' and state_reason is not distinct from ${MOVED_OUT} as moved
+      from organizations where state <> 'erased' order by id`,
+  )
 
 const pruneOutbox = async (database: Database) => {
   await database.transaction([system], async (db) => {

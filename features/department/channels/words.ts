@@ -44,6 +44,7 @@ const outcomes: Readonly<Record<string, string>> = {
   answered: 'Not needed: already answered',
   read: 'Not needed: already read',
   too_late: 'Not sent: the shift had started',
+  moved: 'Not sent here: the department moved to this installation',
   no_access: 'Not sent: no access to the department',
   device_gone: 'Not sent: the device no longer receives notifications',
   stopped_by_person: 'Not sent: the officer stopped them',

@@ -34,6 +34,8 @@ export const backupKeyOf = (secret: string): BackupKey => {
 
 /** What is wrong with a backup, in words for its operator. */
 export class BackupError extends Error {}
+/** None of the keys made the file. */
+export class OtherKeyError extends BackupError {}
 
 const header = (key: BackupKey, nonce: Buffer) => Buffer.concat([magic, key.id, nonce])
 
@@ -100,7 +102,7 @@ export const readSealed = async (
   const id = head.subarray(magic.length, magic.length + idBytes)
   const key = keys.find((one) => one.id.equals(id))
   if (!key)
-    throw new BackupError(
+    throw new OtherKeyError(
       `"${basename(path)}" was encrypted with another secret key. Set SECRET_KEY to the key of that time, or SECRET_KEY_OTHER if it was replaced since.`,
     )
   const decipher = createDecipheriv('aes-256-gcm', key.key, head.subarray(-nonceBytes))
