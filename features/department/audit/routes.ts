@@ -1,7 +1,8 @@
 import { exporting, type Route, read } from '#platform/server/route.ts'
 import { exportAudit, listAudit, readEntry } from './contract.ts'
 import * as store from './store.ts'
-import { exportColumns, vocabulary } from './words.ts'
+import { exportColumns } from './words.columns.ts'
+import { vocabulary } from './words.ts'
 
 export const routes: readonly Route[] = [
   read(listAudit, store.listAudit),

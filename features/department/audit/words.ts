@@ -383,20 +383,3 @@ export const changedText = (change: keyof typeof changeWords, fields: readonly s
 
 /** For an export: all labels at once. */
 export const vocabulary = { actions: actionWords, things: thingWords, fields: fieldWords }
-
-export const exportColumns = [
-  { head: 'When', as: 'moment' },
-  { head: 'Person', as: 'text' },
-  { head: 'Role', as: 'text' },
-  { head: 'Action', as: 'text' },
-  { head: 'Object', as: 'text' },
-  { head: 'Name', as: 'text' },
-  { head: 'Officer', as: 'text' },
-  { head: 'Assignment', as: 'text' },
-  { head: 'Before', as: 'text' },
-  { head: 'After', as: 'text' },
-  { head: 'Entry', as: 'text' },
-  { head: 'Object ID', as: 'text' },
-  { head: 'Request ID', as: 'text' },
-  { head: 'Network address', as: 'text' },
-] as const
