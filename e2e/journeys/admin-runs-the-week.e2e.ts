@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLocations } from '#features/shifts/locations/contract.ts'
-import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** A sergeant's week at the desk: posts, copies, repeats, corrects, cancels, decides, and reviews the board. */
@@ -328,6 +328,22 @@ test('the search of the assign dialog has the focus, and Enter assigns the offic
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.getByText('Officer 12 is confirmed').waitFor()
+  // On a phone the row says why an officer can't be assigned, and the button doesn't repeat it.
+  const size = page.viewportSize()
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Assign officer' }).first().click()
+  await dialog.getByRole('switch', { name: 'Only eligible' }).click()
+  const refused = dialog.getByRole('button', { name: 'Assign: Officer 12' })
+  await refused.waitFor()
+  const [said, width] = await refused.evaluate((button) => {
+    const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    return [why?.textContent ?? '', why?.getBoundingClientRect().width ?? 0] as const
+  })
+  expect(said).not.toBe('')
+  expect(width).toBeLessThanOrEqual(1)
+  await clean(admin)
+  await page.keyboard.press('Escape')
+  if (size) await page.setViewportSize(size)
 })
 
 test('an assignment is canceled with a reason, and its officer is notified in the bell', {

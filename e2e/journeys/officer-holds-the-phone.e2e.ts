@@ -89,7 +89,7 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   await look('dashboard-night')
 })
 
-test('tabs that don’t fit are marked as going on, and the chosen one is in sight', async () => {
+test('tabs that don’t fit fade at the edge, and the selected one is visible', async () => {
   const { page } = officer
   const goesOn = () => page.getByRole('tablist').evaluate((line) => line.hasAttribute('data-more'))
   await page.goto('/officer/profile')

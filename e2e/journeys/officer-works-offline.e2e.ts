@@ -150,7 +150,7 @@ test('a shift worked in airplane mode arrives once, in order, with both times', 
   await context.close()
 })
 
-test('an officer who left early comes back and leaves again without a connection; the time between does not count', {
+test('an officer who left early returns and leaves again without a connection; the time off duty does not count', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   officer = await openBrowser(stage, phone, { installed: true })

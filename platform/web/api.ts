@@ -181,11 +181,10 @@ export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSigna
     body: kept.body,
     signal,
   })
-  if (status >= 200 && status < 300) {
-    // Written by the network in between, such as a hotel's: the server has not heard of it.
-    if (id?.length !== 36) throw new ApiError(0, { code: 'unreachable' })
-    return parse(text)
-  }
+  const body = parse(text)
+  // Written by the network in between, such as a hotel's: the server has not heard of it.
+  if (id?.length !== 36 || !isRecord(body)) throw new ApiError(0, { code: 'unreachable' })
+  if (status >= 200 && status < 300) return body
   const error = toError(status, text)
   await onRefused(error)
   throw error

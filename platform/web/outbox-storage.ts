@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import type { KeptRequest } from './api.ts'
+import { deviceStorage } from './device-storage.ts'
 import type { Saved } from './outbox-state.ts'
 
 /** Where the outbox is on the device (`outbox.ts`). */
@@ -21,24 +22,9 @@ interface Outbox extends DBSchema {
   items: { key: number; value: Item }
 }
 
-let opened: Promise<IDBPDatabase<Outbox>> | null = null
-// Asynchronous throughout: without storage `openDB` throws at once.
-const open = async (): Promise<IDBPDatabase<Outbox>> => {
-  opened ??= openDB<Outbox>('outbox', 1, {
-    upgrade: (db) => void db.createObjectStore('items', { keyPath: 'id', autoIncrement: true }),
-    blocking: (_current, _next, event) => {
-      opened = null
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: () => {
-      opened = null
-    },
-  })
-  opened.catch(() => {
-    opened = null
-  })
-  return opened
-}
+const { open, again } = deviceStorage<Outbox>('outbox', (db) => {
+  db.createObjectStore('items', { keyPath: 'id', autoIncrement: true })
+})
 
 /** Phones drop the connection of a page in the background, and some don't say so: it is opened once more. */
 export const inStorage = async <T>(work: (db: IDBPDatabase<Outbox>) => Promise<T>): Promise<T> => {
@@ -47,7 +33,7 @@ export const inStorage = async <T>(work: (db: IDBPDatabase<Outbox>) => Promise<T
     return await work(db)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
-    opened = null
+    again()
     db.close()
     return work(await open())
   }

@@ -170,7 +170,7 @@ test('without storage a press works with a connection, and says so without one',
   expect(written()).toEqual(['Note 1'])
   phone.setOnline(false)
   await expect(write(tab, 2)).rejects.toMatchObject({ code: 'offline' })
-  await expect(tab.saveFor('ann d1', out, { signup_id: 's1' })).rejects.toThrow()
+  await expect(tab.saveFor('ann d1', out, { signup_id: 's1', clock: null })).rejects.toThrow()
 })
 
 test('with full storage a press works with a connection, and says so without one', {
@@ -255,23 +255,41 @@ describe('a press whose position is still being looked for', { meta: { shows: ['
   test('is known to a sign-out', async () => {
     const tab = await phone.openTab(ann)
     const { find, done } = pressing(tab)
-    await expect.poll(tab.countSaved).toBe(1)
+    await expect.poll(async () => (await tab.idsOfSaved()).length).toBe(1)
     expect(tab.readSaved()).toEqual([])
     find(place)
     await done
-    expect(await tab.countSaved()).toBe(0)
+    expect(await tab.idsOfSaved()).toEqual([])
+  })
+
+  test('counts without its position if storage is full by the time it is found', async () => {
+    const tab = await phone.openTab(ann)
+    phone.setOnline(false)
+    const { find, done } = pressing(tab)
+    await expect.poll(phone.rows).toHaveLength(1)
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    find(place)
+    await expect(done).rejects.toMatchObject({ code: 'saved' })
+    vi.restoreAllMocks()
+    await tab.refreshSaved()
+    expect(tab.readSaved()).toHaveLength(1)
+    phone.setOnline(true)
+    await (await phone.openTab(ann)).drain()
+    expect(bodies()).toEqual([{ signup_id: 's1' }])
   })
 
   test('is on the device at once on the locked screen too', async () => {
     const locked = await phone.openTab(null)
     let find: (part: object) => void = () => undefined
     const part = () => new Promise<object>((resolve) => (find = resolve))
-    await locked.saveFor('ann d1', out, { signup_id: 's1' }, part as () => Promise<never>)
+    await locked.saveFor('ann d1', out, { signup_id: 's1', clock: null }, part as () => Promise<never>)
     expect(await phone.rows()).toHaveLength(1)
     find(place)
     await expect.poll(async () => JSON.stringify(await phone.rows())).toContain('gate')
     await (await phone.openTab(ann)).drain()
-    expect(bodies()).toEqual([{ signup_id: 's1', ...place }])
+    expect(bodies()).toEqual([{ signup_id: 's1', clock: null, ...place }])
   })
 })
 
@@ -299,15 +317,66 @@ test('an answer that the server did not write keeps the action', { meta: { shows
     await (await phone.openTab(ann)).drain()
     expect(await phone.rows()).toMatchObject([{ refused: null }])
   }
-  // Also one that writes JSON, with an id of its own making.
-  for (const headers of [{}, { 'x-request-id': '7f3a' }]) {
-    answer = async () => new Response('{"ok":true}', { status: 200, headers })
+  // Also one that writes JSON, with an id of its own making, or passes ours on over a page of its own.
+  const id = { 'x-request-id': crypto.randomUUID() }
+  for (const [body, status, headers] of [
+    ['{"ok":true}', 200, {}],
+    ['{"ok":true}', 200, { 'x-request-id': '7f3a' }],
+    ['{"error":{"code":"forbidden"}}', 403, {}],
+    ['<h1>Welcome to our Wi-Fi</h1>', 200, id],
+  ] as const) {
+    answer = async () => new Response(body, { status, headers })
     await (await phone.openTab(ann)).drain()
     expect(await phone.rows()).toMatchObject([{ refused: null }])
   }
   answer = remember
   await (await phone.openTab(ann)).drain()
   expect(written()).toEqual(notes(1))
+})
+
+test('a sign-out deletes what it asked about, not what was saved since', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  await save(tab, 1)
+  const asked = await tab.idsOfSaved()
+  expect(asked).toHaveLength(1)
+  await expect(write(tab, 2)).rejects.toMatchObject({ code: 'saved' })
+  await tab.clearSaved(asked)
+  phone.setOnline(true)
+  await (await phone.openTab(ann)).drain()
+  expect(written()).toEqual(['Note 2'])
+})
+
+test('a clock that was wrong at the press makes nothing too old, on the locked screen or set back since the last answer', {
+  meta: { shows: ['issue 12 outbox', 'issue 12 locked'] },
+}, async () => {
+  const week = 7 * 86_400_000
+  const now = Date.now()
+  const at = new Date(now).toISOString()
+  const heard = async () => {
+    const { askedNow, noteEnds } = await import('./session-ends.ts')
+    noteEnds({ now_at: at, idle_ends_at: at, ends_at: at }, askedNow())
+  }
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - week)
+  const note = { ahead_ms: week, heard_at: at, since_ms: null }
+  await (await phone.openTab(null)).saveFor('ann d1', out, { signup_id: 's1', clock: note })
+  clock.mockReturnValue(now)
+  const tab = await phone.openTab(ann)
+  await heard()
+  clock.mockReturnValue(now - week)
+  await save(tab, 1)
+  clock.mockReturnValue(now)
+  await heard()
+  expect((await phone.rows()).map((row) => Math.abs(Number(row.at) + Number(row.ahead) - now) < 1000)).toEqual([
+    true,
+    true,
+  ])
+  phone.setOnline(true)
+  await tab.drain()
+  vi.restoreAllMocks()
+  expect(effects).toHaveLength(2)
+  expect(await phone.rows()).toEqual([])
 })
 
 test('an action that the person removes while it is being refused stays removed', {
@@ -425,10 +494,10 @@ test('a check-out saved for an officer who is signed out waits for that officer,
 }, async () => {
   await save(await phone.openTab(ann), 1)
   const locked = await phone.openTab(null)
-  const at = await locked.saveFor('ann d1', out, { signup_id: 's1' })
+  const at = await locked.saveFor('ann d1', out, { signup_id: 's1', clock: null })
   // Pressed again, in this tab or another.
-  expect(await locked.saveFor('ann d1', out, { signup_id: 's1' })).toBe(at)
-  expect(await (await phone.openTab(null)).saveFor('ann d1', out, { signup_id: 's1' })).toBe(at)
+  expect(await locked.saveFor('ann d1', out, { signup_id: 's1', clock: null })).toBe(at)
+  expect(await (await phone.openTab(null)).saveFor('ann d1', out, { signup_id: 's1', clock: null })).toBe(at)
   expect(await phone.rows()).toHaveLength(2)
   phone.setOnline(true)
   await (await phone.openTab(bo)).drain()
@@ -447,7 +516,7 @@ test('a second check-out after another check-in is an action of its own', {
   phone.setOnline(false)
   for (const call of [out, into])
     await expect(tab.press(call, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'saved' })
-  await (await phone.openTab(null)).saveFor('ann d1', out, { signup_id: 's1' })
+  await (await phone.openTab(null)).saveFor('ann d1', out, { signup_id: 's1', clock: null })
   expect((await phone.rows()).map(({ what }) => what)).toEqual(['Check-out', 'Check-in', 'Check-out'])
 })
 

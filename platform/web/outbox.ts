@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
 import { readSaved, type Saved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
-import { isClockSure, readEnds, serverNow } from './session-ends.ts'
+import { aheadAt, isClockSure, pressClock, serverNow } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
 
@@ -144,12 +144,15 @@ const sendFirst = async (): Promise<boolean> => {
   const owner = storedFor()
   const first = (await ofOwner(owner)).find(({ refused }) => refused === null)
   if (!first || owner === null || (await isUnfinished(first))) return false
+  if (!navigator.onLine) {
+    tell({ id: first.id, later: true })
+    return false
+  }
   const item = first.unfinished ? await finish(first.id, null) : first
   // Someone has removed it.
   if (!item) return true
   const { id } = item
   try {
-    if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     await changing((store) => store.delete(id))
@@ -229,11 +232,12 @@ const answerTo = async (id: number): Promise<Outcome> => {
   return outcome
 }
 
-const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest): Item => {
-  const ahead = readEnds()?.ahead
+type PressClock = Parameters<typeof aheadAt>[1]
+const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: PressClock | null): Item => {
+  const at = Date.now()
   return {
-    ...{ owner, call: endpoint.name, what: endpoint.queued ?? '', body: request.body, at: Date.now() },
-    ...{ refused: null, request, ...(ahead === undefined ? {} : { ahead }) },
+    ...{ owner, call: endpoint.name, what: endpoint.queued ?? '', body: request.body, at },
+    ...{ refused: null, request, ...(clock ? { ahead: aheadAt(at, clock) } : {}) },
   }
 }
 
@@ -253,7 +257,9 @@ const save = async <E extends Endpoint>(
     const work = async () => {
       const id = await add({ ...item, unfinished: true })
       pressing.add(id)
-      await finish(id, await part())
+      const found = await part()
+      // The press itself is stored: it counts without the part.
+      await finish(id, found).catch(() => null)
       return id
     }
     const { locks } = navigator
@@ -272,7 +278,7 @@ export const press = async <E extends Endpoint>(
   part?: Part<E>,
 ): Promise<unknown> => {
   const owner = storedFor()
-  const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key))
+  const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
   const add = async (one: Item) => {
     const id = await changing((store) => store.add(one))
     pressing.add(id)
@@ -305,10 +311,10 @@ export const press = async <E extends Endpoint>(
 export const saveFor = async <E extends Endpoint>(
   owner: string,
   endpoint: E,
-  input: InputOf<E> & { signup_id: string },
+  input: InputOf<E> & { signup_id: string; clock: PressClock | null },
   part?: Part<E>,
 ): Promise<number> => {
-  const item = itemOf(owner, endpoint, requestOf(endpoint, input, crypto.randomUUID()))
+  const item = itemOf(owner, endpoint, requestOf(endpoint, input, crypto.randomUUID()), input.clock)
   const about = (one: Item) => one.owner === owner && one.refused === null && one.body.includes(input.signup_id)
   return new Promise((resolve, reject) => {
     const add = async (one: Item) => {
@@ -327,10 +333,12 @@ export const saveFor = async <E extends Endpoint>(
   })
 }
 
-/** How many actions of the person who is signed in are on the device, also those just being sent; 0 if it stores nothing. */
-export const countSaved = async (): Promise<number> => (await ofOwner(storedFor()).catch(() => [])).length
-/** Deletes what this person saved; for a sign-out that says so. */
-export const clearSaved = async (): Promise<void> => deleteAll(await ofOwner(storedFor()))
+/** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
+export const idsOfSaved = async (): Promise<number[]> =>
+  (await ofOwner(storedFor()).catch(() => [])).map(({ id }) => id)
+/** Deletes these actions of this person, for a sign-out that says how many. What was saved since stays for the same person. */
+export const clearSaved = async (ids: readonly number[]): Promise<void> =>
+  deleteAll((await ofOwner(storedFor())).filter(({ id }) => ids.includes(id)))
 
 /** How many actions this person has saved here, in all departments; 0 if the browser stores nothing. */
 export const countOfPerson = async (person_id: string): Promise<number> =>

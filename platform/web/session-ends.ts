@@ -120,6 +120,13 @@ export const pressClock = () =>
     since_ms: ends.steady === null ? null : Math.max(0, Math.round(performance.now() - ends.steady)),
   }
 
+/**
+ * How far the server's clock was ahead at a press, by which the server judges it (`claimedAt`): a clock that was set back since the last
+ * answer gains nothing.
+ */
+export const aheadAt = (at: number, clock: { ahead_ms: number; heard_at: string; since_ms: number | null }): number =>
+  Math.max(clock.ahead_ms, Date.parse(clock.heard_at) + (clock.since_ms ?? 0) - at)
+
 /** Why the session ended, judging by the clocks, with one second of tolerance for network delay. */
 export const endOf = (): 'idle' | 'lasted' | 'elsewhere' => {
   const now = serverNow() + 1000

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { ApiError } from './api.ts'
+import { deviceStorage } from './device-storage.ts'
 import { isStored } from './reads.ts'
 import { type Ends, readEnds, restoreEnds } from './session-ends.ts'
 import { type Holder, readsName, storedFor } from './stored.ts'
@@ -17,28 +18,10 @@ interface Reads extends DBSchema {
 /** A device's clock this far behind what it showed before was set back: it can't say whether the session has lapsed. */
 const setBackMs = 120_000
 
-let opened: Promise<IDBPDatabase<Reads>> | null = null
-// Asynchronous throughout: without storage `openDB` throws at once.
-const open = async (): Promise<IDBPDatabase<Reads>> => {
-  opened ??= openDB<Reads>(readsName, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('reads')
-      db.createObjectStore('person')
-    },
-    // Someone is forgetting: let go at once.
-    blocking: (_current, _next, event) => {
-      opened = null
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: () => {
-      opened = null
-    },
-  })
-  opened.catch(() => {
-    opened = null
-  })
-  return opened
-}
+const { open } = deviceStorage<Reads>(readsName, (db) => {
+  db.createObjectStore('reads')
+  db.createObjectStore('person')
+})
 
 let works = true
 const listeners = new Set<() => void>()

@@ -22,19 +22,19 @@ const sayThere = (words: Words) => {
   }
 }
 
-/** How many actions of this person are still on the device after a try to send them: also one that was pressed just now. */
-const unsent = async (): Promise<number> => {
+/** The actions of this person that are still on the device after a try to send them: also one that was pressed just now. */
+const unsent = async (): Promise<number[]> => {
   const outbox = await import('#platform/web/outbox.ts').catch(() => null)
-  if (!outbox) return readSaved().length
-  if ((await outbox.countSaved()) === 0) return 0
+  if (!outbox) return readSaved().map(({ id }) => id)
+  if ((await outbox.idsOfSaved()).length === 0) return []
   await outbox.drain()
-  return outbox.countSaved()
+  return outbox.idsOfSaved()
 }
-const deleteSaved = async () => (await import('#platform/web/outbox.ts')).clearSaved()
+const deleteSaved = async (ids: readonly number[]) => (await import('#platform/web/outbox.ts')).clearSaved(ids)
 
 /** The sign-out that waits for an answer; menus that asked for it are closed by then. */
-type Question = { open: boolean; left: number; end: () => Promise<void> }
-let question: Question = { open: false, left: 0, end: async () => undefined }
+type Question = { open: boolean; left: readonly number[]; end: () => Promise<void> }
+let question: Question = { open: false, left: [], end: async () => undefined }
 const listeners = new Set<() => void>()
 const ask = (next: Partial<Question>): void => {
   // The words stay while the dialog fades out.
@@ -51,18 +51,19 @@ const subscribe = (told: () => void) => {
 /** Asks before a sign-out deletes what could not be sent. Once, at the root of the application. */
 export const SignOutQuestion = () => {
   const { open, left, end } = useSyncExternalStore(subscribe, () => question)
-  const them = left === 1 ? 'it' : 'them'
+  const one = left.length === 1
+  const them = one ? 'it' : 'them'
   return (
     <LateConfirm
       open={open}
       onClose={() => ask({ open: false })}
-      title={left === 1 ? 'Delete 1 unsent action?' : `Delete ${left} unsent actions?`}
+      title={one ? 'Delete 1 unsent action?' : `Delete ${left.length} unsent actions?`}
       text={`This device couldn’t send ${them} yet. Stay signed in to send ${them} later. Deleting can’t be undone.`}
       action="Delete and sign out"
       look="danger"
       back="Stay signed in"
       onConfirm={async () => {
-        await deleteSaved()
+        await deleteSaved(left)
         await end()
       }}
     />
@@ -96,7 +97,7 @@ export const useSignOut = () => {
   return useCallback(async () => {
     // What waits is sent first; what can't be sent would be lost.
     const left = await unsent()
-    if (left === 0) return end()
+    if (left.length === 0) return end()
     ask({ open: true, left, end })
   }, [end])
 }

@@ -50,7 +50,7 @@ type Running = { checked_in_at: string; gaps: Parameters<typeof workedMinutes>[1
 const minutesAt = ({ checked_in_at, gaps }: Running, time: string) =>
   workedMinutes({ checked_in_at, checked_out_at: new Date(at(time)).toISOString() }, gaps)
 
-test('an officer who comes back without a connection is on duty again, and the time between does not count', {
+test('an officer who returns without a connection is on duty again, and the time off duty does not count', {
   meta: { shows: ['issue 12 outbox'] },
 }, () => {
   const made = [press('in', '18:00'), press('out', '19:00'), press('in', '19:30')]
@@ -63,7 +63,9 @@ test('an officer who comes back without a connection is on duty again, and the t
   expect(again.out).toMatchObject({ at: '2026-11-23T21:00:00.000Z' })
 })
 
-test('so is one whose check-out the server has heard of', { meta: { shows: ['issue 12 outbox'] } }, () => {
+test('an officer whose check-out the server already has can return too', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
   const spot = { verdict: null, distance_m: null }
   const { calloff_requested: _asked, checkin_opens_at: _opens, ...shift } = next
   const times = { checked_out_at: '2026-11-23T19:00:00.000Z', undo_until: '2026-11-23T19:01:00.000Z' }
@@ -75,4 +77,11 @@ test('so is one whose check-out the server has heard of', { meta: { shows: ['iss
 
 test('a press for another shift than the ones shown changes nothing', () => {
   expect(withSaved({ ...own, next: { ...next, signup_id: 'z' } }, presses(press('in', '17:55'))).open).toBeNull()
+})
+
+test('while another shift is running, a saved check-in to the next one changes nothing', () => {
+  const shown = withSaved(own, presses(press('in', '17:55')))
+  if (!shown.open) throw new Error('not on duty')
+  const running = { next, open: { ...shown.open, signup_id: 'b' }, left: null }
+  expect(withSaved(running, presses(press('in', '17:55')))).toEqual({ ...running, out: null })
 })

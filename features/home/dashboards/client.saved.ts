@@ -14,7 +14,7 @@ type Shown = Own & { out: { shift: Open; at: string } | null }
 
 const pressCalls = ['attendance.check_in', 'attendance.check_out']
 
-/** The shift as it was before this check-in, with the time off duty if the officer comes back; null if none could be checked in to. */
+/** The shift as it was before this check-in, with the time off duty if the officer returns; null if none could be checked in to. */
 const before = ({ next, left, out }: Shown, id: string, back_at: string) => {
   const gap = (left_at: string) => [{ left_at, back_at, counted: false }]
   if (out?.shift.signup_id === id) return { ...out.shift, gaps: [...out.shift.gaps, ...gap(out.at)] }

@@ -151,6 +151,12 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
       checked_out_at: past.ends_at,
       worked_minutes: 480,
     })
+    // Approved, with a check-out that came later.
+    const older = await shift(where, -60, -52)
+    await attend(older, officer, await sign(older, officer, 'worked'), {
+      ...{ state: 'approved', decided_by: admin.officer_id, worked_minutes: 480 },
+      ...{ checked_out_at: older.ends_at, late_out_at: past.starts_at },
+    })
     const second = await shift(where, 100, 108, { title: 'Second' })
     await sign(second, officer)
     await sign(second, absent, 'pending_approval')
@@ -162,7 +168,7 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
     const { body, status } = await server.call(adminDashboard, {}, admin)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      waiting: { signups: 1, calloffs: 1, attendance: 1, officers: 1, extra_time: 0, leave: 0 },
+      waiting: { signups: 1, calloffs: 1, attendance: 2, officers: 1, extra_time: 0, leave: 0 },
       onboarding: { officers: expect.any(Number), invited: expect.any(Number), put_away: false },
       missing: { count: 1, items: [{ signup_id, officer_name: 'Officer 13', title: 'Running' }] },
       on_duty: 1,

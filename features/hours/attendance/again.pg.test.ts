@@ -123,7 +123,7 @@ describe('an accidental check-out', () => {
     const made = await shift(0.5, 4)
     await goIn(made)
     await later(made, 2)
-    const out = await goOut(made)
+    const out = await goOut(made, { early: true, remove: true })
     expect(out.body).toMatchObject({ taken_back: true, worked_minutes: 0, undo_until: null })
     expect(await record(made)).toEqual({})
     expect(await board(made.officer)).toMatchObject({
@@ -140,7 +140,7 @@ describe('an accidental check-out', () => {
     expect(audit.length).toBeGreaterThan(0)
     expect((await goIn(made)).status).toBe(200)
     await later(made, 2)
-    await goOut(made)
+    await goOut(made, { early: true, remove: true })
     const gone = await server.call(callOff, { id: made.signup, reason: 'Ill' }, made.officer)
     expect(gone.error?.code).not.toBe('checked_in')
   })

@@ -9,7 +9,7 @@ import { checkIn, checkOut, undoCheckOut } from './contract.ts'
 
 type Press = InputOf<typeof checkIn>
 type Shift = { signup_id: string; asks_position: boolean }
-type Extra = { early?: boolean }
+type Extra = { early?: boolean; remove?: boolean }
 
 /** The browser's position; null if it is unknown, or the person declines to share it. */
 export const locate = (): Promise<Press['position']> =>
@@ -49,7 +49,8 @@ const usePress = <Output>(
   return async ({ signup_id, asks_position }: Shift, extra: Extra = {}): Promise<Output> => {
     const before = kept.current
     const isRecent = before !== null && Math.abs(Date.now() - Date.parse(before.device_at)) < SAME_PRESS_MS
-    const same = isRecent && before.signup_id === signup_id && before.early === extra.early
+    const same =
+      isRecent && before.signup_id === signup_id && before.early === extra.early && before.remove === extra.remove
     const press = (same && before) || {
       signup_id,
       ...extra,

@@ -76,13 +76,15 @@ export const checkIn = endpoint({
 export const checkOut = endpoint({
   name: 'attendance.check_out',
   summary:
-    'Checks out, up to 24 hours after the shift, and submits the hours. Before the shift it undoes the check-in.',
+    'Checks out, up to 24 hours after the shift, and submits the hours; before the shift, removes the check-in if asked to.',
   method: 'POST',
   path: '/api/attendance/check-out',
   who: 'officer',
   input: Press.extend({
     /** The officer was asked and confirmed: required to check out before the scheduled end. */
     early: z.boolean().optional(),
+    /** The officer confirmed that the check-in is removed. Has an effect before the start only; without it, nothing is removed. */
+    remove: z.boolean().optional(),
   }),
   queued: 'Check-out',
   output: z.object({

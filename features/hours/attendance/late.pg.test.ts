@@ -120,7 +120,7 @@ test('a check-in that was removed before the shift, heard of after its start, is
 }, async () => {
   const { officer, signup_id } = await shift(-10, 60)
   await server.call(checkIn, press(signup_id, 40), officer)
-  const out = await server.call(checkOut, { ...press(signup_id, 20), early: true }, officer)
+  const out = await server.call(checkOut, { ...press(signup_id, 20), early: true, remove: true }, officer)
   expect(out.error).toBeNull()
   expect(out.body.taken_back).toBe(false)
   const { body } = await server.call(reviewList, { officer_id: officer.officer_id }, admin)
@@ -266,7 +266,7 @@ test('an admin keeps what was approved, corrects it to the late check-out, or re
   expect(await stored(returned.id)).toMatchObject({ state: 'returned', late_out_at: null })
 })
 
-test('several records at once: an approved one with a late check-out is decided by itself', async () => {
+test('bulk approval leaves an approved record with a late check-out alone', async () => {
   const { officer, signup_id, id } = await approvedByHand()
   await server.call(checkOut, press(signup_id, 20), officer)
   const items = [{ id, version: (await stored(id)).version }]
@@ -275,7 +275,7 @@ test('several records at once: an approved one with a late check-out is decided 
   expect((await stored(id)).late_out_at).not.toBeNull()
 })
 
-test('a late check-out in the minute that was approved asks nothing, and an exported record refuses it', async () => {
+test('a late check-out in the approved minute needs no decision, and an exported record refuses it', async () => {
   const same = await approvedByHand()
   const minute = new Date(Math.floor(Date.parse(same.times.checked_out_at) / 60_000) * 60_000 + 30_000)
   const minutes = (Date.now() - minute.getTime()) / 60_000
@@ -288,24 +288,30 @@ test('a late check-out in the minute that was approved asks nothing, and an expo
   expect(refused.error?.code).toBe('already_checked_out')
 })
 
-test('an approval that is undone turns the late check-out into a request', async () => {
-  const { officer, signup_id } = await shift(-180, -60)
-  await server.call(checkIn, press(signup_id, 180), officer)
-  await server.rows(
-    `update attendance set state = 'submitted', closed_by_system = true, checked_out_at = scheduled_ends_at, worked_minutes = 120
-     where signup_id = $1`,
-    [signup_id],
-  )
-  const [row] = await listed(officer)
-  const id = String(row?.attendance_id)
-  expect((await server.call(approveAttendance, { id, version: Number(row?.version) }, admin)).error).toBeNull()
-  const out = await server.call(checkOut, press(signup_id, 20), officer)
-  expect(out.error).toBeNull()
-  expect((await stored(id)).late_out_at).not.toBeNull()
-  expect((await server.call(undoApproval, { id }, admin)).error).toBeNull()
-  const [again] = await listed(officer)
-  expect(again).toMatchObject({ state: 'submitted', late_out_at: null })
-  expect(Date.parse(String(again?.asked_out_at))).toBe(Date.parse(out.body.checked_out_at))
+test('an approval that is undone turns the late check-out into a request, and keeps an earlier check-in that was requested', async () => {
+  for (const earlier of [0, 30]) {
+    const { officer, signup_id } = await shift(-180, -60)
+    await server.call(checkIn, press(signup_id, 180), officer)
+    await server.rows(
+      `update attendance set state = 'submitted', closed_by_system = true, checked_out_at = scheduled_ends_at, worked_minutes = 120,
+         asked_in_at = case when $2 > 0 then checked_in_at - make_interval(mins => $2) end,
+         asked_out_at = case when $2 > 0 then scheduled_ends_at end
+       where signup_id = $1`,
+      [signup_id, earlier],
+    )
+    const [row] = await listed(officer)
+    const id = String(row?.attendance_id)
+    expect((await server.call(approveAttendance, { id, version: Number(row?.version) }, admin)).error).toBeNull()
+    const out = await server.call(checkOut, press(signup_id, 20), officer)
+    expect(out.error).toBeNull()
+    expect((await stored(id)).late_out_at).not.toBeNull()
+    expect((await server.call(undoApproval, { id }, admin)).error).toBeNull()
+    const [again] = await listed(officer)
+    expect(again).toMatchObject({ state: 'submitted', late_out_at: null })
+    expect(Date.parse(String(again?.asked_out_at))).toBe(Date.parse(out.body.checked_out_at))
+    const before = Date.parse(String(again?.checked_in_at)) - Date.parse(String(again?.asked_in_at))
+    expect(before).toBe(earlier * 60_000)
+  }
 })
 
 test('a press that arrived at once and a saved one made just after it keep their order', {
@@ -331,7 +337,7 @@ test('a press that arrived at once and a saved one made just after it keep their
   expect(Date.parse(left.body.checked_out_at) - T).toBe(69_001)
 })
 
-test('a record that the clock closes between the look at it and the check-out gets the request all the same', {
+test('turns a check-out into a request if the system closes the record at that moment', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   const { officer, signup_id } = await shift(-180, -60)
@@ -355,6 +361,21 @@ test('a record that the clock closes between the look at it and the check-out ge
     sweep.release()
   }
   expect(await attendanceOf(signup_id)).toMatchObject({ state: 'submitted', asked_out_at: expect.any(Date) })
+})
+
+test('an early check-out of a shift whose start was moved past it removes nothing', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  for (const waited of [5, 0]) {
+    const { officer, signup_id } = await shift(-35, 120)
+    await server.call(checkIn, press(signup_id, 40), officer)
+    const moved = `= now() + interval '10 minutes'`
+    await server.rows(`update officer_assignments set starts_at ${moved} where id = $1`, [signup_id])
+    await server.rows(`update attendance set scheduled_starts_at ${moved} where signup_id = $1`, [signup_id])
+    const out = await server.call(checkOut, { ...press(signup_id, waited), early: true }, officer)
+    expect(out.body).toMatchObject({ taken_back: false, worked_minutes: 40 - waited })
+    expect((await attendanceOf(signup_id))?.state).toBe('submitted')
+  }
 })
 
 test('a check-out on a shift that was moved later while the officer was there keeps the record', async () => {

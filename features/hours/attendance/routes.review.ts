@@ -109,7 +109,7 @@ const told = (f: ReviewFacts, type: Told['type'], title: string, message: string
 const approvedWords = (f: ReviewFacts) =>
   told(f, 'attendance_approved', 'Hours approved', `${durationWords(f.worked_minutes ?? 0)} approved.`)
 const keptWords = (f: ReviewFacts) => {
-  const words = `${durationWords(f.worked_minutes ?? 0)} stay approved. The check-out that your phone sent later doesn't count.`
+  const words = `${durationWords(f.worked_minutes ?? 0)} approved, as before. The check-out your phone sent later isn't counted.`
   return told(f, 'attendance_approved', 'Hours unchanged', words)
 }
 

@@ -100,7 +100,8 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   const times = { checked_in_at: record.checked_in_at, checked_out_at: at }
   if (refuseTimes(times, signup, signup.now_at)) return null
   // Nothing to decide if the admin entered the very minute.
-  const same = approved && isoInstant(at).slice(0, 16) === record.checked_out_at?.slice(0, 16)
+  const minute = (when: string) => Math.floor(ms(when) / 60_000)
+  const same = approved && record.checked_out_at !== null && minute(at) === minute(record.checked_out_at)
   if (!same && (await (approved ? updateLateOut : updateAskedByPress)(db, record.id, at)) === 0) return null
   return {
     attendance_id: record.id,
@@ -164,8 +165,9 @@ export const routes: readonly Route[] = [
     if (refusal) return refuse(refusalOfCheckOut[refusal.code])
     if (!record?.checked_in_at) return refuse('not_checked_in')
     const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
-    // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides.
-    if (neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
+    // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
+    // early check-out of a shift whose start an admin has moved past it.
+    if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
       const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
       return { ...of, checked_out_at: at, taken_back: true, ...nothing }
     }
@@ -173,7 +175,7 @@ export const routes: readonly Route[] = [
     const worked_minutes = workedMinutes({ ...record, checked_out_at: at }, record.gaps)
     const done = await updateCheckOut(db, record.id, press, worked_minutes)
     if (!done) {
-      // Closed by the clock since it was read.
+      // The system has closed the record since it was read.
       const [, closed] = await lockOwnSignup(db, input.signup_id)
       const asked = claimed !== null && closed ? await askByPress(db, signup, closed, claimed) : null
       return asked ?? refuse('already_checked_out')

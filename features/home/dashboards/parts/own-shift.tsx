@@ -164,7 +164,7 @@ export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) =
   )
 }
 
-/** Checked out without a connection: the server has not heard of it. Can be resumed until the end all the same. */
+/** Checked out without a connection: the server has not heard of it. The officer can still check in again until the shift ends. */
 export const SavedOut = ({
   shift,
   at,

@@ -116,7 +116,8 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
   )
 }
 
-type Question = { title: string; text: string; action: string }
+/** `remove`: not a check-out, but the end of a check-in before the shift. */
+type Question = { title: string; text: string; action: string; remove?: true }
 
 /** Confirmation before a check-out that is not at the end of the shift. */
 export const questionOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, now: number, zone: string): Question | null => {
@@ -127,6 +128,7 @@ export const questionOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, now: num
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. No time is recorded, and you can check in again.`,
       action: 'Remove check-in',
+      remove: true,
     }
   return {
     title: `Check out ${duration(Math.ceil((ends - now) / 60_000))} early?`,
@@ -175,8 +177,8 @@ export const CheckOutButton = ({
   const [asking, setAsking] = useState(false)
   const seconds = Math.ceil((Date.parse(checkout_from) - now) / 1000)
   const saved = useSavedPress(checkOutCall, shift.signup_id)
-  const send = async (early: boolean) => {
-    const done = await checkOut(shift, early ? { early } : {})
+  const send = async (question: Question | null) => {
+    const done = await checkOut(shift, question ? { early: true, ...(question.remove ? { remove: true } : {}) } : {})
     if (done.taken_back) toast.success('Check-in removed.')
     else onDone?.(done)
   }
@@ -184,7 +186,7 @@ export const CheckOutButton = ({
     const question = questionOf(shift, now, time_zone)
     setAsked(question)
     setAsking(question !== null)
-    if (!question) void during(() => send(false))
+    if (!question) void during(() => send(null))
   }
   if (saved && !busy && !asking) return <SavedPress what={saved.what} at={saved.at} />
   return (
@@ -194,10 +196,12 @@ export const CheckOutButton = ({
         <LateConfirm
           open={asking}
           onClose={() => setAsking(false)}
-          {...asked}
+          title={asked.title}
+          text={asked.text}
+          action={asked.action}
           look="danger-tint"
           back="Stay on duty"
-          onConfirm={() => send(true).then(() => restThumb())}
+          onConfirm={() => send(asked).then(() => restThumb())}
         />
       )}
     </div>
