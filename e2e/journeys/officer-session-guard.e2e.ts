@@ -38,27 +38,37 @@ const followCalls = () => {
 }
 
 /**
- * Moves the server's clock by what `move` writes, then the tabs' clocks by `minutes`; calls made in between run after both, and
- * earlier calls are answered first.
+ * Holds new calls once nothing is under way: none that was sent before may be answered after the clocks move, since its way would seem
+ * to have taken as long, and leave the page's clock uncertain by as much.
  */
-const together = async (move: () => Promise<unknown>, minutes: number) => {
-  let go = () => {}
-  const moved = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const held = new Set<Request>()
-  const wait = async (route: Route) => {
-    held.add(route.request())
-    await moved
-    await route.fallback()
+const holdCalls = async (): Promise<() => Promise<void>> => {
+  for (;;) {
+    await expect.poll(() => [...underWay].map((one) => one.url())).toEqual([])
+    let go = () => {}
+    const moved = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const wait = async (route: Route) => {
+      await moved
+      await route.fallback()
+    }
+    await officer.context.route('**/api/**', wait)
+    const release = async () => {
+      go()
+      await officer.context.unroute('**/api/**', wait)
+    }
+    if (underWay.size === 0) return release
+    await release()
   }
-  await officer.context.route('**/api/**', wait)
-  await expect.poll(() => [...underWay].filter((one) => !held.has(one)).map((one) => one.url())).toEqual([])
+}
+
+/** Moves the server's clock by what `move` writes, then the tabs' clocks by `minutes`; calls made in between run after both. */
+const together = async (move: () => Promise<unknown>, minutes: number) => {
+  const release = await holdCalls()
   await move()
   // All tabs of the browser share one clock.
   await officer.page.clock.fastForward(minutes * 60_000)
-  go()
-  await officer.context.unroute('**/api/**', wait)
+  await release()
 }
 /** Simulates inactivity: `minutes` on the server, and on the tabs' clocks the `since` minutes since they last moved. */
 const idle = (minutes: number, since = minutes) =>
