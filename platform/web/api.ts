@@ -119,6 +119,9 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
   }
 }
 
+/** A page of the network in between, such as a hotel's, is no answer: the server has not heard of the call. */
+const isServers = ({ id, text }: Answer): boolean => id?.length === 36 && isRecord(parse(text))
+
 /** `fetch` does not report upload progress; XMLHttpRequest does. */
 const sendFile = (url: string, key: string, body: FormData, options: CallOptions): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -156,6 +159,8 @@ export const call = async <E extends Endpoint>(
     })
   const isGiven = answer.status >= 200 && answer.status < 300
   const body = isGiven ? parse(answer.text) : null
+  if ((isGiven && !isRecord(body)) || (endpoint.queued && !isServers(answer)))
+    throw new ApiError(0, { code: 'unreachable' })
   const error = isGiven ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, answer.text)
   if (!error) return body as OutputOf<E>
   await onRefused(error)
@@ -170,7 +175,7 @@ export const requestOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>, ke
 }
 /** Sends a write that this device saved, as the person who saved it. Throws `ApiError` like any call. */
 export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSignal): Promise<unknown> => {
-  const { status, text, id } = await send(kept.url, {
+  const answer = await send(kept.url, {
     method: kept.method,
     headers: {
       accept: 'application/json',
@@ -181,9 +186,9 @@ export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSigna
     body: kept.body,
     signal,
   })
+  if (!isServers(answer)) throw new ApiError(0, { code: 'unreachable' })
+  const { status, text } = answer
   const body = parse(text)
-  // Written by the network in between, such as a hotel's: the server has not heard of it.
-  if (id?.length !== 36 || !isRecord(body)) throw new ApiError(0, { code: 'unreachable' })
   if (status >= 200 && status < 300) return body
   const error = toError(status, text)
   await onRefused(error)

@@ -173,6 +173,23 @@ test('without storage a press works with a connection, and says so without one',
   await expect(tab.saveFor('ann d1', out, { signup_id: 's1', clock: null })).rejects.toThrow()
 })
 
+test('without storage, a page of the network in between is no answer', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  phone.setStorage(false)
+  const tab = await phone.openTab(ann)
+  for (const [body, status] of [
+    ['<h1>Welcome to our Wi-Fi</h1>', 200],
+    ['{"ok":true}', 200],
+    ['{"error":{"code":"forbidden"}}', 403],
+  ] as const) {
+    answer = async () => new Response(body, { status })
+    await expect(write(tab, 1)).rejects.toMatchObject({ code: 'unreachable' })
+  }
+  answer = async () => json({ error: { code: 'not_allowed' } }, 403)
+  await expect(write(tab, 1)).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
 test('with full storage a press works with a connection, and says so without one', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
@@ -332,6 +349,34 @@ test('an answer that the server did not write keeps the action', { meta: { shows
   answer = remember
   await (await phone.openTab(ann)).drain()
   expect(written()).toEqual(notes(1))
+})
+
+test('an officer who is no longer approved sees what is saved; it is sent once approved again', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  await save(await phone.openTab(ann), 2)
+  phone.setOnline(true)
+  const tab = await phone.openTab({ ...ann, officer: { approved: false } })
+  await tab.refreshSaved()
+  expect(tab.readSaved()).toHaveLength(2)
+  await tab.drain()
+  expect(written()).toEqual([])
+  // A sign-out asks about them, and deletes them.
+  const [first = 0] = await tab.idsOfSaved()
+  await tab.clearSaved([first])
+  expect(await phone.rows()).toHaveLength(1)
+  await (await phone.openTab(ann)).drain()
+  expect(written()).toEqual(['Note 2'])
+})
+
+test('the browser is asked once to keep what waits', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+  const persist = vi.fn(async () => true)
+  Object.assign(navigator, { storage: { persist } })
+  const tab = await phone.openTab(ann)
+  await write(tab, 1)
+  expect(persist).not.toHaveBeenCalled()
+  await save(tab, 2)
+  expect(persist).toHaveBeenCalledTimes(1)
 })
 
 test('a sign-out deletes what it asked about, not what was saved since', {

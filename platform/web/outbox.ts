@@ -3,7 +3,7 @@ import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
 import { readSaved, type Saved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
 import { aheadAt, isClockSure, pressClock, serverNow } from './session-ends.ts'
-import { storedFor, storedZone } from './stored.ts'
+import { pressedBy, storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
 
 /**
@@ -69,7 +69,7 @@ const shownOf = ({ id, call: name, what, body, at, ahead = 0, refused }: Stored)
 })
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
-  const owner = storedFor()
+  const owner = pressedBy()
   const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
   const kept = readSaved().filter(({ id }) => delivered.has(id) && !all.some((one) => one.id === id))
   const mine = all.filter((one) => one.owner === owner && !pressing.has(one.id)).map(shownOf)
@@ -219,6 +219,13 @@ export const drain = (): Promise<void> => {
 const later = (what: string, at: number) =>
   new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
 
+let askedToKeep = false
+/** Asks the browser, once, not to delete what waits when the device runs out of room. */
+const askToKeep = (): void => {
+  if (!askedToKeep) void navigator.storage?.persist?.().catch(() => false)
+  askedToKeep = true
+}
+
 /** Waits for the answer to this press, from whichever tab sends it. */
 const answerTo = async (id: number): Promise<Outcome> => {
   let timeout: ReturnType<typeof setTimeout> | undefined
@@ -295,6 +302,7 @@ export const press = async <E extends Endpoint>(
   void drain()
   const outcome = await answer
   if (outcome.later) {
+    askToKeep()
     await refreshSaved()
     throw later(item.what, item.at + (item.ahead ?? 0))
   }
@@ -323,6 +331,7 @@ export const saveFor = async <E extends Endpoint>(
         if (last?.call === item.call && last.id !== undefined) return [last.id, last.at] as const
         return [await store.add(one), item.at] as const
       })
+      askToKeep()
       resolve(at)
       return id
     }
@@ -335,10 +344,10 @@ export const saveFor = async <E extends Endpoint>(
 
 /** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
 export const idsOfSaved = async (): Promise<number[]> =>
-  (await ofOwner(storedFor()).catch(() => [])).map(({ id }) => id)
+  (await ofOwner(pressedBy()).catch(() => [])).map(({ id }) => id)
 /** Deletes these actions of this person, for a sign-out that says how many. What was saved since stays for the same person. */
 export const clearSaved = async (ids: readonly number[]): Promise<void> =>
-  deleteAll((await ofOwner(storedFor())).filter(({ id }) => ids.includes(id)))
+  deleteAll((await ofOwner(pressedBy())).filter(({ id }) => ids.includes(id)))
 
 /** How many actions this person has saved here, in all departments; 0 if the browser stores nothing. */
 export const countOfPerson = async (person_id: string): Promise<number> =>

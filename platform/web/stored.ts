@@ -31,18 +31,21 @@ const ownerKey = 'reads-of'
 /** Longest wait for the browser to delete the database; another tab may be slow to let go. */
 const wipeWithin = 1000
 
-/** One person in one department; null for those whose reads are never stored. */
-export const ownerOf = (session: Holder): string | null =>
-  session.super_admin || session.support || !session.officer?.approved || !session.organization
-    ? null
-    : `${session.person.id} ${session.organization.id}`
+/** One person in one department; null for the vendor's staff. */
+const presserOf = ({ super_admin, support, person, organization }: Holder): string | null =>
+  super_admin || support || !organization ? null : `${person.id} ${organization.id}`
+/** The same; null for those whose reads are never stored. */
+export const ownerOf = (session: Holder): string | null => (session.officer?.approved ? presserOf(session) : null)
 
 let owner: string | null = null
+let presser: string | null = null
 let zone = 'UTC'
 /** The time zone of the department. */
 export const storedZone = (): string => zone
-/** Whose reads may be stored now; null while no one is signed in. */
+/** Whose reads may be stored now; null while no one is signed in, or for an officer who isn't approved. */
 export const storedFor = (): string | null => owner
+/** Whose saved presses may be shown now: their own stay visible to an officer who is no longer approved. */
+export const pressedBy = (): string | null => presser
 
 const ownerHere = (): string | null => {
   try {
@@ -77,6 +80,7 @@ const deleteReads = (): Promise<void> =>
 /** Deletes every stored read. Nothing is stored again before someone is known to be signed in. */
 export const wipeReads = async (): Promise<void> => {
   owner = null
+  presser = null
   await deleteReads()
   setOwnerHere(null)
 }
@@ -87,6 +91,7 @@ export const claimReads = async (session: Holder): Promise<void> => {
   const before = ownerHere()
   if (before !== null && before !== next) await wipeReads()
   owner = next
+  presser = presserOf(session)
   zone = session.organization?.time_zone ?? zone
   if (next === null) return
   setOwnerHere(next)
@@ -109,6 +114,7 @@ export const openStored = async (client: QueryClient): Promise<Holder | null> =>
     }
     await hydrate(client, of)
     owner = of
+    presser = of
     zone = session.organization?.time_zone ?? zone
     return session
   } catch {

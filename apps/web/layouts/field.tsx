@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore 
 import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
-import { startOutbox } from '#platform/web/outbox.ts'
+import { refreshSaved, startOutbox } from '#platform/web/outbox.ts'
 import { renewSession, type Session, useZone } from '#platform/web/session.ts'
 import { whenSettled } from '#platform/web/settled.ts'
 import { ownerOf } from '#platform/web/stored.ts'
@@ -94,7 +94,7 @@ export default function Field({ session }: { session: Session }) {
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
   useEffect(() => {
-    if (!approved) return
+    if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.
     let gone = false
     void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
@@ -113,7 +113,7 @@ export default function Field({ session }: { session: Session }) {
     <>
       <NewVersion />
       {approved && <AsOf />}
-      {approved && <SavedStrip />}
+      <SavedStrip approved={approved} />
       {approved && <NoStorage />}
       {approved && <InstallHint />}
     </>

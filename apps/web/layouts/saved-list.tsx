@@ -38,12 +38,13 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
   )
 }
 
-export const SavedList = ({ saved, now, onClose }: { saved: readonly Saved[]; now: number; onClose: () => void }) => (
+type Props = { saved: readonly Saved[]; now: number; approved: boolean; onClose: () => void }
+export const SavedList = ({ saved, now, approved, onClose }: Props) => (
   <Dialog
     open
     onClose={onClose}
     title="Saved on this phone"
-    description="These are sent in this order when you’re back online, and only from your account."
+    description={`These are sent in this order ${approved ? 'when you’re back online' : 'once you’re approved again'}, and only from your account.`}
     actions={<Button onClick={onClose}>Close</Button>}
   >
     {saved.length === 0 ? (

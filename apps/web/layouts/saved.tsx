@@ -15,11 +15,12 @@ const fetchList = async (): Promise<List> => (await import('./saved-list.tsx')).
 /** An answer that comes within this time needs no mention. */
 const quietFor = 3000
 
-const sentence = (waiting: readonly Saved[], refused: number, zone: string): string => {
+const sentence = (waiting: readonly Saved[], refused: number, zone: string, approved: boolean): string => {
   const [first] = waiting
   if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
-  if (waiting.length > 1) return `${waiting.length} actions saved on this phone. They send when you’re back online.`
-  return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends when you’re back online.`
+  const when = approved ? 'when you’re back online' : 'once you’re approved again'
+  if (waiting.length > 1) return `${waiting.length} actions saved on this phone. They send ${when}.`
+  return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.`
 }
 
 /** The server takes an action only in its own department. */
@@ -35,8 +36,8 @@ const Elsewhere = ({ count }: { count: number }) => (
   </section>
 )
 
-/** What this person pressed without a connection, and what the server refused of it. */
-export const SavedStrip = () => {
+/** What this person pressed without a connection, and what the server refused of it. Nothing is sent while they aren't approved. */
+export const SavedStrip = ({ approved }: { approved: boolean }) => {
   const saved = useSaved()
   const zone = useZone()
   const now = useServerNow(2000)
@@ -65,12 +66,12 @@ export const SavedStrip = () => {
     >
       <p role="status" className="figures flex items-center gap-2">
         <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
-        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone)}
+        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone, approved)}
       </p>
       <Button size="small" onClick={() => void view()}>
         View
       </Button>
-      {open && List && <List saved={saved} now={now} onClose={() => setOpen(false)} />}
+      {open && List && <List saved={saved} now={now} approved={approved} onClose={() => setOpen(false)} />}
     </section>
   )
 }
