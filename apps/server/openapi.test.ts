@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeOpenApi, sides } from '#platform/server/openapi.ts'
 import { mountApiPages } from '#platform/server/pages.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { contracts } from './contracts.ts'
 import { routes } from './routes.ts'
 
@@ -170,4 +171,10 @@ test('it is small, sent compressed and not sent twice', async () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   }
   await app.close()
+})
+
+test('devices store only reads that an officer makes as an officer', { meta: { shows: ['issue 12 at rest'] } }, () => {
+  const stored = endpoints.filter((one: Endpoint) => one.stored !== undefined)
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored.filter(({ who, method }) => who !== 'officer' || method !== 'GET').map(({ name }) => name)).toEqual([])
 })

@@ -22,13 +22,17 @@ const vendors = new Set<string>()
 /** Whether it was read from the vendor's own side rather than from a visited department. */
 export const isVendors = (key: QueryKey): boolean => vendors.has(nameIn(key))
 const patched = new Map<string, NonNullable<Endpoint['patches']>>()
-const stored = new Set<string>()
+const stored = new Map<string, (response: unknown) => unknown>()
 /** Whether the device stores the response, to show it without a connection. */
 export const isStored = (key: QueryKey): boolean => stored.has(nameIn(key))
+/** The response as the device stores it. */
+export const asStored = (key: QueryKey, response: unknown): unknown => stored.get(nameIn(key))?.(response)
+const whole = (response: unknown): unknown => response
 export const learn = (endpoint: Endpoint): void => {
   topicsOf.set(endpoint.name, endpoint.topics ?? [])
   if (endpoint.patches) patched.set(endpoint.name, endpoint.patches)
-  if (endpoint.stored) stored.add(endpoint.name)
+  if (endpoint.stored)
+    stored.set(endpoint.name, (endpoint.storedAs as ((response: unknown) => unknown) | undefined) ?? whole)
   if (endpoint.who === 'super_admin') vendors.add(endpoint.name)
 }
 

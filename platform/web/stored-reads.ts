@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { ApiError } from './api.ts'
 import { deviceStorage } from './device-storage.ts'
-import { isStored } from './reads.ts'
+import { asStored, isStored } from './reads.ts'
 import { type Ends, readEnds, restoreEnds } from './session-ends.ts'
 import { type Holder, readsName, storedFor } from './stored.ts'
 
@@ -92,7 +92,7 @@ const showStored = async (client: QueryClient, owner: string, key: QueryKey): Pr
 }
 
 const store = (owner: string, key: QueryKey, data: unknown, at: number): Promise<void> =>
-  put(owner, (db) => db.put('reads', { owner, key, data, at }, nameOf(owner, key)))
+  put(owner, (db) => db.put('reads', { owner, key, data: asStored(key, data), at }, nameOf(owner, key)))
 
 /** Stores each answer as it arrives, and shows the stored one where the server can't be reached. Returns a function that stops it. */
 export const followReads = (client: QueryClient): (() => void) => {

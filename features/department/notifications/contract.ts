@@ -36,6 +36,11 @@ export const listLatest = endpoint({
     unread: z.int(),
   }),
   stored: 'own notifications',
+  // An admin's list also has the department's.
+  storedAs: (latest: { items: { officer_id: string | null }[] }) => ({
+    ...latest,
+    items: latest.items.filter(({ officer_id }) => officer_id !== null),
+  }),
   errors: {},
   // An acknowledged order or an answered call is no longer pinned.
   topics: ['notifications', 'order_ins'],

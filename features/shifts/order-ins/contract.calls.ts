@@ -182,11 +182,16 @@ export const readMyOrders = endpoint({
     ),
     orders: z.array(
       OrderIn.omit({ may: true, cancelled_by: true }).extend({
-        passed: z.array(Passed),
+        /** Null where a device shows what it stored. */
+        passed: z.array(Passed).nullable(),
       }),
     ),
   }),
   stored: 'own shifts',
+  storedAs: (mine: { orders: object[] }) => ({
+    ...mine,
+    orders: mine.orders.map((order) => ({ ...order, passed: null })),
+  }),
   errors: {},
   topics: ['order_ins', 'signups', 'assignments'],
 })

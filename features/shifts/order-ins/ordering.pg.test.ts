@@ -212,7 +212,7 @@ describe('ordering down the list', () => {
     expect(await told(admin)).toContain('order_decided: Order-in decided')
     const mine = (await server.call(readMyOrders, {}, at(1))).body.orders
     expect(mine[0]?.passed).toMatchObject([{ name: 'Junior', reasons: [{ code: 'overlaps' }] }])
-    expect(mine[0]?.passed[0]?.reasons[0]).not.toHaveProperty('details.title')
+    expect(mine[0]?.passed?.[0]?.reasons[0]).not.toHaveProperty('details.title')
     const id = mine[0]?.id ?? ''
     expect((await server.call(seeOrder, { id }, at(0))).error?.code).toBe('not_found')
     expect((await server.call(seeOrder, { id }, at(1))).error).toBeNull()

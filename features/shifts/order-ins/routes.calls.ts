@@ -24,7 +24,7 @@ const veil = (mine: MyOrders): MyOrders => ({
   ...mine,
   orders: mine.orders.map((order) => ({
     ...order,
-    passed: order.passed
+    passed: (order.passed ?? [])
       .filter((one) => one.position < order.position)
       .map((one) => ({ ...one, reasons: veiled(one.reasons) })),
   })),

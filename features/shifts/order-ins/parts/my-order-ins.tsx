@@ -93,7 +93,11 @@ const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
         {order.cancel_reason ??
           `You were ${ordinal(order.position)} on the list, with ${earlierOrders(order.count_before)}, and the first eligible.`}
       </p>
-      <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
+      {order.passed ? (
+        <PassedOver passed={order.passed} zone={zone} label={`Passed over for ${order.title}`} />
+      ) : (
+        <p className="text-small text-soft">You can see the officers passed over once you’re back online.</p>
+      )}
     </li>
   )
 }
