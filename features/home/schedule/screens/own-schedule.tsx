@@ -97,23 +97,25 @@ const Days = ({ data, from, now }: { data: Answer; from: WallDate; now: number }
 const WeekHead = ({ from }: { from: WallDate }) => {
   const setUrl = useSetUrl()
   return (
-    <div className="@container mb-2 flex flex-wrap items-center gap-1">
+    <div className="mb-2 flex flex-wrap items-center gap-1">
       <p className="min-w-fit flex-1 font-semibold" aria-live="polite">
         {spanWords(from, plusDays(from, 6))}
       </p>
-      <IconButton
-        label="Previous week"
-        icon={<ChevronLeft aria-hidden />}
-        onClick={() => setUrl({ day: plusDays(from, -7) })}
-      />
-      <Button look="quiet" className="order-last @[16rem]:order-none" onClick={() => setUrl({ day: null })}>
-        This week
-      </Button>
-      <IconButton
-        label="Next week"
-        icon={<ChevronRight aria-hidden />}
-        onClick={() => setUrl({ day: plusDays(from, 7) })}
-      />
+      <div className="flex items-center">
+        <IconButton
+          label="Previous week"
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => setUrl({ day: plusDays(from, -7) })}
+        />
+        <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
+          This week
+        </Button>
+        <IconButton
+          label="Next week"
+          icon={<ChevronRight aria-hidden />}
+          onClick={() => setUrl({ day: plusDays(from, 7) })}
+        />
+      </div>
     </div>
   )
 }
