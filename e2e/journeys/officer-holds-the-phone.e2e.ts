@@ -87,6 +87,12 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   expect(await axeFindings(page)).toEqual([])
   await look('dashboard-night')
+  // Where there is nothing else to do, the order takes that place.
+  await page.goto('/officer/standing')
+  await page.locator('[data-bars]').getByRole('button', { name: 'Acknowledge: Storm watch' }).waitFor()
+  await page.goto('/officer/dashboard')
+  await checkIn.waitFor()
+  expect(await page.locator('[data-bars]').getByRole('button').allTextContents()).toEqual(['Check in'])
 })
 
 test('tabs that don’t fit fade at the edge, and the selected one is visible', async () => {

@@ -1,10 +1,15 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { usePhone } from '../phone.ts'
 import { cx } from './class-names.ts'
 
 let place: HTMLElement | null = null
+/** Actions on the page that go first. */
+let firm = 0
 const listeners = new Set<() => void>()
+const tell = () => {
+  for (const told of listeners) told()
+}
 const subscribe = (told: () => void) => {
   listeners.add(told)
   return () => {
@@ -19,7 +24,7 @@ const subscribe = (told: () => void) => {
 export const ActionBarPlace = () => {
   const hold = useCallback((element: HTMLElement | null) => {
     place = element
-    for (const told of listeners) told()
+    tell()
   }, [])
   return (
     <section
@@ -33,12 +38,23 @@ export const ActionBarPlace = () => {
   )
 }
 
+type Props = { children: ReactNode; otherwise?: ReactNode; yields?: boolean }
 /**
- * The one action of the moment: above the bottom bar on a phone, in place on a desktop. A page has at most one. After the press it
- * shows the result, or `restThumb` ignores a second tap.
+ * The one action of the moment: above the bottom bar on a phone, in place on a desktop. A page shows at most one: `yields` stays in
+ * place while there is another. After the press it shows the result, or `restThumb` ignores a second tap.
  */
-export const ActionBar = ({ children, otherwise = children }: { children: ReactNode; otherwise?: ReactNode }) => {
+export const ActionBar = ({ children, otherwise = children, yields = false }: Props) => {
   const phone = usePhone()
   const at = useSyncExternalStore(subscribe, () => place)
-  return phone && at ? createPortal(children, at) : otherwise
+  const second = useSyncExternalStore(subscribe, () => yields && firm > 0)
+  useLayoutEffect(() => {
+    if (yields) return
+    firm += 1
+    tell()
+    return () => {
+      firm -= 1
+      tell()
+    }
+  }, [yields])
+  return phone && at && !second ? createPortal(children, at) : otherwise
 }

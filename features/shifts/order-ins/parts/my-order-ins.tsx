@@ -4,6 +4,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -59,11 +60,25 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   )
 }
 
-/** The officer's own order with its receipt and a one-time acknowledgment. */
-const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
+type OwnOrder = MyOrders['orders'][number]
+const waitsForAnswer = ({ state, seen_at }: OwnOrder): boolean => state === 'to_come' && seen_at === null
+
+/** The officer's own order with its receipt and a one-time acknowledgment: `first` in the phone's action bar. */
+const Order = ({ order, first }: { order: OwnOrder; first: boolean }) => {
   const { time_zone: zone } = useOrganization()
   const seeing = useWrite(seeOrder, { invalidates: [readMyOrders] })
-  const waits = order.state === 'to_come' && order.seen_at === null
+  const waits = waitsForAnswer(order)
+  const acknowledge = (shape: { size?: 'large'; wide?: true } = {}) => (
+    <Button
+      {...shape}
+      look="primary"
+      busy={seeing.pending}
+      aria-label={`Acknowledge: ${order.title}`}
+      onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
+    >
+      Acknowledge
+    </Button>
+  )
   return (
     <li className="flex flex-col gap-1 px-4 py-line md:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -75,14 +90,13 @@ const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
           <ShiftTime shift={order} />
         </div>
         {waits ? (
-          <Button
-            look="primary"
-            busy={seeing.pending}
-            aria-label={`Acknowledge: ${order.title}`}
-            onClick={() => void seeing.run({ id: order.id }).catch(toast.failure)}
-          >
-            Acknowledge
-          </Button>
+          first ? (
+            <ActionBar yields otherwise={acknowledge()}>
+              {acknowledge({ size: 'large', wide: true })}
+            </ActionBar>
+          ) : (
+            acknowledge()
+          )
         ) : (
           order.seen_at && (
             <span className="text-small text-faint">Acknowledged {dayAndClock(order.seen_at, zone)}</span>
@@ -106,8 +120,9 @@ const Order = ({ order }: { order: MyOrders['orders'][number] }) => {
 export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
   const mine = useRead(readMyOrders, {})
   const { asked = [] } = mine.data ?? {}
-  const orders = (mine.data?.orders ?? []).filter((one) => !open || (one.state === 'to_come' && one.seen_at === null))
+  const orders = (mine.data?.orders ?? []).filter((one) => !open || waitsForAnswer(one))
   if (open && asked.length === 0 && orders.length === 0) return null
+  const first = orders.find(waitsForAnswer)
   return (
     <>
       {mine.error && !mine.data && <ErrorState quiet error={mine.error} retry={() => void mine.refetch()} />}
@@ -116,7 +131,7 @@ export const MyOrderIns = ({ open = false }: { open?: boolean }) => {
           <ul className="divide-y divide-line">
             {/* What binds goes before what may be declined. */}
             {orders.map((order) => (
-              <Order key={order.id} order={order} />
+              <Order key={order.id} order={order} first={order === first} />
             ))}
             {asked.map((one) => (
               <Asked key={one.id} one={one} />
