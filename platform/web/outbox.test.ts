@@ -504,6 +504,25 @@ test('a clock that is corrected as the connection returns is asked about before 
   vi.restoreAllMocks()
 })
 
+test('what waits is sent once the connection is back, and once the page becomes visible', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const nothing = async () => undefined
+  const tab = await phone.openTab(ann)
+  const stop = tab.startOutbox(nothing, nothing)
+  await tab.drain()
+  await save(tab, 1)
+  phone.setOnline(true)
+  phone.window.dispatchEvent(new Event('online'))
+  await expect.poll(phone.rows).toEqual([])
+  await save(tab, 2)
+  phone.setOnline(true)
+  phone.document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(phone.rows).toEqual([])
+  expect(written()).toEqual([...notes(1), ...notes(2)])
+  stop()
+})
+
 test('what was delivered stays on screen until the screens have read its effect', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -115,10 +115,10 @@ export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Pro
   }
   // Not stubbed: a tab that was closed in the middle of something still needs them after its test.
   Object.assign(globalThis, parts)
-  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  const [window, document] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })]
   stub('navigator', navigator)
-  stub('window', listen)
-  stub('document', { ...listen, visibilityState: 'visible' })
+  stub('window', window)
+  stub('document', document)
   stub('localStorage', localOf(local))
   stub('BroadcastChannel', undefined)
   stub('fetch', (url: string, init: RequestInit = {}) => {
@@ -130,9 +130,12 @@ export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Pro
   return {
     ...outboxOf(factory),
     local,
+    /** Without the event that a browser fires: tabs may be asleep. */
     setOnline: (online: boolean) => {
       state.online = online
     },
+    window,
+    document,
     /** A browser that blocks storage. */
     setStorage: (works: boolean) => {
       state.storage = works
