@@ -3,10 +3,12 @@ import { planDeliveriesOf } from '#features/department/channels/jobs.planning.ts
 import { sweepsOf } from '#features/department/channels/jobs.ts'
 import { mountCalls } from '#features/department/channels/routes.calls.ts'
 import { mountTexts, numberHash } from '#features/department/channels/routes.incoming.ts'
+import { listSentForOutbox } from '#features/department/channels/store.outbox.ts'
 import { sweepsOf as notificationSweeps } from '#features/department/notifications/jobs.ts'
 import { isOfferAnswered } from '#features/shifts/offers/store.answered.ts'
 import { createCalling } from '#platform/server/calling.ts'
 import { asJob } from '#platform/server/jobs.ts'
+import { mountOutboxPage } from '#platform/server/outbox-page.ts'
 import type { SendPush } from '#platform/server/push.ts'
 import { startTwilio, type TestTwilio } from '#platform/server/testing.phones.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
@@ -35,6 +37,7 @@ beforeAll(async () => {
     mount: (app, database) => {
       mountTexts(app, database, { config: twilio.config, origin, takers })
       mountCalls(app, database, { config: twilio.config, origin, takers, answered, noters: [] })
+      mountOutboxPage(app, database, [listSentForOutbox])
     },
   })
 })
@@ -168,6 +171,9 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
   expect(text).toMatch(/<Gather .*You are ordered in\. .*Press 1 to acknowledge\. Press 9 to stop these calls\./)
   await ofCall('/status', { CallStatus: 'completed', CallDuration: '61' })
   const code = codeOf()
+  const outbox = await (await fetch(`${server.base}/dev/outbox`)).text()
+  for (const sent of [/Push: You/, new RegExp(`Reply YES ${code}`), /Call: [^<]*<\/h2>/]) expect(outbox).toMatch(sent)
+  expect(outbox).toContain(phone)
   expect(await said(`No ${code}`)).toContain('be declined by text')
   expect(await seenAt()).toEqual({ seen: false })
   expect(await said(`Yes ${code}`)).toBe('Order acknowledged. Open the app for details.')
