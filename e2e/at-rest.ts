@@ -17,10 +17,11 @@ export const atRest = (page: Page) =>
     }
     const files = await Promise.all(
       (await caches.keys()).map(async (name) =>
-        (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname),
+        (await (await caches.open(name)).matchAll()).map(async (kept) => [kept.url, await kept.text()] as const),
       ),
     )
-    return { databases, files: files.flat(), local: { ...localStorage }, session: { ...sessionStorage } }
+    const cached = Object.fromEntries(await Promise.all(files.flat()))
+    return { databases, cached, local: { ...localStorage }, session: { ...sessionStorage } }
   })
 
 /** Whether the text is anywhere in it. */

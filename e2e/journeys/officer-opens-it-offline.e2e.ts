@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBrowser, startPushService } from '#platform/server/testing.push.ts'
 import { type Actor, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
@@ -11,6 +12,7 @@ let stage: Stage
 const settings = { env: {} as Record<string, string> }
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
+let person: Awaited<ReturnType<typeof department.addPerson>>
 let service: Awaited<ReturnType<typeof startPushService>>
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-push-'))
 
@@ -22,7 +24,8 @@ beforeAll(async () => {
   stage = await startOwnStage(settings)
   department = await makeDepartment(stage, 'Harbor Police')
   officer = await openBrowser(stage, phone, { installed: true })
-  await comeIn(officer, department, await department.addPerson('Officer 12', 'officer'))
+  person = await department.addPerson('Officer 12', 'officer')
+  await comeIn(officer, department, person)
 })
 afterAll(async () => {
   await stage.close()
@@ -97,10 +100,11 @@ test('visitors’ pages come from the server as before', async () => {
   await page.getByText('No confirmed shifts').waitFor()
 })
 
-test('the manifest has the department’s name, icons of the promised sizes, and shortcuts', {
+test('the manifest has the department’s name and color, icons of the promised sizes, and shortcuts', {
   meta: { shows: ['issue 12 installed'] },
 }, async () => {
   const { page } = officer
+  await stage.rows("update organizations set primary_color = '#7a1f2b' where id = $1", [department.id])
   await page.goto('/officer/dashboard')
   const href = `/manifest.webmanifest?agency=${department.subdomain}`
   await expect.poll(() => page.locator('link[rel="manifest"]').getAttribute('href')).toBe(href)
@@ -118,6 +122,7 @@ test('the manifest has the department’s name, icons of the promised sizes, and
     )
     return { manifest, sizes }
   }, href)
+  expect(found.manifest.theme_color).toBe('#7a1f2b')
   expect(found.manifest.name).toBe(`${department.name} · Watchbill`)
   expect(found.manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
   expect(found.manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
@@ -235,12 +240,23 @@ test('an order-in is pushed once, shown by the worker without a word about the s
   expect(officer.faults).toEqual([])
 })
 
-test('a new version waits until the person reloads, and the old one stays whole', {
-  meta: { shows: ['issue 12 installed'] },
+test('a new version waits until the person reloads, the old one stays whole, and what it saved is sent once', {
+  meta: { shows: ['issue 12 installed', 'issue 12 outbox'] },
 }, async () => {
   const { page, context } = officer
+  const shift = await department.addShift({ title: 'Parking garage', from: -10, to: 300, mode: 'first_come' })
+  const signup = await department.addSignup(shift, person, 'confirmed')
+  const attendance = () =>
+    stage.rows<{ checked_out_at: Date | null }>('select checked_out_at from attendance where signup_id = $1', [signup])
   await page.goto('/officer/dashboard')
   const before = (await cached()).names
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+  await page.getByText(/^Check-in saved on this phone/).waitFor()
+  // Until the new version is there, the old one can't send it.
+  const lose = (route: Route) => route.abort()
+  await context.route('**/api/attendance/check-in', lose)
+  await context.setOffline(false)
   // The next release: its page differs, and so does its version.
   settings.env.PRODUCT_NAME = 'Nightwatch'
   const { child } = stage.first
@@ -260,6 +276,12 @@ test('a new version waits until the person reloads, and the old one stays whole'
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   expect(await nameOfPage()).toBe('Nightwatch')
   expect(await page.getByText('New version available.').count()).toBe(0)
+  expect(await attendance()).toEqual([])
+  await page.getByText(/^Check-in saved on this phone/).waitFor()
+  await context.unroute('**/api/attendance/check-in', lose)
+  await page.reload()
+  await expect.poll(attendance).toEqual([{ checked_out_at: null }])
+  await page.getByText(/^Check-in saved on this phone/).waitFor({ state: 'detached' })
   expect((await cached()).names).toEqual(expect.arrayContaining(before))
   await context.setOffline(true)
   await page.reload()

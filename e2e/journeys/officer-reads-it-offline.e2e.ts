@@ -17,6 +17,11 @@ beforeEach(async () => {
   person = await department.addPerson(`Officer ${crypto.randomUUID().slice(0, 6)}`, 'officer')
   const mine = await department.addShift({ title: 'Courthouse door', from: 30, to: 500, mode: 'first_come' })
   await department.addSignup(mine, person, 'confirmed')
+  await stage.rows(
+    `insert into notifications (organization_id, type, title, message, officer_id)
+     values ($1, 'assignment_changed', 'Courthouse door moved', 'It now starts at the north door.', $2)`,
+    [department.id, person.officer_id],
+  )
   officer = await openBrowser(stage, phone, { installed: true })
   await comeIn(officer, department, person)
   await officer.page.getByRole('heading', { name: 'Courthouse door' }).waitFor()
@@ -56,6 +61,9 @@ test('a cold start without a connection shows the own shifts and when they were 
   await again.getByText(/^No connection\. Last updated \d\d:\d\d\.$/).waitFor()
   await again.getByRole('link', { name: 'Available Jobs' }).last().click()
   await again.getByText('Parade route').first().waitFor()
+  await again.getByRole('button', { name: /^Notifications/ }).click()
+  await again.getByText('Courthouse door moved').first().waitFor()
+  await again.keyboard.press('Escape')
   await context.setOffline(false)
   await again.getByText(/^No connection/).waitFor({ state: 'detached' })
   expect(officer.faults).toEqual([])
@@ -71,8 +79,8 @@ test('a sign-out leaves the application and nothing else', {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()
   await expectNothingLeft()
-  const { files, session } = await atRest(page)
-  expect(files).toContain('/app')
+  const { cached, session } = await atRest(page)
+  expect(Object.keys(cached)).toContain(`${officer.base}/app`)
   expect(session).toEqual({})
   await context.close()
 })
