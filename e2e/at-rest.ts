@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Everything that the browser stores for the site, as text: IndexedDB, Cache Storage, local and session storage. */
-export const atRest = (page: Page) =>
+/** Every row of every database that the browser stores for the site. */
+export const inDatabases = (page: Page) =>
   page.evaluate(async () => {
     const whole = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -15,14 +15,24 @@ export const atRest = (page: Page) =>
         databases[`${name}/${store}`] = await whole(db.transaction(store).objectStore(store).getAll())
       db.close()
     }
+    return databases
+  })
+
+/** Everything that the browser stores for the site, as text: IndexedDB, Cache Storage, local and session storage. */
+export const atRest = async (page: Page) => {
+  const databases = await inDatabases(page)
+  const others = await page.evaluate(async () => {
     const files = await Promise.all(
       (await caches.keys()).map(async (name) =>
-        (await (await caches.open(name)).matchAll()).map(async (kept) => [kept.url, await kept.text()] as const),
+        Promise.all(
+          (await (await caches.open(name)).matchAll()).map(async (kept) => [kept.url, await kept.text()] as const),
+        ),
       ),
     )
-    const cached = Object.fromEntries(await Promise.all(files.flat()))
-    return { databases, cached, local: { ...localStorage }, session: { ...sessionStorage } }
+    return { cached: Object.fromEntries(files.flat()), local: { ...localStorage }, session: { ...sessionStorage } }
   })
+  return { databases, ...others }
+}
 
 /** Whether the text is anywhere in it. */
 export const isAtRest = async (page: Page, text: string): Promise<boolean> =>

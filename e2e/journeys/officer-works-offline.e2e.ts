@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
-import { atRest, installed, isAtRest } from '../at-rest.ts'
+import { atRest, inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** What an officer does without a connection: saved on the phone, sent once, in order, and only as that officer. */
@@ -43,7 +43,7 @@ const open = async () => {
 const waiting = () => officer.page.getByRole('region', { name: 'Saved on this phone' })
 /** What the device's outbox holds, for any account. */
 const queued = async () => {
-  const { databases } = await atRest(officer.page)
+  const databases = await inDatabases(officer.page)
   return (databases['outbox/items'] ?? []) as { call: string; at: number; owner: string }[]
 }
 
@@ -79,7 +79,7 @@ const hearEarlier = async (ago: number) => {
 
 /** How long the session would last on this phone without another touch. */
 const idleLeft = async () => {
-  const [kept] = (await atRest(officer.page)).databases['reads/person'] as { ends: { idle: number; ahead: number } }[]
+  const [kept] = (await inDatabases(officer.page))['reads/person'] as { ends: { idle: number; ahead: number } }[]
   return kept ? kept.ends.idle - kept.ends.ahead - (await officer.page.evaluate(() => Date.now())) : 0
 }
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listLatest } from '#features/department/notifications/contract.ts'
+import { readShift } from '#features/home/shift-page/contract.ts'
 import { readMyOrders } from '#features/shifts/order-ins/contract.calls.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { learn } from '#platform/web/reads.ts'
@@ -49,6 +50,12 @@ test('of an order-in, the officers who were passed over are not stored', {
   await read(readMyOrders, { asked: [], orders: [{ title: 'Stadium gate', passed }] })
   expect(await atRest()).toContain('Stadium gate')
   expect(await atRest()).not.toMatch(/Bo Marsh|Light duty/)
+})
+
+test('of a shift, the other officers on it are not stored', { meta: { shows: ['issue 12 at rest'] } }, async () => {
+  await read(readShift, { job: { title: 'Marathon route' }, people: [{ name: 'Cleo Dunn', own: false }] })
+  expect(await atRest()).toContain('Marathon route')
+  expect(await atRest()).not.toContain('Cleo Dunn')
 })
 
 test('an admin’s phone stores their own notifications, not the department’s', {

@@ -21,8 +21,8 @@ export const readShift = endpoint({
     spot: z.object({ lat: z.number(), lng: z.number() }).nullable(),
     mine,
     me,
-    /** Confirmed officers of the department by post: names and nothing else about them. */
-    people: z.array(z.object({ id: Id, name: z.string(), post_id: Id, own: z.boolean() })),
+    /** Confirmed officers of the department by post: names and nothing else about them. Null where a device shows what it stored. */
+    people: z.array(z.object({ id: Id, name: z.string(), post_id: Id, own: z.boolean() })).nullable(),
     /** Of this shift alone; as on the dashboard. */
     next: NextShift.nullable(),
     open: OpenShift.nullable(),
@@ -30,6 +30,8 @@ export const readShift = endpoint({
     /** The caller has an award receipt for it. */
     has_receipt: z.boolean(),
   }),
+  stored: 'open shifts',
+  storedAs: (shift: object) => ({ ...shift, people: null }),
   errors: {},
   topics: ['assignments', 'spots', 'signups', 'attendance', 'organization', 'officers'],
 })

@@ -16,7 +16,10 @@ export const People = ({ job, people, me }: Of) => {
   return (
     <Card title="Officers on this shift" flush>
       <ul className="divide-y divide-line">
-        {people.map((one) => (
+        {people === null && (
+          <li className={`${rowClass} text-soft`}>You can see the officers on this shift once you’re back online.</li>
+        )}
+        {people?.map((one) => (
           <li key={`${one.post_id} ${one.id}`} className={rowClass}>
             <span className={one.own ? 'font-medium' : ''}>{one.own ? `${one.name} (you)` : one.name}</span>
             {several && <span className="text-small text-soft">{nameOf(one.post_id)}</span>}

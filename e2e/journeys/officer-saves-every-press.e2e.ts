@@ -1,0 +1,234 @@
+import type { Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { inDatabases, installed, isAtRest } from '../at-rest.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** Every action that may be pressed without a connection, many of them, and a phone with no room to save them. */
+let stage: Stage
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let person: Awaited<ReturnType<typeof department.addPerson>>
+let officer: Actor
+
+beforeAll(async () => {
+  stage = await startStage()
+  department = await makeDepartment(stage, 'Tunnel County Sheriff')
+})
+beforeEach(async () => {
+  person = await department.addPerson(`Officer ${crypto.randomUUID().slice(0, 6)}`, 'officer')
+  officer = await openBrowser(stage, phone, { installed: true })
+})
+afterAll(() => stage.close())
+
+const addSignup = async (title: string, status: 'pending_approval' | 'confirmed', from: number, to: number) => {
+  const shift = await department.addShift({ title, from, to, mode: 'approval' })
+  return department.addSignup(shift, person, status)
+}
+const tell = (title: string) =>
+  stage.rows(
+    `insert into notifications (organization_id, type, title, message, officer_id)
+     values ($1, 'assignment_changed', $2, 'It moved to the north door.', $3)`,
+    [department.id, title, person.officer_id],
+  )
+const queued = async () => {
+  const databases = await inDatabases(officer.page)
+  return (databases['outbox/items'] ?? []) as { call: string }[]
+}
+const saved = () => officer.page.getByRole('region', { name: 'Saved on this phone' })
+
+test('a note, a claim, a notification read, a withdrawal and an answer to an offer are saved, listed and sent once', {
+  meta: { shows: ['issue 12 outbox', '7 sent later'] },
+}, async () => {
+  const { page, context } = officer
+  const worked = await addSignup('Bridge patrol', 'confirmed', -300, -60)
+  await stage.rows(
+    `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
+       checked_in_at, checked_out_at, worked_minutes)
+     select organization_id, id, assignment_id, officer_id, 'submitted', starts_at, ends_at, starts_at, ends_at, 240
+     from officer_assignments where id = $1`,
+    [worked],
+  )
+  const offered = await addSignup('Marathon route', 'confirmed', 4000, 4300)
+  await stage.rows(
+    `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,
+    [offered],
+  )
+  const asked = await addSignup('Stadium gate', 'pending_approval', 2000, 2300)
+  await tell('Bridge patrol moved')
+  await comeIn(officer, department, person)
+  await page.getByRole('button', { name: 'Accept: Marathon route' }).waitFor()
+  // Each screen is read once, as on the way to work.
+  const go = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await go('History')
+  await page.getByRole('button', { name: 'Add note' }).waitFor()
+  await go('Available Jobs')
+  await page
+    .getByRole('tab', { name: /^Mine/ })
+    .or(page.getByRole('button', { name: /^Mine/ }))
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Stadium gate' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'All notifications' }).click()
+  await page.getByRole('button', { name: 'Mark as read: Bridge patrol moved' }).waitFor()
+  await expect.poll(() => isAtRest(page, 'Bridge patrol moved')).toBe(true)
+  await installed(page)
+  await context.setOffline(true)
+
+  await page.getByRole('button', { name: 'Mark as read: Bridge patrol moved' }).click()
+  await saved()
+    .getByText(/^Mark as read saved on this phone, \d\d:\d\d\. Sends when you’re back online\.$/)
+    .waitFor()
+  await go('Dashboard')
+  await page.getByRole('button', { name: 'Accept: Marathon route' }).click()
+  await saved().getByText('2 actions saved on this phone. They send when you’re back online.').waitFor()
+  await go('Available Jobs')
+  await page
+    .getByRole('tab', { name: /^Mine/ })
+    .or(page.getByRole('button', { name: /^Mine/ }))
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Stadium gate' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await saved().getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await go('History')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Relieved late by the day shift.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await saved().getByText('4 actions saved on this phone. They send when you’re back online.').waitFor()
+  await page.getByRole('button', { name: 'Claim extra time on Bridge patrol' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extra time on Bridge patrol' })
+  const [end] = await stage.rows<{ clock: string }>(
+    `select to_char((ends_at + interval '15 minutes') at time zone 'America/Chicago', 'HH24:MI') as clock
+     from officer_assignments where id = $1`,
+    [worked],
+  )
+  await dialog.getByLabel('To', { exact: true }).fill(end?.clock ?? '')
+  await dialog.getByLabel(/^Reason/).fill('Held over for the tow truck.')
+  await dialog.getByRole('button', { name: 'Claim', exact: true }).click()
+  await saved().getByText('5 actions saved on this phone. They send when you’re back online.').waitFor()
+  await saved().getByRole('button', { name: 'View' }).click()
+  const listed = page.getByRole('dialog', { name: 'Saved on this phone' })
+  await expect
+    .poll(() => listed.getByRole('listitem').locator('p:first-child').allTextContents())
+    .toEqual(['Mark as read', 'Accepted offer', 'Withdrawal', 'Note', 'Extra-time claim'])
+  expect(await axeFindings(page)).toEqual([])
+  await listed.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await context.setOffline(false)
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  const [row] = await stage.rows(
+    `select (select read from notifications where officer_id = $1 and title = 'Bridge patrol moved') as read,
+       (select status from officer_assignments where id = $2) as offer,
+       (select status from officer_assignments where id = $3) as asked,
+       (select note from attendance where signup_id = $4) as note,
+       (select count(*)::int from overtime_requests where officer_id = $1) as claims`,
+    [person.officer_id, offered, asked, worked],
+  )
+  expect(row).toEqual({
+    read: true,
+    offer: 'confirmed',
+    asked: 'withdrawn',
+    note: 'Relieved late by the day shift.',
+    claims: 1,
+  })
+  expect(officer.faults).toEqual([])
+  await context.close()
+})
+
+test('20 saved presses, the tab closed at the 11th answer and each sent ten times over, count once each', {
+  meta: { shows: ['issue 12 outbox', '7 sent later'] },
+}, async () => {
+  const { context } = officer
+  let { page } = officer
+  for (let n = 1; n <= 20; n++) await tell(`Moved ${n}`)
+  await comeIn(officer, department, person)
+  await page.goto('/notifications')
+  await page
+    .getByRole('button', { name: /^Mark as read: / })
+    .first()
+    .waitFor()
+  await installed(page)
+  await context.setOffline(true)
+  // The list shows the latest 15; one of them is marked six times.
+  const marks = page.getByRole('button', { name: /^Mark as read: / })
+  const count = await marks.count()
+  for (let n = 0; n < 20; n++) {
+    await marks.nth(n % count).click()
+    await expect.poll(queued).toHaveLength(n + 1)
+  }
+  let answers = 0
+  const effects = new Set<string>()
+  let reached = () => {}
+  const eleventh = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  // The line repeats each request ten times; the 11th answer finds no tab.
+  const repeat = async (route: Route) => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => route.fetch()))
+    effects.add((await route.request().headerValue('idempotency-key')) ?? '')
+    expect(all.map((one) => one.status())).toEqual(Array.from({ length: 10 }, () => 200))
+    answers += 1
+    if (answers === 11) return reached()
+    await route.fulfill({ response: all[0] as (typeof all)[number] })
+  }
+  await context.route('**/api/notifications/read', repeat)
+  await context.setOffline(false)
+  await eleventh
+  expect(await queued()).toHaveLength(10)
+  await page.close()
+  page = await context.newPage()
+  officer.page = page
+  await page.goto('/notifications')
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  expect(effects.size).toBe(20)
+  const done = await stage.rows<{ audited: number }>(
+    `select count(*)::int as audited from audit_entries where organization_id = $1 and action = 'notifications.mark_read'
+       and actor_user_id = $2`,
+    [department.id, person.user_id],
+  )
+  // A second press on one of them changes nothing.
+  expect(done).toEqual([{ audited: count }])
+  expect(officer.faults).toEqual([])
+  await context.close()
+})
+
+for (const [what, block] of [
+  [
+    'is full',
+    () => {
+      const full = () => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      }
+      IDBObjectStore.prototype.add = full
+      IDBObjectStore.prototype.put = full
+    },
+  ],
+  [
+    'is blocked',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Blocked', 'SecurityError')
+      }
+    },
+  ],
+] as const)
+  test(`a phone whose storage ${what} works with a connection, and says what is missing`, {
+    meta: { shows: ['issue 12 stored reads', 'issue 12 outbox'] },
+  }, async () => {
+    const { page, context } = officer
+    const signup = await addSignup('Parking garage', 'confirmed', -10, 300)
+    await context.addInitScript(block)
+    await comeIn(officer, department, person)
+    await page.getByText('This browser isn’t storing data.').waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await page.getByText('You are offline').first().waitFor()
+    expect(await page.getByText(/saved on this phone/).count()).toBe(0)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await page.getByText(/^On duty since/).waitFor()
+    expect(await stage.rows('select state from attendance where signup_id = $1', [signup])).toEqual([{ state: 'open' }])
+    await context.close()
+  })
