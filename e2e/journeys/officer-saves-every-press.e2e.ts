@@ -83,6 +83,9 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await go('Dashboard')
   await page.getByRole('button', { name: 'Accept: Marathon route' }).click()
   await saved().getByText('2 actions saved on this phone. They send when you’re back online.').waitFor()
+  // In place of the buttons, so that nothing is answered twice.
+  await page.getByText(/^Accepted offer saved on this phone, \d\d:\d\d$/).waitFor()
+  expect(await page.getByRole('button', { name: /^(Accept|Decline): / }).count()).toBe(0)
   await go('Available Jobs')
   await page
     .getByRole('tab', { name: /^Mine/ })
@@ -92,6 +95,8 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await page.getByRole('link', { name: 'Stadium gate' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await saved().getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await page.getByText(/^Withdrawal saved on this phone, \d\d:\d\d$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   await go('History')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Relieved late by the day shift.')

@@ -7,6 +7,7 @@ export type Saved = {
   /** The endpoint's name, and what it is called on screen. */
   call: string
   what: string
+  url: string
   body: string
   /** When it was pressed, by the server's clock as this device knew it. */
   at: number
@@ -35,6 +36,6 @@ export const useSaved = (): readonly Saved[] => useSyncExternalStore(subscribe, 
 export const readSavedElsewhere = (): number => elsewhere
 export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, readSavedElsewhere)
 
-/** The presses of these calls that wait, for the shift of this sign-up, in order. */
-export const waitingFor = (saved: readonly Saved[], calls: readonly string[], signup_id: string): Saved[] =>
-  saved.filter((one) => calls.includes(one.call) && one.refused === null && one.body.includes(signup_id))
+/** The presses of these calls that wait, about this sign-up or thing, in order. */
+export const waitingFor = (saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
+  saved.filter((one) => calls.includes(one.call) && one.refused === null && `${one.url} ${one.body}`.includes(id))

@@ -6,7 +6,7 @@ import type { Saved } from './outbox-state.ts'
 /** Where the outbox is on the device (`outbox.ts`). */
 
 /** The request is stored as it goes over the wire: a later build sends it without knowing the screen that made it. */
-export type Item = Omit<Saved, 'id' | 'at'> & {
+export type Item = Omit<Saved, 'id' | 'at' | 'url'> & {
   id?: number
   owner: string
   /** When it was pressed, by this device's clock. */

@@ -64,8 +64,8 @@ const pressing = new Set<number>()
 /** Sent, but the screens have not read its effect: without this, a card would offer for a moment what was already pressed. */
 const delivered = new Set<number>()
 
-const shownOf = ({ id, call: name, what, body, at, ahead = 0, refused }: Stored): Saved => ({
-  ...{ id, call: name, what, body, at: Math.round(at + ahead), refused },
+const shownOf = ({ id, call: name, what, request, body, at, ahead = 0, refused }: Stored): Saved => ({
+  ...{ id, call: name, what, url: request.url, body, at: Math.round(at + ahead), refused },
 })
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {

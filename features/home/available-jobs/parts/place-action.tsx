@@ -19,6 +19,7 @@ import { PartChoice, usePart } from '#features/shifts/signups/parts/part-choice.
 import { callOffMode, isLive, may } from '#features/shifts/signups/rules.ts'
 import { AskSwap } from '#features/shifts/swaps/parts/ask-swap.tsx'
 import { ApiError } from '#platform/web/api.ts'
+import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
 import { useWrites } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
@@ -26,6 +27,7 @@ import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
+import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
@@ -128,9 +130,11 @@ const OwnAction = ({
 }: Standing & { own: OwnSignup } & Omit<ReturnType<typeof usePress>, 'refused' | 'answered'>) => {
   const [asking, setAsking] = useState(false)
   const write = useWrites({ invalidates: reads })
+  const saved = waitingFor(useSaved(), [withdraw.name], own.id).at(-1)
   // On duty or done: the actions are on the dashboard.
   if (status === null || status !== own.status || own.attendance !== null) return null
   const id = own.id
+  if (saved) return <SavedPress saved={saved} />
   if (may('withdraw', own)) {
     return (
       <Button wide busy={write.pending} onClick={() => void press(() => write.run(withdraw, { id }))}>

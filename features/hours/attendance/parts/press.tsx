@@ -1,4 +1,3 @@
-import CloudUpload from 'lucide-react/icons/cloud-upload'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -10,21 +9,11 @@ import { clock, dayAndClock, duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
+import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { restThumb, useCheckIn, useCheckOut, useUndoCheckOut } from '../client.ts'
 import { checkIn as checkInCall, checkOut as checkOutCall } from '../contract.ts'
 import { PositionHint } from './position.tsx'
-
-/** In the button's place while the press waits on this device: a second one would be another press. */
-const SavedPress = ({ what, at }: { what: string; at: number }) => {
-  const { time_zone } = useOrganization()
-  return (
-    <p role="status" className="figures flex min-h-12 items-center gap-2 rounded-ui bg-hover px-4">
-      <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
-      {what} saved on this phone, {clock(at, time_zone)}
-    </p>
-  )
-}
 
 /** The last press about this shift that waits on this device, if it is of this call. */
 const useSavedPress = (call: typeof checkInCall | typeof checkOutCall, signup_id: string) => {
@@ -66,7 +55,7 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
   const { busy, during } = useBusy()
   const checkIn = useCheckIn()
   const saved = useSavedPress(checkInCall, shift.signup_id)
-  if (saved && !busy) return <SavedPress what={saved.what} at={saved.at} />
+  if (saved && !busy) return <SavedPress saved={saved} />
   const button = (
     <Button
       {...(again ? {} : { look: 'primary' })}
@@ -188,7 +177,7 @@ export const CheckOutButton = ({
     setAsking(question !== null)
     if (!question) void during(() => send(null))
   }
-  if (saved && !busy && !asking) return <SavedPress what={saved.what} at={saved.at} />
+  if (saved && !busy && !asking) return <SavedPress saved={saved} />
   return (
     <div className="flex flex-col items-end">
       <OutButton due={now >= Date.parse(shift.ends_at)} busy={busy} seconds={seconds} onPress={press} />

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { listOpenJobs, type OwnSignup } from '#features/shifts/signups/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
+import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
@@ -32,6 +34,7 @@ export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string
   const accepting = useWrite(acceptOffer, { invalidates: reads })
   const declining = useWrite(declineOffer, { invalidates: reads })
   const { id } = offer
+  const saved = waitingFor(useSaved(), [acceptOffer.name, declineOffer.name], id).at(-1)
   const answer = async (work: () => Promise<unknown>, done: string) => {
     setRefused(null)
     try {
@@ -43,6 +46,7 @@ export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string
       setRefused(`${words.title}. ${words.text}`)
     }
   }
+  if (saved) return <SavedPress saved={saved} />
   return (
     <div className="flex flex-col gap-2 md:items-end">
       <Terms offer={offer} zone={zone} now={now} />
