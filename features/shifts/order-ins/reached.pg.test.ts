@@ -65,8 +65,8 @@ beforeEach(async () => {
   })
 })
 
-const run = async () => {
-  const letters = notificationSweeps(publicOrigin, planDeliveriesOf({ texting: true, calling: true }))
+const run = async (has = { texting: true, calling: true }) => {
+  const letters = notificationSweeps(publicOrigin, planDeliveriesOf(has))
   await asJob(
     server.database,
     house.id,
@@ -190,6 +190,50 @@ it('an order comes as a push, two minutes later as a text, after five as a call,
     'ordered_in text sent null',
     'ordered_in call sent answered',
   ])
+})
+
+it('in quiet hours a call for volunteers waits on every channel, and an order on none', {
+  meta: { shows: ['issue 12 texts', 'issue 12 voice'] },
+}, async () => {
+  await server.rows(
+    `update organizations set quiet_from = (now() at time zone time_zone - interval '2 hours')::time,
+       quiet_to = (now() at time zone time_zone + interval '3 hours')::time where id = $1`,
+    [house.id],
+  )
+  await ask()
+  await run()
+  await pass(10)
+  expect([pushes, twilio.texts, twilio.calls]).toEqual([[], [], []])
+  const held = await server.rows<{ channel: string; hours: number }>(
+    `select channel, round(extract(epoch from next_try_at - now()) / 3600)::int as hours from deliveries
+     where organization_id = $1 order by next_try_at, channel`,
+    [house.id],
+  )
+  expect(held.map(({ channel }) => channel)).toEqual(['push', 'text'])
+  // About 3; clocks may change meanwhile.
+  for (const { hours } of held) expect(hours).toBeGreaterThan(1)
+  // Both calls for volunteers are decided: two orders, each on every channel.
+  await orderIn()
+  await run()
+  await pass(5)
+  expect(new Set(pushes)).toEqual(new Set(["You're ordered in. Open to acknowledge."]))
+  expect([pushes.length, twilio.texts.length, twilio.calls.length]).toEqual([2, 2, 2])
+})
+
+it('without a provider and a device, an order is in the app and in the mail', {
+  meta: { shows: ['issue 12 texts', 'issue 12 voice'] },
+}, async () => {
+  await server.rows('delete from push_subscriptions where organization_id = $1', [house.id])
+  await orderIn()
+  await run({ texting: false, calling: false })
+  await pass(10)
+  expect([pushes, twilio.texts, twilio.calls, await log()]).toEqual([[], [], [], []])
+  const told = await server.rows(
+    `select (select count(*)::int from notifications where officer_id = $1 and type = 'ordered_in') as app,
+       (select count(*)::int from mails where organization_id = $2 and to_address = $3 and subject ilike '%ordered in%') as mail`,
+    [officer.officer_id, house.id, officer.email],
+  )
+  expect(told).toEqual([{ app: 1, mail: 1 }])
 })
 
 it('an order is acknowledged by a key, and can’t be declined by one', {
