@@ -75,6 +75,19 @@ const report = (path: string, form: Record<string, string>, over: { key?: string
 const lines = async (who = officer) => (await server.call(listDeliveries, {}, who)).body.items
 const pathOf = (about: { organization_id: string; id: string }) => receiptUrl(publicOrigin, about) ?? ''
 
+it('an admin reads the log of everyone, and an officer only their own, whatever they ask for', {
+  meta: { shows: ['issue 12 receipts'] },
+}, async () => {
+  const other = await server.makePerson(house)
+  const mine = await sent('text')
+  const theirs = await sent('text', { officer_id: other.officer_id })
+  const idsOf = async (of: 'me' | 'everyone', who: TestPerson) =>
+    new Set((await server.call(listDeliveries, { of }, who)).body.items.map(({ id }) => id))
+  expect(await idsOf('everyone', admin)).toEqual(new Set([mine.id, theirs.id]))
+  expect(await idsOf('me', admin)).toEqual(new Set())
+  for (const of of ['me', 'everyone'] as const) expect(await idsOf(of, officer)).toEqual(new Set([mine.id]))
+})
+
 describe('calls', { meta: { shows: ['issue 12 voice'] } }, () => {
   it('take a consent of their own, kept with its words and time, and end with it or with the number', async () => {
     const calls = async () => (await server.call(readPhone, {}, officer)).body.phone?.calls_since ?? null
