@@ -87,8 +87,17 @@ export class Postmaster {
   /** Why it ended, in PostgreSQL's words. */
   lastWords(): string {
     if (this.#failure) return this.#failure
-    const lines = readFileSync(this.#log).subarray(this.#logStart).toString('utf8').trim().split('\n')
-    const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
-    return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
+    return causeIn(readFileSync(this.#log).subarray(this.#logStart).toString('utf8'))
   }
+}
+
+/** What a server that doesn't serve yet, or no longer, says to each that knocks: it may come after the cause of its end. */
+const refusal =
+  /FATAL:\s*the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)/
+
+/** The cause of the end in the log of a server: its last fatal error, or its last line. */
+export const causeIn = (log: string): string => {
+  const lines = log.trim().split('\n')
+  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line) && !refusal.test(line)) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
 }
