@@ -62,12 +62,12 @@ const holdCalls = async (): Promise<() => Promise<void>> => {
   }
 }
 
-/** Moves the server's clock by what `move` writes, then the tabs' clocks by `minutes`; calls made in between run after both. */
+/** Moves the tabs' clocks by `minutes`, then the server's by what `move` writes; calls made in between run after both. */
 const together = async (move: () => Promise<unknown>, minutes: number) => {
   const release = await holdCalls()
-  await move()
-  // All tabs of the browser share one clock.
+  // First, since the server's move is heard on the stream and answered by a call. All tabs of the browser share one clock.
   await officer.page.clock.fastForward(minutes * 60_000)
+  await move()
   await release()
 }
 /** Simulates inactivity: `minutes` on the server, and on the tabs' clocks the `since` minutes since they last moved. */
