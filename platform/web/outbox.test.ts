@@ -310,21 +310,6 @@ describe('a press whose position is still being looked for', { meta: { shows: ['
   })
 })
 
-test('a department without a trial or a feature, to which another tab has switched, keeps what waits for this one', {
-  meta: { shows: ['issue 12 outbox'] },
-}, async () => {
-  await save(await phone.openTab(ann), 1)
-  phone.setOnline(true)
-  for (const code of ['trial_expired', 'feature_not_available']) {
-    answer = async () => json({ error: { code, details: {} } }, 403)
-    await (await phone.openTab(ann)).drain()
-    expect(await phone.rows()).toMatchObject([{ refused: null }])
-  }
-  answer = remember
-  await (await phone.openTab(ann)).drain()
-  expect(written()).toEqual(notes(1))
-})
-
 test('an answer that the server did not write keeps the action', { meta: { shows: ['issue 12 outbox'] } }, async () => {
   await save(await phone.openTab(ann), 1)
   phone.setOnline(true)

@@ -16,6 +16,8 @@ type Outcome = {
   output?: unknown
   error?: ConstructorParameters<typeof ApiError>
   later?: true
+  /** Those behind it are sent all the same. */
+  alone?: true
   /** A tab has sent all that it could: the screens read again. */
   sent?: true
 }
@@ -39,11 +41,13 @@ const passing = new Set([
   'second_factor_needed',
   'sent_as_another',
   'waiting_for_approval',
-  // Said before who saved it: in another tab the person may have switched to a department that has no trial left.
-  'trial_expired',
-  'feature_not_available',
   'internal',
 ])
+/**
+ * Only this call is closed to the department now; what is about other things goes on. Said before who saved it: in another tab the
+ * person may have switched to a department that has no trial left.
+ */
+const closed = new Set(['trial_expired', 'feature_not_available'])
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
 
@@ -81,7 +85,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 const hear = (outcome: Outcome) => {
   if (outcome.sent) return void readAgain()
   // The first one can't be sent now, so neither can those behind it.
-  if (outcome.later) for (const [id, settle] of waiters) settle({ id, later: true })
+  if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ id, later: true })
   else waiters.get(outcome.id)?.(outcome)
   if (outcome.output !== undefined) delivered.add(outcome.id)
   void refreshSaved()
@@ -139,38 +143,49 @@ const isTooOld = async (item: Item): Promise<boolean> => {
   return ageOf(item) > keptForMs
 }
 
-/** Sends the first item; false when there is nothing to send now. */
-const sendFirst = async (): Promise<boolean> => {
+/** What an item is about: a check-out must not go before its check-in. */
+const aboutOf = ({ body, request }: Item): string => {
+  const { signup_id } = JSON.parse(body) as { signup_id?: unknown }
+  return typeof signup_id === 'string' ? signup_id : request.url
+}
+
+/** Sends the first item that is about nothing in `behind`; adds to it what is closed now. */
+const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none'> => {
   const owner = storedFor()
-  const first = (await ofOwner(owner)).find(({ refused }) => refused === null)
-  if (!first || owner === null || (await isUnfinished(first))) return false
+  const first = (await ofOwner(owner)).find((one) => one.refused === null && !behind.has(aboutOf(one)))
+  if (!first || owner === null || (await isUnfinished(first))) return 'none'
   if (!navigator.onLine) {
     tell({ id: first.id, later: true })
-    return false
+    return 'none'
   }
   const item = first.unfinished ? await finish(first.id, null) : first
   // Someone has removed it.
-  if (!item) return true
+  if (!item) return 'sent'
   const { id } = item
   try {
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     await changing((store) => store.delete(id))
     tell({ id, output })
-    return true
+    return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (closed.has(error.code)) {
+      behind.add(aboutOf(item))
+      tell({ id, later: true, alone: true })
+      return 'closed'
+    }
     if (mayBeSentLater(error)) {
       tell({ id, later: true })
       retryLater()
-      return false
+      return 'none'
     }
     const { status, code, details } = error
     // The person may have removed it meanwhile.
     await changing(async (store) => (await store.get(id)) && store.put({ ...item, refused: { status, code, details } }))
     const { message, fields, request_id } = error
     tell({ id, error: [status, { code, message, details, fields: [...fields], request_id }] })
-    return true
+    return 'sent'
   }
 }
 
@@ -196,7 +211,10 @@ const sendAll = async (): Promise<void> => {
       asked = false
       let any = false
       await locked(async () => {
-        while (await sendFirst()) any = true
+        const behind = new Set<string>()
+        for (let last = await sendFirst(behind); last !== 'none'; last = await sendFirst(behind))
+          if (last === 'sent') any = true
+        if (behind.size > 0) retryLater()
       })
       if (!any) continue
       wait = retryFirst

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { holderOf, makePhone, type Sent } from './testing.phone.ts'
+
+/** Saved presses that the department doesn't take now; `outbox.test.ts` has the rest of the queue. */
+
+const pressOf = (name: 'shifts.in' | 'shifts.out' | 'records.note', queued: string) =>
+  endpoint({
+    ...{ name, summary: 'A press.', method: 'POST', path: `/api/${name}`, who: 'officer' },
+    ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
+  })
+const [into, out, note] = [
+  pressOf('shifts.in', 'Check-in'),
+  pressOf('shifts.out', 'Check-out'),
+  pressOf('records.note', 'Note'),
+]
+const ann = holderOf('ann', 'd1')
+
+let effects: Sent[]
+let answer: (sent: Sent) => Promise<Response>
+let phone: ReturnType<typeof makePhone>
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
+const remember = async (sent: Sent) => {
+  effects.push(sent)
+  return json({})
+}
+const sentOf = () => effects.map(({ url, body }) => `${url.split('/').at(-1)} ${JSON.parse(body).signup_id}`)
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  effects = []
+  answer = remember
+  phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, (sent) => answer(sent))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const about = (signup_id: string) => [{ signup_id }, crypto.randomUUID()] as const
+
+test('what is closed to the department now holds back only what is about the same thing', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  for (const [call, id] of [
+    [note, 's0'],
+    [into, 's1'],
+    [out, 's1'],
+  ] as const)
+    await expect(tab.press(call, ...about(id))).rejects.toMatchObject({ code: 'saved' })
+  phone.setOnline(true)
+  answer = async (sent) =>
+    /note|shifts.in/.test(sent.url)
+      ? json({ error: { code: 'feature_not_available', details: {} } }, 403)
+      : remember(sent)
+  // With a connection, and with all of those waiting, another press goes through.
+  await tab.press(out, ...about('s2'))
+  expect(sentOf()).toEqual(['shifts.out s2'])
+  expect(await phone.rows()).toMatchObject([{ what: 'Note' }, { what: 'Check-in' }, { what: 'Check-out' }])
+  answer = remember
+  await tab.drain()
+  expect(sentOf()).toEqual(['shifts.out s2', 'records.note s0', 'shifts.in s1', 'shifts.out s1'])
+})
+
+test('a department without a trial or a feature, to which another tab has switched, keeps what waits for this one', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  await expect(tab.press(note, ...about('s1'))).rejects.toMatchObject({ code: 'saved' })
+  phone.setOnline(true)
+  for (const code of ['trial_expired', 'feature_not_available']) {
+    answer = async () => json({ error: { code, details: {} } }, 403)
+    await (await phone.openTab(ann)).drain()
+    expect(await phone.rows()).toMatchObject([{ refused: null }])
+  }
+  answer = remember
+  await (await phone.openTab(ann)).drain()
+  expect(sentOf()).toEqual(['records.note s1'])
+})
