@@ -363,9 +363,9 @@ export const saveFor = async <E extends Endpoint>(
 /** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
 export const idsOfSaved = async (): Promise<number[]> =>
   (await ofOwner(pressedBy()).catch(() => [])).map(({ id }) => id)
-/** Deletes these actions of this person, for a sign-out that says how many. What was saved since stays for the same person. */
+/** Deletes these actions, for a sign-out that said how many; the session may be over by then. What was saved since stays. */
 export const clearSaved = async (ids: readonly number[]): Promise<void> =>
-  deleteAll((await ofOwner(pressedBy())).filter(({ id }) => ids.includes(id)))
+  deleteAll((await listAll()).filter(({ id }) => ids.includes(id)))
 
 /** How many actions this person has saved here, in all departments; 0 if the browser stores nothing. */
 export const countOfPerson = async (person_id: string): Promise<number> =>

@@ -33,7 +33,7 @@ const unsent = async (): Promise<number[]> => {
 const deleteSaved = async (ids: readonly number[]) => (await import('#platform/web/outbox.ts')).clearSaved(ids)
 
 /** The sign-out that waits for an answer; menus that asked for it are closed by then. */
-type Question = { open: boolean; left: readonly number[]; end: () => Promise<void> }
+type Question = { open: boolean; left: readonly number[]; end: (left: readonly number[]) => Promise<void> }
 let question: Question = { open: false, left: [], end: async () => undefined }
 const listeners = new Set<() => void>()
 const ask = (next: Partial<Question>): void => {
@@ -62,10 +62,7 @@ export const SignOutQuestion = () => {
       action="Delete and sign out"
       look="danger"
       back="Stay signed in"
-      onConfirm={async () => {
-        await deleteSaved(left)
-        await end()
-      }}
+      onConfirm={() => end(left)}
     />
   )
 }
@@ -77,27 +74,32 @@ export const useSignOut = () => {
   const { run } = useWrite(signOut)
   // Super admins don't sign out to a department's sign-in page.
   const agency = session?.super_admin ? null : (session?.organization?.subdomain ?? null)
-  const end = useCallback(async () => {
-    // Set first: the live stream may report the end before the response does.
-    const to = signedOutGoesTo(agency)
-    depart(to)
-    try {
-      await run({})
-    } catch (error) {
-      // A session that is already over counts as signed out; report any other failure, because the person is still signed in.
-      if (!(error instanceof ApiError && error.status === 401)) {
-        stay()
-        return toast.failure(error)
+  const end = useCallback(
+    async (left: readonly number[]) => {
+      // Set first: the live stream may report the end before the response does.
+      const to = signedOutGoesTo(agency)
+      depart(to)
+      try {
+        await run({})
+      } catch (error) {
+        // A session that is already over counts as signed out; report any other failure, because the person is still signed in.
+        if (!(error instanceof ApiError && error.status === 401)) {
+          stay()
+          return toast.failure(error)
+        }
       }
-    }
-    await forgetSession(client, 'signed_out')
-    if (to === paths.landing()) sayThere(said.loggedOut)
-    else toast.success(said.loggedOut.title, said.loggedOut.text)
-  }, [agency, client, run])
+      // Only now: a sign-out that failed, as it does without a connection, must leave what waits.
+      if (left.length > 0) await deleteSaved(left)
+      await forgetSession(client, 'signed_out')
+      if (to === paths.landing()) sayThere(said.loggedOut)
+      else toast.success(said.loggedOut.title, said.loggedOut.text)
+    },
+    [agency, client, run],
+  )
   return useCallback(async () => {
     // What waits is sent first; what can't be sent would be lost.
     const left = await unsent()
-    if (left.length === 0) return end()
+    if (left.length === 0) return end(left)
     ask({ open: true, left, end })
   }, [end])
 }
