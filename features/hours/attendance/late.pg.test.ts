@@ -94,6 +94,24 @@ test('a press that arrives at once has the server’s time and no second one', a
   expect(row).toEqual({ same: true, in_arrived_at: null })
 })
 
+test('a saved check-out at the end that the phone knew counts though an admin made the shift longer; a press that arrives at once asks', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await shift(-180, -30)
+  expect((await server.call(checkIn, press(signup_id, 181), officer)).error).toBeNull()
+  await server.rows(`update officer_assignments set ends_at = now() + interval '90 minutes' where id = $1`, [signup_id])
+  await server.rows(`update attendance set scheduled_ends_at = now() + interval '90 minutes' where signup_id = $1`, [
+    signup_id,
+  ])
+  expect((await server.call(checkOut, press(signup_id, 0), officer)).error?.code).toBe('checkout_early')
+  const leaving = press(signup_id, 29)
+  const out = await server.call(checkOut, leaving, officer)
+  expect(out.error).toBeNull()
+  expect(minutesOff(String(out.body.checked_out_at), leaving)).toBeLessThan(0.1)
+  const { body } = await server.call(reviewList, { officer_id: officer.officer_id }, admin)
+  expect(body.items).toMatchObject([{ state: 'submitted', flags: expect.arrayContaining(['sent_late', 'early_out']) }])
+})
+
 test('the window of the check-in is that of the press: too early and too late are refused as ever', async () => {
   const early = await shift(-60, 60)
   expect((await server.call(checkIn, press(early.signup_id, 150), early.officer)).error?.code).toBe('checkin_too_early')
