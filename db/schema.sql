@@ -934,6 +934,21 @@ AS $function$ select coalesce(current_setting('app.scope', true), '') $function$
 revoke execute on function app.scope() from public;
 grant execute on function app.scope() to watchbill_app, watchbill_eraser, watchbill_vendor;
 
+CREATE OR REPLACE FUNCTION app.sender(token bytea, sent_as text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('app.token', encode(token, 'hex'), true);
+  if exists (select from sessions s where s.token_hash = token and s.ended_at is null
+       and s.user_id || ' ' || s.organization_id is distinct from sent_as) then
+    raise exception 'sent_as_another' using errcode = 'WB409';
+  end if;
+  return token;
+end $function$;
+revoke execute on function app.sender(bytea,text) from public;
+grant execute on function app.sender(bytea,text) to watchbill_app, watchbill_eraser, watchbill_vendor;
+
 CREATE OR REPLACE FUNCTION app.set_officer_aside(from_id uuid, to_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -135,7 +135,17 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     )
     return made?.id ?? ''
   }
-  return { id, name, subdomain, addPerson, addShift, addSignup }
+  /** The record of a sign-up worked as scheduled, to be reviewed; `on_duty`: checked in at the start, and not out. */
+  const addRecord = (signup_id: string, on_duty = false) =>
+    stage.rows(
+      `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
+         checked_in_at, checked_out_at, worked_minutes)
+       select organization_id, id, assignment_id, officer_id, case when $2 then 'open' else 'submitted' end, starts_at, ends_at,
+         starts_at, case when not $2 then ends_at end, case when not $2 then extract(epoch from ends_at - starts_at) / 60 end
+       from officer_assignments where id = $1`,
+      [signup_id, on_duty],
+    )
+  return { id, name, subdomain, addPerson, addShift, addSignup, addRecord }
 }
 
 export type Actor = { stage: Stage; base: string; page: Page; context: BrowserContext; faults: string[] }

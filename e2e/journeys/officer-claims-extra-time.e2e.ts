@@ -19,13 +19,7 @@ beforeAll(async () => {
   // Yesterday from 08:00 to 12:00 by the department's clock, so that no claim of a few minutes reaches midnight.
   const shift = await department.addShift({ title: 'Stadium gate', at: noon, from: -240, to: 0 })
   const signup = await department.addSignup(shift, officer, 'confirmed')
-  await stage.rows(
-    `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
-       checked_in_at, checked_out_at, worked_minutes)
-     select organization_id, id, assignment_id, officer_id, 'submitted', starts_at, ends_at, starts_at, ends_at, 240
-     from officer_assignments where id = $1`,
-    [signup],
-  )
+  await department.addRecord(signup)
   actor = await openBrowser(stage, phone)
   await comeIn(actor, department, officer)
 })

@@ -41,13 +41,7 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
 }, async () => {
   const { page, context } = officer
   const worked = await addSignup('Bridge patrol', 'confirmed', -300, -60)
-  await stage.rows(
-    `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
-       checked_in_at, checked_out_at, worked_minutes)
-     select organization_id, id, assignment_id, officer_id, 'submitted', starts_at, ends_at, starts_at, ends_at, 240
-     from officer_assignments where id = $1`,
-    [worked],
-  )
+  await department.addRecord(worked)
   const offered = await addSignup('Marathon route', 'confirmed', 4000, 4300)
   await stage.rows(
     `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,
@@ -62,11 +56,7 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await go('History')
   await page.getByRole('button', { name: 'Add note' }).waitFor()
   await go('Available Jobs')
-  await page
-    .getByRole('tab', { name: /^Mine/ })
-    .or(page.getByRole('button', { name: /^Mine/ }))
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Mine/ }).click()
   await page.getByRole('link', { name: 'Stadium gate' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).waitFor()
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -87,11 +77,7 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await page.getByText(/^Accepted offer saved on this phone, \d\d:\d\d$/).waitFor()
   expect(await page.getByRole('button', { name: /^(Accept|Decline): / }).count()).toBe(0)
   await go('Available Jobs')
-  await page
-    .getByRole('tab', { name: /^Mine/ })
-    .or(page.getByRole('button', { name: /^Mine/ }))
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Mine/ }).click()
   await page.getByRole('link', { name: 'Stadium gate' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await saved().getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()

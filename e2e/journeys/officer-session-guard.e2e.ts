@@ -38,8 +38,8 @@ const followCalls = () => {
 }
 
 /**
- * Holds new calls once nothing is under way: none that was sent before may be answered after the clocks move, since its way would seem
- * to have taken as long, and leave the page's clock uncertain by as much.
+ * Holds new calls once nothing is under way. A call sent before the page's clock moves and answered after it would seem to have taken
+ * that long, and the page would know the server's time only that well.
  */
 const holdCalls = async (): Promise<() => Promise<void>> => {
   for (;;) {

@@ -287,6 +287,35 @@ test('a press whose answers are lost, in a tab that is closed, is sent again and
   await context.close()
 })
 
+test('a check-out whose answer is lost can’t be undone before it is heard of', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  officer = await openBrowser(stage, phone)
+  const { page, context } = officer
+  await addShift(-60, 300)
+  await department.addRecord(signup, true)
+  await open()
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await context.route('**/api/attendance/check-out', lose)
+  await press('Check out')
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/submitted for review$/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^Check-out saved on this phone, /)
+    .waitFor()
+  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0)
+  await context.unroute('**/api/attendance/check-out', lose)
+  await page.reload()
+  await page.getByRole('button', { name: /^Undo/ }).waitFor()
+  expect(await queued()).toEqual([])
+  expect(await attendance()).toMatchObject([{ checked_out_at: expect.any(Date) }])
+  await context.close()
+})
+
 test('another account on the same phone neither sees nor sends what the first one saved', {
   meta: { shows: ['issue 12 outbox', 'issue 12 at rest'] },
 }, async () => {

@@ -10,10 +10,14 @@ import { ours } from './tenant.ts'
 
 export const hashToken = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export const entryOf = (endpoint: Endpoint, facts: RequestFacts): Entry =>
-  endpoint.who === 'anyone'
-    ? sql`select app.enter_anyone(${facts.browser_id}) as now_at`
-    : sql`select * from app.enter(${facts.token}::bytea, ${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true})`
+export const entryOf = (endpoint: Endpoint, { token, sent_as, browser_id }: RequestFacts): Entry => {
+  if (endpoint.who === 'anyone') return sql`select app.enter_anyone(${browser_id}) as now_at`
+  const asks = sql`${endpoint.who}, ${endpoint.feature ?? ''}, ${endpoint.afterTrial === true}`
+  // Whose it is comes before what they may do: a refusal by another session's rights would be final for the press.
+  return sent_as
+    ? sql`select e.* from app.sender(${token}::bytea, ${sent_as}) s (token), lateral app.enter(s.token, ${asks}) e`
+    : sql`select * from app.enter(${token}::bytea, ${asks})`
+}
 
 /**
  * A super admin's entry into one organization, for exporting it. Without `reads`, enters as a super admin, who shows in the audit
@@ -127,13 +131,6 @@ const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => 
   markOf(route, call.facts),
 ]
 
-/** A write that a device saved is made as the person who saved it, or not at all. */
-const refuseAnother = async (sentAs: string, entered: Promise<unknown>[]): Promise<void> => {
-  const [me] = (await entered[0]) as Me[]
-  if (`${me?.user_id} ${me?.organization_id}` !== sentAs)
-    throw new Ended({ json: '', refusal: new Refusal('sent_as_another'), replayed: false })
-}
-
 const work = async (
   db: Db,
   route: WriteRoute,
@@ -141,7 +138,6 @@ const work = async (
   prepared: unknown,
   entered: Promise<unknown>[],
 ): Promise<Outcome> => {
-  if (call.facts.sent_as) await refuseAnother(call.facts.sent_as, entered)
   const taken = keepsAnswer(route, call) ? takeKey(db, route, call) : null
   taken?.catch(() => undefined)
   const saved = db.run(sql`savepoint work`)

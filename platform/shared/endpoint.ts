@@ -112,7 +112,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   queued?: string
   /** Reads only: what officers' devices store of it, to show without a connection (docs/offline.md). */
   stored?: 'own shifts' | 'open shifts' | 'own notifications'
-  /** The response without what concerns other people, as devices store it; without this they store it whole. */
+  /** Reads only: the part of the response that devices store, without what concerns other people; the whole response if not set. */
   storedAs?: (response: never) => unknown
   /**
    * Reads and exports by super admins over several organizations: the reason, in a few words. They run as the database role that

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { holderOf, makePhone, type Sent } from './testing.phone.ts'
+import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
 
-/** Saved presses that the department doesn't take now; `outbox.test.ts` has the rest of the queue. */
+/** Saved presses of calls that the department can't use now. `outbox.test.ts` has the rest of the queue. */
 
 const pressOf = (name: 'shifts.in' | 'shifts.out' | 'records.note', queued: string) =>
   endpoint({
@@ -20,8 +20,6 @@ const ann = holderOf('ann', 'd1')
 let effects: Sent[]
 let answer: (sent: Sent) => Promise<Response>
 let phone: ReturnType<typeof makePhone>
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
 const remember = async (sent: Sent) => {
   effects.push(sent)
   return json({})
@@ -41,7 +39,7 @@ afterEach(() => {
 
 const about = (signup_id: string) => [{ signup_id }, crypto.randomUUID()] as const
 
-test('what is closed to the department now holds back only what is about the same thing', {
+test('an action that the department can’t use now holds back only actions about the same thing', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   const tab = await phone.openTab(ann)

@@ -36,6 +36,6 @@ export const useSaved = (): readonly Saved[] => useSyncExternalStore(subscribe, 
 export const readSavedElsewhere = (): number => elsewhere
 export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, readSavedElsewhere)
 
-/** The presses of these calls that wait, about this sign-up or thing, in order. */
+/** The waiting presses of these calls whose address or body has this id, in order. */
 export const waitingFor = (saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
   saved.filter((one) => calls.includes(one.call) && one.refused === null && `${one.url} ${one.body}`.includes(id))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { holderOf, makePhone, type Sent } from './testing.phone.ts'
+import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
 
 /** The queue of a phone, with a server that remembers keys; apps/server/saved-writes.pg.test.ts has the real one. */
 
@@ -21,8 +21,6 @@ const annElsewhere = holderOf('ann', 'd2')
 let effects: Sent[]
 let answer: (sent: Sent) => Promise<Response>
 let phone: ReturnType<typeof makePhone>
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
 const remember = async (sent: Sent) => {
   if (!effects.some(({ key }) => key === sent.key)) effects.push(sent)
   return json({})

@@ -16,7 +16,7 @@ type Outcome = {
   output?: unknown
   error?: ConstructorParameters<typeof ApiError>
   later?: true
-  /** Those behind it are sent all the same. */
+  /** Only this one waits; those behind it are sent. */
   alone?: true
   /** A tab has sent all that it could: the screens read again. */
   sent?: true
@@ -43,10 +43,7 @@ const passing = new Set([
   'waiting_for_approval',
   'internal',
 ])
-/**
- * Only this call is closed to the department now; what is about other things goes on. Said before who saved it: in another tab the
- * person may have switched to a department that has no trial left.
- */
+/** The department can't use this call now, and perhaps can again. Actions about other things are sent. */
 const closed = new Set(['trial_expired', 'feature_not_available'])
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
@@ -143,13 +140,13 @@ const isTooOld = async (item: Item): Promise<boolean> => {
   return ageOf(item) > keptForMs
 }
 
-/** What an item is about: a check-out must not go before its check-in. */
+/** What an item is about: of two about the same thing, such as a check-in and its check-out, the second waits for the first. */
 const aboutOf = ({ body, request }: Item): string => {
   const { signup_id } = JSON.parse(body) as { signup_id?: unknown }
   return typeof signup_id === 'string' ? signup_id : request.url
 }
 
-/** Sends the first item that is about nothing in `behind`; adds to it what is closed now. */
+/** Sends the first item, except those about something in `behind`; adds what the item is about if the call is closed. */
 const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none'> => {
   const owner = storedFor()
   const first = (await ofOwner(owner)).find((one) => one.refused === null && !behind.has(aboutOf(one)))

@@ -37,15 +37,15 @@ const presserOf = ({ super_admin, support, person, organization }: Holder): stri
 /** The same; null for those whose reads are never stored. */
 export const ownerOf = (session: Holder): string | null => (session.officer?.approved ? presserOf(session) : null)
 
-let owner: string | null = null
-let presser: string | null = null
+/** Who is signed in, or whose reads are shown without a connection. */
+let holder: Holder | null = null
 let zone = 'UTC'
 /** The time zone of the department. */
 export const storedZone = (): string => zone
 /** Whose reads may be stored now; null while no one is signed in, or for an officer who isn't approved. */
-export const storedFor = (): string | null => owner
+export const storedFor = (): string | null => holder && ownerOf(holder)
 /** Whose saved presses may be shown now: their own stay visible to an officer who is no longer approved. */
-export const pressedBy = (): string | null => presser
+export const pressedBy = (): string | null => holder && presserOf(holder)
 
 const ownerHere = (): string | null => {
   try {
@@ -79,8 +79,7 @@ const deleteReads = (): Promise<void> =>
 
 /** Deletes every stored read. Nothing is stored again before someone is known to be signed in. */
 export const wipeReads = async (): Promise<void> => {
-  owner = null
-  presser = null
+  holder = null
   await deleteReads()
   setOwnerHere(null)
 }
@@ -90,8 +89,7 @@ export const claimReads = async (session: Holder): Promise<void> => {
   const next = ownerOf(session)
   const before = ownerHere()
   if (before !== null && before !== next) await wipeReads()
-  owner = next
-  presser = presserOf(session)
+  holder = session
   zone = session.organization?.time_zone ?? zone
   if (next === null) return
   setOwnerHere(next)
@@ -113,8 +111,7 @@ export const openStored = async (client: QueryClient): Promise<Holder | null> =>
       return null
     }
     await hydrate(client, of)
-    owner = of
-    presser = of
+    holder = session
     zone = session.organization?.time_zone ?? zone
     return session
   } catch {
@@ -124,6 +121,7 @@ export const openStored = async (client: QueryClient): Promise<Holder | null> =>
 
 /** The person was active while the server could not be told: the end moves on this device, and only here. */
 export const keepEnds = async (): Promise<void> => {
+  const owner = storedFor()
   if (owner === null) return
   const { saveEnds } = await fetchStore()
   await saveEnds(owner)

@@ -15,6 +15,10 @@ import type { Holder } from './stored.ts'
 export type Sent = { method: string; url: string; body: string; key: string; as: string }
 type Kit = { stub: (name: string, value: unknown) => void; resetModules: () => void }
 
+/** An answer as the server gives it, with an id of its own. */
+export const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-request-id': crypto.randomUUID() } })
+
 /** An approved officer's session, as far as storage asks. */
 export const holderOf = (person_id: string, organization_id: string): Holder => ({
   ...{ super_admin: false, support: null, person: { id: person_id }, officer: { approved: true } },

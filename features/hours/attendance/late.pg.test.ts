@@ -94,7 +94,7 @@ test('a press that arrives at once has the server’s time and no second one', a
   expect(row).toEqual({ same: true, in_arrived_at: null })
 })
 
-test('a saved check-out at the end that the phone knew counts though an admin made the shift longer; a press that arrives at once asks', {
+test('a saved check-out after the end that the phone knew counts even if an admin made the shift longer', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   const { officer, signup_id } = await shift(-180, -30)
@@ -432,5 +432,11 @@ test('a press saved by one account is refused in the session of another, and cha
   const as = (person: TestPerson) => ({ key, headers: { 'x-sent-as': `${person.user_id} ${organization.id}` } })
   expect((await server.call(checkIn, press(signup_id, 5), other, as(officer))).error?.code).toBe('sent_as_another')
   expect((await server.call(checkIn, press(signup_id, 5), officer, as(other))).error?.code).toBe('sent_as_another')
+  // Whatever the other may do: without a department, as the vendor's staff, or in a department whose trial is over.
+  const nobody = await server.makePerson(organization)
+  await server.rows('update sessions set organization_id = null where user_id = $1', [nobody.user_id])
+  const over = await server.makeOrganization({ subscription_tier: 'trial', trial_end_date: '2020-01-01' })
+  for (const one of [nobody, await server.makeSuperAdmin(), await server.makePerson(over)])
+    expect((await server.call(checkIn, press(signup_id, 5), one, as(officer))).error?.code).toBe('sent_as_another')
   expect((await server.call(checkIn, press(signup_id, 5), officer, as(officer))).error).toBeNull()
 })

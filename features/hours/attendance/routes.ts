@@ -155,7 +155,7 @@ export const routes: readonly Route[] = [
     const since = record && onDutySince(record)
     const claimed = claimedAfter(made, since && checkOutFrom(since))
     const at = claimed ?? isoInstant(signup.now_at)
-    // A saved press was not early when it was made: an admin has made the shift longer since. The review shows that it is early now.
+    // A saved press was confirmed if the phone knew that it was early. If an admin has made the shift longer since, the review flags it.
     const refusal = refuseCheckOut(signup, record, at, input.early === true || claimed !== null)
     if (refusal?.code === 'already_out' && claimed !== null && record) {
       const asked = await askByPress(db, signup, record, claimed)

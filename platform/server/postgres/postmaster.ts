@@ -91,11 +91,11 @@ export class Postmaster {
   }
 }
 
-/** What a server that doesn't serve yet, or no longer, says to each that knocks: it may come after the cause of its end. */
+/** How a server that is starting or stopping refuses a connection. In the log, this may follow the error that ended it. */
 const refusal =
   /FATAL:\s*the database system is (starting up|shutting down|in recovery mode|not (yet )?accepting connections)/
 
-/** The cause of the end in the log of a server: its last fatal error, or its last line. */
+/** Why a server ended, from its log: the last fatal error, or the last line. */
 export const causeIn = (log: string): string => {
   const lines = log.trim().split('\n')
   const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line) && !refusal.test(line)) ?? lines.at(-1) ?? ''

@@ -4,7 +4,7 @@ import { usePhone } from '../phone.ts'
 import { cx } from './class-names.ts'
 
 let place: HTMLElement | null = null
-/** Actions on the page that go first. */
+/** How many actions on the page don't yield. */
 let firm = 0
 const listeners = new Set<() => void>()
 const tell = () => {

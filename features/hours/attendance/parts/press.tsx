@@ -91,6 +91,9 @@ export const CheckInAgainButton = ({ shift }: { shift: Shift }) => <InButton shi
 export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until: string; now: number }) => {
   const { busy, during } = useBusy()
   const undo = useUndoCheckOut()
+  const saved = useSavedPress(checkOutCall, signup_id)
+  // Its answer was lost: undone now, it would be sent again, count as done already, and leave the officer on duty.
+  if (saved) return <SavedPress saved={saved} />
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
   return (
     <Button
