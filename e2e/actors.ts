@@ -78,6 +78,17 @@ export const noonIn = (days: number): Date => {
   return new Date(Date.parse(endOfDayIn(zone, date)) + 1 - 12 * 3_600_000)
 }
 
+/** The record of a sign-up worked as scheduled, to be reviewed; `on_duty`: checked in at the start, and not out. */
+export const addRecord = (stage: Stage, signup_id: string, on_duty = false) =>
+  stage.rows(
+    `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
+       checked_in_at, checked_out_at, worked_minutes)
+     select organization_id, id, assignment_id, officer_id, case when $2 then 'open' else 'submitted' end, starts_at, ends_at,
+       starts_at, case when not $2 then ends_at end, case when not $2 then extract(epoch from ends_at - starts_at) / 60 end
+     from officer_assignments where id = $1`,
+    [signup_id, on_duty],
+  )
+
 /** A department with its people, inserted directly into the database: for what a journey presupposes, not for what it shows. */
 export const makeDepartment = async (stage: Stage, name = `Department ${randomBytes(3).toString('hex')}`) => {
   const subdomain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -135,17 +146,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
     )
     return made?.id ?? ''
   }
-  /** The record of a sign-up worked as scheduled, to be reviewed; `on_duty`: checked in at the start, and not out. */
-  const addRecord = (signup_id: string, on_duty = false) =>
-    stage.rows(
-      `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at, scheduled_ends_at,
-         checked_in_at, checked_out_at, worked_minutes)
-       select organization_id, id, assignment_id, officer_id, case when $2 then 'open' else 'submitted' end, starts_at, ends_at,
-         starts_at, case when not $2 then ends_at end, case when not $2 then extract(epoch from ends_at - starts_at) / 60 end
-       from officer_assignments where id = $1`,
-      [signup_id, on_duty],
-    )
-  return { id, name, subdomain, addPerson, addShift, addSignup, addRecord }
+  return { id, name, subdomain, addPerson, addShift, addSignup }
 }
 
 export type Actor = { stage: Stage; base: string; page: Page; context: BrowserContext; faults: string[] }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** Extra time from an officer's phone, one-handed: from a worked shift and freely entered, returned, resubmitted, withdrawn. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Yesterday from 08:00 to 12:00 by the department's clock, so that no claim of a few minutes reaches midnight.
   const shift = await department.addShift({ title: 'Stadium gate', at: noon, from: -240, to: 0 })
   const signup = await department.addSignup(shift, officer, 'confirmed')
-  await department.addRecord(signup)
+  await addRecord(stage, signup)
   actor = await openBrowser(stage, phone)
   await comeIn(actor, department, officer)
 })

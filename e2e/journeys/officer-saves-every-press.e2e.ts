@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
@@ -41,7 +41,7 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
 }, async () => {
   const { page, context } = officer
   const worked = await addSignup('Bridge patrol', 'confirmed', -300, -60)
-  await department.addRecord(worked)
+  await addRecord(stage, worked)
   const offered = await addSignup('Marathon route', 'confirmed', 4000, 4300)
   await stage.rows(
     `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
 import { atRest, inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
@@ -293,7 +293,7 @@ test('a check-out whose answer is lost can’t be undone before it is heard of',
   officer = await openBrowser(stage, phone)
   const { page, context } = officer
   await addShift(-60, 300)
-  await department.addRecord(signup, true)
+  await addRecord(stage, signup, true)
   await open()
   const lose = async (route: Route) => {
     await route.fetch()
