@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ErrorBody } from '#platform/shared/endpoint.ts'
 
-/** What the person in front of this device has saved on it and not sent (`outbox.ts`), for the screens. */
+/** What the person in front of this device has saved on it (`outbox.ts`), for the screens. */
 export type Saved = {
   id: number
   /** The endpoint's name, and what it is called on screen. */
@@ -13,7 +13,12 @@ export type Saved = {
   at: number
   /** Why the server refused it; null while it waits. */
   refused: (Pick<ErrorBody['error'], 'code' | 'details'> & { status: number }) | null
+  /** When the server's answer came, by this device's clock; absent while it waits, or if it was refused. */
+  answered_at?: number
 }
+
+/** A press that the server has answered, and whose it was, as in `stored.ts`. */
+export type Answered = Saved & { owner: string; answered_at: number }
 
 let items: readonly Saved[] = []
 /** How many more this person has saved in other departments. */
@@ -36,6 +41,18 @@ export const useSaved = (): readonly Saved[] => useSyncExternalStore(subscribe, 
 export const readSavedElsewhere = (): number => elsewhere
 export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, readSavedElsewhere)
 
-/** The waiting presses of these calls whose address or body has this id, in order. */
+/** What the server has not answered yet, or has refused. */
+export const unsentOf = (saved: readonly Saved[]): Saved[] => saved.filter((one) => one.answered_at === undefined)
+
+/**
+ * The presses of these calls, in order, whose address or body has this id and that a read doesn't contain: those that wait, and
+ * those that were answered since it was read at `readAt`, by this device's clock. The connection may be lost right after an answer.
+ */
+export const missingIn = (readAt: number, saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
+  saved.filter(
+    ({ call, refused, url, body, answered_at = Number.POSITIVE_INFINITY }) =>
+      calls.includes(call) && refused === null && answered_at >= readAt && `${url} ${body}`.includes(id),
+  )
+/** Only those that wait. */
 export const waitingFor = (saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
-  saved.filter((one) => calls.includes(one.call) && one.refused === null && `${one.url} ${one.body}`.includes(id))
+  missingIn(Number.POSITIVE_INFINITY, saved, calls, id)

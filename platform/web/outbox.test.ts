@@ -139,8 +139,8 @@ test('a refusal stays in the list and lets the next action go', {
   await tab.drain()
   await tab.refreshSaved()
   expect(written()).toEqual(['Note 1', 'Note 3'])
-  expect(tab.readSaved()).toMatchObject([{ what: 'Note', refused: { status: 409, code: 'attendance_decided' } }])
-  await tab.removeSaved(tab.readSaved()[0]?.id ?? 0)
+  expect(tab.readUnsent()).toMatchObject([{ what: 'Note', refused: { status: 409, code: 'attendance_decided' } }])
+  await tab.removeSaved(tab.readUnsent()[0]?.id ?? 0)
   expect(await phone.rows()).toEqual([])
 })
 
@@ -503,27 +503,6 @@ test('what waits is sent once the connection is back, and once the page becomes 
   phone.document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(phone.rows).toEqual([])
   expect(written()).toEqual([...notes(1), ...notes(2)])
-  stop()
-})
-
-test('what was delivered stays on screen until the screens have read its effect', {
-  meta: { shows: ['issue 12 outbox'] },
-}, async () => {
-  const tab = await phone.openTab(ann)
-  await save(tab, 2)
-  await tab.refreshSaved()
-  phone.setOnline(true)
-  let read: () => void = () => undefined
-  const stop = tab.startOutbox(
-    () => new Promise<void>((resolve) => (read = resolve)),
-    async () => undefined,
-  )
-  await expect.poll(() => effects.length).toBe(2)
-  await expect.poll(phone.rows).toEqual([])
-  await tab.refreshSaved()
-  expect(tab.readSaved()).toHaveLength(2)
-  read()
-  await expect.poll(tab.readSaved).toEqual([])
   stop()
 })
 

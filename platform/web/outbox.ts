@@ -1,17 +1,24 @@
-import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
-import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
-import { readSaved, type Saved, setSaved } from './outbox-state.ts'
+import { ApiError, sendKept } from './api.ts'
+import {
+  answersHere,
+  clearAnswers,
+  dropAnswers,
+  hearAnswer,
+  keepAnswer,
+  loadAnswers,
+  shownOf,
+} from './outbox-answers.ts'
+import { type Answered, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
-import { aheadAt, isClockSure, pressClock, serverNow } from './session-ends.ts'
-import { pressedBy, storedFor, storedZone } from './stored.ts'
-import { clock } from './time.ts'
+import { isClockSure, serverNow } from './session-ends.ts'
+import { pressedBy, storedFor } from './stored.ts'
 
 /**
  * What a person did without a connection, in the order of the presses. Each item is written before it is sent, carries the key
  * that was made at the press, and is sent as the person who pressed, never as another. Loaded on demand.
  */
 
-type Outcome = {
+export type Outcome = {
   id: number
   output?: unknown
   error?: ConstructorParameters<typeof ApiError>
@@ -20,18 +27,15 @@ type Outcome = {
   alone?: true
   /** A tab has sent all that it could: the screens read again. */
   sent?: true
+  answered?: Answered
 }
 
-/** How long a press waits for its answer before it counts as saved for later. */
-const answersWithin = 8000
-const sendWithin = 20_000
+export const sendWithin = 20_000
 const [retryFirst, retryTop] = [3000, 60_000]
 /** The server remembers keys for seven days. */
 const keptForMs = 6 * 86_400_000
 /** A press is sent without the part that is missing if its tab is silent for this long. */
-const unfinishedForMs = 120_000
-/** How long what was delivered stays on screen at most, until the screens have read its effect. */
-const readsWithin = 10_000
+export const unfinishedForMs = 120_000
 /**
  * The person or the connection has to change first; the item stays as it is. `internal`: an answer that this server did not write,
  * such as the page of a hotel's network.
@@ -50,7 +54,7 @@ const mayBeSentLater = ({ status, code }: ApiError): boolean =>
 
 const listAll = async (): Promise<Stored[]> =>
   (await inStorage((db) => db.getAll('items'))).flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
-const ofOwner = async (owner: string | null): Promise<Stored[]> =>
+export const ofOwner = async (owner: string | null): Promise<Stored[]> =>
   owner === null ? [] : (await listAll()).filter((one) => one.owner === owner)
 const ofPerson = async (person_id: string): Promise<Stored[]> =>
   (await listAll()).filter(({ owner }) => owner.startsWith(`${person_id} `))
@@ -59,20 +63,15 @@ const deleteAll = async (items: readonly Stored[]): Promise<void> => {
   setSaved([])
 }
 
-const waiters = new Map<number, (outcome: Outcome) => void>()
+export const waiters = new Map<number, (outcome: Outcome) => void>()
 /** Presses of this tab whose button still shows that it is busy. */
-const pressing = new Set<number>()
-/** Sent, but the screens have not read its effect: without this, a card would offer for a moment what was already pressed. */
-const delivered = new Set<number>()
+export const pressing = new Set<number>()
 
-const shownOf = ({ id, call: name, what, request, body, at, ahead = 0, refused }: Stored): Saved => ({
-  ...{ id, call: name, what, url: request.url, body, at: Math.round(at + ahead), refused },
-})
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
   const owner = pressedBy()
   const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
-  const kept = readSaved().filter(({ id }) => delivered.has(id) && !all.some((one) => one.id === id))
+  const kept = answersHere(owner).filter((one) => !all.some(({ id }) => id === one.id))
   const mine = all.filter((one) => one.owner === owner && !pressing.has(one.id)).map(shownOf)
   const elsewhere = all.filter((one) => one.owner !== owner && one.refused === null)
   setSaved([...kept, ...mine], elsewhere.length)
@@ -84,7 +83,7 @@ const hear = (outcome: Outcome) => {
   // The first one can't be sent now, so neither can those behind it.
   if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ id, later: true })
   else waiters.get(outcome.id)?.(outcome)
-  if (outcome.output !== undefined) delivered.add(outcome.id)
+  if (outcome.answered) hearAnswer(outcome.answered)
   void refreshSaved()
 }
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<Outcome>) => hear(data)
@@ -96,11 +95,14 @@ const tell = (outcome: Outcome) => {
 let onSent: () => Promise<unknown> = async () => undefined
 /** Asks the server for its time. */
 let hearServer: () => Promise<unknown> = async () => undefined
-/** What was delivered leaves the screen once its effect has come. */
 const readAgain = async (): Promise<void> => {
-  const done = [...delivered]
-  await Promise.race([onSent(), new Promise((resolve) => setTimeout(resolve, readsWithin))]).catch(() => undefined)
-  for (const id of done) delivered.delete(id)
+  await onSent().catch(() => undefined)
+  await refreshSaved()
+}
+
+/** What was pressed last about this was undone on the server. */
+export const forgetAnswer = async (call: string, about: string): Promise<void> => {
+  await dropAnswers(storedFor(), call, about)
   await refreshSaved()
 }
 
@@ -109,7 +111,7 @@ export const removeSaved = async (id: number): Promise<void> => {
   tell({ id: 0 })
 }
 
-const lockOf = (key: string): string => `unfinished ${key}`
+export const lockOf = (key: string): string => `unfinished ${key}`
 /** Whether the tab of the press is still finding out a part of it. */
 const isUnfinished = async ({ id, at, unfinished, request: { key } }: Stored): Promise<boolean> => {
   if (!unfinished || Math.abs(Date.now() - at) > unfinishedForMs) return false
@@ -117,7 +119,7 @@ const isUnfinished = async ({ id, at, unfinished, request: { key } }: Stored): P
   return navigator.locks.request(lockOf(key), { ifAvailable: true }, async (lock) => lock === null)
 }
 /** From here on nothing is added to it: the server must get the same bytes for the same key. */
-const finish = async (id: number, part: object | null): Promise<Stored | null> =>
+export const finish = async (id: number, part: object | null): Promise<Stored | null> =>
   changing(async (store) => {
     const item = await store.get(id)
     if (!item) return null
@@ -141,7 +143,7 @@ const isTooOld = async (item: Item): Promise<boolean> => {
 }
 
 /** What an item is about: of two about the same thing, such as a check-in and its check-out, the second waits for the first. */
-const aboutOf = ({ body, request }: Item): string => {
+export const aboutOf = ({ body, request }: Item): string => {
   const { signup_id } = JSON.parse(body) as { signup_id?: unknown }
   return typeof signup_id === 'string' ? signup_id : request.url
 }
@@ -162,8 +164,10 @@ const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none
   try {
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
+    // Before it leaves the outbox: a page that opens in between would offer it again.
+    const done = await keepAnswer(item)
     await changing((store) => store.delete(id))
-    tell({ id, output })
+    tell({ id, output, answered: done })
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -230,133 +234,6 @@ export const drain = (): Promise<void> => {
   return running
 }
 
-/** `at`: by the server's clock. */
-const later = (what: string, at: number) =>
-  new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
-
-let askedToKeep = false
-/** Asks the browser, once, not to delete what waits when the device runs out of room. */
-const askToKeep = (): void => {
-  if (!askedToKeep) void navigator.storage?.persist?.().catch(() => false)
-  askedToKeep = true
-}
-
-/** Waits for the answer to this press, from whichever tab sends it. */
-const answerTo = async (id: number): Promise<Outcome> => {
-  let timeout: ReturnType<typeof setTimeout> | undefined
-  const outcome = await new Promise<Outcome>((resolve) => {
-    timeout = setTimeout(() => resolve({ id, later: true }), answersWithin)
-    waiters.set(id, resolve)
-  })
-  clearTimeout(timeout)
-  waiters.delete(id)
-  pressing.delete(id)
-  return outcome
-}
-
-type PressClock = Parameters<typeof aheadAt>[1]
-const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: PressClock | null): Item => {
-  const at = Date.now()
-  return {
-    ...{ owner, call: endpoint.name, what: endpoint.queued ?? '', body: request.body, at },
-    ...{ refused: null, request, ...(clock ? { ahead: aheadAt(at, clock) } : {}) },
-  }
-}
-
-/** A part of the input that takes time to find out. */
-type Part<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
-/**
- * Stores the press at once and adds the part once it is known. A tab that is closed in between leaves the press without that part.
- * `onSaved` is told as soon as nothing can be lost.
- */
-const save = async <E extends Endpoint>(
-  item: Item,
-  add: (item: Item) => Promise<number>,
-  part: Part<E> | undefined,
-): Promise<number> => {
-  if (!part) return add(item)
-  return new Promise((resolve, reject) => {
-    const work = async () => {
-      const id = await add({ ...item, unfinished: true })
-      pressing.add(id)
-      const found = await part()
-      // The press itself is stored: it counts without the part.
-      await finish(id, found).catch(() => null)
-      return id
-    }
-    const { locks } = navigator
-    ;(locks ? locks.request(lockOf(item.request.key), work) : work()).then(resolve, reject)
-  })
-}
-
-/**
- * Makes the call, and keeps it until the server has answered. Throws the refusal, or `ApiError` with the code `saved` if it is sent
- * later. Without storage it is an ordinary call.
- */
-export const press = async <E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  key: string,
-  part?: Part<E>,
-): Promise<unknown> => {
-  const owner = storedFor()
-  const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
-  const add = async (one: Item) => {
-    const id = await changing((store) => store.add(one))
-    pressing.add(id)
-    return id
-  }
-  const id = owner === null ? null : await save(item, add, part).catch(() => null)
-  if (id === null) {
-    if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
-    // In the order of the presses, as far as there are saved ones.
-    await drain()
-    return call(endpoint, Object.assign({}, input, await part?.()), { key })
-  }
-  const answer = answerTo(id)
-  void drain()
-  const outcome = await answer
-  if (outcome.later) {
-    askToKeep()
-    await refreshSaved()
-    throw later(item.what, item.at + (item.ahead ?? 0))
-  }
-  if (!outcome.error) return outcome.output
-  // The person sees the refusal now, so it need not wait in the list.
-  await removeSaved(id)
-  throw new ApiError(...outcome.error)
-}
-
-/**
- * Saves a press for a person who is not signed in now; it is sent once they are. If the last thing they saved about this sign-up is
- * the same call, that one counts. Returns when it was pressed; throws if the browser stores nothing.
- */
-export const saveFor = async <E extends Endpoint>(
-  owner: string,
-  endpoint: E,
-  input: InputOf<E> & { signup_id: string; clock: PressClock | null },
-  part?: Part<E>,
-): Promise<number> => {
-  const item = itemOf(owner, endpoint, requestOf(endpoint, input, crypto.randomUUID()), input.clock)
-  const about = (one: Item) => one.owner === owner && one.refused === null && one.body.includes(input.signup_id)
-  return new Promise((resolve, reject) => {
-    const add = async (one: Item) => {
-      const [id, at] = await changing(async (store) => {
-        const last = (await store.getAll()).findLast(about)
-        if (last?.call === item.call && last.id !== undefined) return [last.id, last.at] as const
-        return [await store.add(one), item.at] as const
-      })
-      askToKeep()
-      resolve(at)
-      return id
-    }
-    save(item, add, part)
-      .then((id) => pressing.delete(id))
-      .then(drain)
-      .catch(reject)
-  })
-}
-
 /** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
 export const idsOfSaved = async (): Promise<number[]> =>
   (await ofOwner(pressedBy()).catch(() => [])).map(({ id }) => id)
@@ -380,14 +257,14 @@ export const startOutbox = (sent: () => Promise<unknown>, hear: () => Promise<un
   const go = () => {
     if (document.visibilityState === 'visible') void drain()
   }
-  void refreshSaved()
+  void loadAnswers(storedFor()).then(refreshSaved)
   go()
   window.addEventListener('online', go)
   document.addEventListener('visibilitychange', go)
   return () => {
     window.removeEventListener('online', go)
     document.removeEventListener('visibilitychange', go)
-    delivered.clear()
+    clearAnswers()
     setSaved([])
   }
 }

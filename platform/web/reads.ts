@@ -268,7 +268,7 @@ export const useWrites = (options: WriteOptions = {}) => {
   const { mutateAsync, isPending, error, reset } = useMutation<unknown, ApiError, Sent>({
     mutationFn: async ({ endpoint, input, key, part }) => {
       if (endpoint.queued !== undefined && storedFor() !== null) {
-        const outbox = await import('./outbox.ts').catch(() => null)
+        const outbox = await import('./outbox-press.ts').catch(() => null)
         if (outbox) return outbox.press(endpoint, input as never, key, part as never)
       }
       if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })

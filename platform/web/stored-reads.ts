@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { ApiError } from './api.ts'
 import { deviceStorage } from './device-storage.ts'
+import type { Answered } from './outbox-state.ts'
 import { asStored, isStored } from './reads.ts'
 import { type Ends, readEnds, restoreEnds } from './session-ends.ts'
 import { type Holder, readsName, storedFor } from './stored.ts'
@@ -10,9 +11,11 @@ import { type Holder, readsName, storedFor } from './stored.ts'
 
 type Kept = { owner: string; key: QueryKey; data: unknown; at: number }
 type Person = { owner: string; session: Holder; ends: Ends }
+/** Presses that the server has answered, which a stored read may not contain yet. */
+type Answers = { owner: string; presses: Answered[] }
 interface Reads extends DBSchema {
   reads: { key: string; value: Kept }
-  person: { key: 'person'; value: Person }
+  person: { key: 'person' | 'answers'; value: Person | Answers }
 }
 
 /** A device's clock this far behind what it showed before was set back: it can't say whether the session has lapsed. */
@@ -51,6 +54,8 @@ const put = async (owner: string, write: (db: IDBPDatabase<Reads>) => Promise<un
   }
 }
 
+const personIn = async (db: IDBPDatabase<Reads>) => (await db.get('person', 'person')) as Person | undefined
+
 /** Only what the frame needs to open; the address and the other departments stay out. */
 const trimmed = (session: Holder): Holder =>
   Object.assign({}, session, { person: { ...session.person, email: '' }, visits: [], memberships: [] })
@@ -62,20 +67,28 @@ export const saveSession = (owner: string, session: Holder): Promise<void> => {
 
 export const saveEnds = (owner: string): Promise<void> =>
   put(owner, async (db) => {
-    const person = await db.get('person', 'person')
+    const person = await personIn(db)
     const ends = readEnds()
     if (person?.owner === owner && ends && storedFor() === owner) await db.put('person', { ...person, ends }, 'person')
   })
 
 /** Null when there is none, or when the session has ended by the clock of this device. */
 export const loadSession = async (owner: string): Promise<Holder | null> => {
-  const person = await (await open()).get('person', 'person')
+  const person = await personIn(await open())
   if (!person || person.owner !== owner) return null
   const now = Date.now() + person.ends.ahead
   if (now >= Math.min(person.ends.idle, person.ends.last) || now < person.ends.heard - setBackMs) return null
   restoreEnds(person.ends)
   return person.session
 }
+
+/** The presses of this person that were answered; none if the browser stores nothing. */
+export const answersOf = async (owner: string): Promise<Answered[]> => {
+  const answers = (await (await open()).get('person', 'answers')) as Answers | undefined
+  return answers?.owner === owner ? answers.presses : []
+}
+export const saveAnswers = (owner: string, presses: Answered[]): Promise<void> =>
+  put(owner, (db) => db.put('person', { owner, presses }, 'answers'))
 
 /** Puts the stored reads into the cache with the times at which they were read. */
 export const hydrate = async (client: QueryClient, owner: string): Promise<void> => {

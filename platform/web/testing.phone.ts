@@ -150,11 +150,12 @@ export const makePhone = ({ stub, resetModules }: Kit, send: (sent: Sent) => Pro
       resetModules()
       locks.release()
       await openStorage(holder)
-      const [outbox, { readSaved, readSavedElsewhere }] = await Promise.all([
+      const [outbox, press, { readSaved, readSavedElsewhere, unsentOf }] = await Promise.all([
         import('./outbox.ts'),
+        import('./outbox-press.ts'),
         import('./outbox-state.ts'),
       ])
-      return { ...outbox, readSaved, readSavedElsewhere }
+      return { ...outbox, ...press, readSaved, readUnsent: () => unsentOf(readSaved()), readSavedElsewhere }
     },
   }
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
 import { useServerNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
-import { type Saved, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
+import { type Saved, unsentOf, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
 import { clock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -38,7 +38,7 @@ const Elsewhere = ({ count }: { count: number }) => (
 
 /** What this person pressed without a connection, and what the server refused of it. Nothing is sent while they aren't approved. */
 export const SavedStrip = ({ approved }: { approved: boolean }) => {
-  const saved = useSaved()
+  const saved = unsentOf(useSaved())
   const zone = useZone()
   const now = useServerNow(2000)
   const offline = useLiveState() === 'offline'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { workedMinutes } from '#features/hours/attendance/rules.intervals.ts'
+import { missingIn } from '#platform/web/outbox-state.ts'
 import { withSaved } from './client.saved.ts'
 
 const next = {
@@ -18,12 +19,16 @@ const next = {
   checkin_opens_at: '2026-11-23T17:00:00.000Z',
 }
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00.000Z`)
-const press = (call: 'in' | 'out', time: string) => ({ call: `attendance.check_${call}`, at: at(time) })
-const presses =
-  (...made: ReturnType<typeof press>[]) =>
-  (signup_id: string) =>
-    signup_id === 'a' ? made : []
+const pressAt = (signup_id: string, call: 'in' | 'out', time: string, more: object = {}) => ({
+  ...{ id: at(time), call: `attendance.check_${call}`, at: at(time), url: '', what: '', refused: null },
+  body: JSON.stringify({ signup_id, ...more }),
+})
+const press = (call: 'in' | 'out', time: string) => pressAt('a', call, time)
+const presses = (...made: ReturnType<typeof press>[]) => made
 const own = { next, open: null, left: null }
+const later = (signup_id: string, starts: string, ends: string) => ({
+  ...{ ...next, signup_id, starts_at: new Date(at(starts)).toISOString(), ends_at: new Date(at(ends)).toISOString() },
+})
 
 test('without saved presses the answer is shown as it is', () => {
   expect(withSaved(own, presses())).toEqual({ ...own, out: null })
@@ -77,6 +82,47 @@ test('an officer whose check-out the server already has can return too', {
 
 test('a press for another shift than the ones shown changes nothing', () => {
   expect(withSaved({ ...own, next: { ...next, signup_id: 'z' } }, presses(press('in', '17:55'))).open).toBeNull()
+})
+
+test('two shifts in a row without a connection are worked one after the other', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const both = { next: later('a', '14:00', '18:00'), following: [later('b', '18:00', '22:00')], open: null, left: null }
+  const made = [pressAt('a', 'in', '13:55')]
+  expect(withSaved(both, made)).toMatchObject({ open: { signup_id: 'a' }, next: { signup_id: 'b' } })
+  made.push(pressAt('a', 'out', '18:01'))
+  expect(withSaved(both, made)).toMatchObject({ open: null, out: { sent: false }, next: { signup_id: 'b' } })
+  made.push(pressAt('b', 'in', '18:02'))
+  expect(withSaved(both, made)).toMatchObject({ open: { signup_id: 'b' }, out: null, next: null })
+  made.push(pressAt('b', 'out', '22:03'))
+  expect(withSaved(both, made)).toMatchObject({ open: null, out: { shift: { signup_id: 'b' } }, next: null })
+})
+
+test('a press that was answered since the screen was read is shown; one that the answer contains is not', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const made = [
+    { ...press('in', '17:55'), answered_at: 10 },
+    { ...press('out', '22:01'), answered_at: 20 },
+  ]
+  const seen = (readAt: number) => missingIn(readAt, made, ['attendance.check_in', 'attendance.check_out'], '')
+  expect(withSaved(own, seen(5)).out).toMatchObject({ at: '2026-11-23T22:01:00.000Z', sent: true })
+  const { open } = withSaved(own, seen(5).slice(0, 1))
+  if (!open) throw new Error('not on duty')
+  expect(withSaved({ next: null, open, left: null }, seen(15))).toMatchObject({ open: null, out: { sent: true } })
+  expect(withSaved({ next: null, open, left: null }, seen(25))).toMatchObject({ open: { signup_id: 'a' }, out: null })
+})
+
+test('a check-in removed before the shift can be made again; a check-out after its start removes nothing', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const removal = pressAt('a', 'out', '17:40', { remove: true })
+  const shown = withSaved(own, [press('in', '17:30'), removal])
+  expect(shown).toMatchObject({ open: null, out: null, next: { signup_id: 'a' } })
+  const back = withSaved(own, [press('in', '17:30'), removal, press('in', '17:58')])
+  expect(back).toMatchObject({ next: null, open: { since: '2026-11-23T17:58:00.000Z', gaps: [] } })
+  const late = withSaved(own, [press('in', '17:30'), pressAt('a', 'out', '18:10', { remove: true })])
+  expect(late).toMatchObject({ next: null, out: { at: '2026-11-23T18:10:00.000Z' } })
 })
 
 test('while another shift is running, a saved check-in to the next one changes nothing', () => {

@@ -52,6 +52,8 @@ export const officerDashboard = endpoint({
     now_at: Instant,
     /** The first confirmed shift that is neither over nor checked in to. */
     next: NextShift.nullable(),
+    /** The ones after it that start within two days, at most 4: a device without a connection can go on to them. */
+    following: z.array(NextShift),
     /** Checked in, not out. `since` and `spot` describe the last check-in. */
     open: OpenShift.nullable(),
     /** The last check-out, while it can be undone or the shift can still be worked. */

@@ -30,21 +30,24 @@ export const zone = sql`z as (select g.time_zone, g.checkin_opens_minutes as ope
   spans as (select date_trunc('day', local) as today, date_trunc('week', local + interval '1 day') - interval '1 day' as sunday,
     date_trunc('month', local) as month, time_zone from z)`
 
+/** How many shifts after the next one an officer without a connection can go on to. */
+const FOLLOWING = 4
+
 /**
- * The caller's next shift, the one on duty and the one just left, as `next`, `open` and `left_off` with an `item` each, behind
+ * The caller's next shifts, the one on duty and the one just left, as `next` (several without an assignment), `open` and `left_off` with an `item` each, behind
  * `zone`; of one assignment where it is named.
  */
 export const ownShifts = (assignmentId: string | null = null): Sql => {
   const of = assignmentId === null ? sql`true` : sql`s.assignment_id = ${assignmentId}::uuid`
   return sql`
   next as (
-    select s.id, json_build_object(${shift}, 'calloff_requested', s.status = 'calloff_requested',
+    select s.id, s.starts_at, json_build_object(${shift}, 'calloff_requested', s.status = 'calloff_requested',
       'checkin_opens_at', s.starts_at - make_interval(mins => z.opens)) as item
     from z, officer_assignments s ${joins}
     where ${mine} and ${of} and s.status in ${oneOf(aheadStatuses)} and s.ends_at > now()
       and s.starts_at > now() - interval '7 days' and not exists (select from attendance t
         where t.organization_id = s.organization_id and t.signup_id = s.id)
-    order by s.starts_at, s.id limit 1),
+    order by s.starts_at, s.id limit ${assignmentId === null ? FOLLOWING + 1 : 1}::int),
   open as (
     select json_build_object(${shift}, 'attendance_id', t.id, 'checked_in_at', t.checked_in_at, 'since', ${onDutySince},
       'gaps', ${gapsOf}, 'checkout_from', ${checkOutOpens}, 'checkout_closes_at', ${checkOutClosesAt(sql`s`)},

@@ -30,10 +30,13 @@ const hoursSince = (start: Sql): Sql => sql`(select json_build_object(
 /** The open jobs: the same reading as that of Available Jobs. */
 export const listDashboardJobs = (): Sql => listPosted({ days: JOBS_DAYS, limit: JOBS_LIMIT })
 
+const following = sql`(select coalesce(json_agg(f.item order by f.starts_at, f.id), '[]')
+  from (select * from next order by starts_at, id offset 1) f where f.starts_at < now() + interval '2 days')`
+
 /** One row: `mine` is everything except the open jobs, `own` is the officer's own part of those. */
 export const findOfficerDashboard = (): Sql => sql`
   with ${zone}, ${ownShifts()}
-  select json_build_object('now_at', now(), 'next', (select item from next), 'open', (select item from open), 'left', (select item from left_off),
+  select json_build_object('now_at', now(), 'next', (select item from next order by starts_at, id limit 1), 'following', ${following}, 'open', (select item from open), 'left', (select item from left_off),
     'later', (select count(*) from officer_assignments s where ${isLater}),
     'returned', (select count(*) from attendance t where ${ours('t')}
       and t.officer_id = (select app.officer_id()) and t.state = 'returned'),

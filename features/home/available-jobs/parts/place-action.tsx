@@ -19,7 +19,7 @@ import { PartChoice, usePart } from '#features/shifts/signups/parts/part-choice.
 import { callOffMode, isLive, may } from '#features/shifts/signups/rules.ts'
 import { AskSwap } from '#features/shifts/swaps/parts/ask-swap.tsx'
 import { ApiError } from '#platform/web/api.ts'
-import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useWrites } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { duration } from '#platform/web/time.ts'
@@ -119,18 +119,22 @@ const CallTheDesk = ({ phone }: { phone: string | null }) => (
   </p>
 )
 
+/** `readAt`: when the signup was read, by the device's clock. */
+type Changing = Standing & { own: OwnSignup; readAt: number }
+
 /** Withdraw, call off or keep, depending on the state of the officer's sign-up. */
 const OwnAction = ({
   job,
   own,
   me,
+  readAt,
   now,
   status,
   press,
-}: Standing & { own: OwnSignup } & Omit<ReturnType<typeof usePress>, 'refused' | 'answered'>) => {
+}: Changing & Omit<ReturnType<typeof usePress>, 'refused' | 'answered'>) => {
   const [asking, setAsking] = useState(false)
   const write = useWrites({ invalidates: reads })
-  const saved = waitingFor(useSaved(), [withdraw.name], own.id).at(-1)
+  const saved = missingIn(readAt, useSaved(), [withdraw.name], own.id).at(-1)
   // On duty or done: the actions are on the dashboard.
   if (status === null || status !== own.status || own.attendance !== null) return null
   const id = own.id
@@ -179,7 +183,7 @@ const OwnAction = ({
 }
 
 /** What the officer can change about a signup: withdraw, call off, keep, swap or give away. Null where nothing can be changed. */
-export const OwnChanges = (standing: Standing & { own: OwnSignup }) => {
+export const OwnChanges = (standing: Changing) => {
   const { press, status, refused } = usePress(standing.own)
   return (
     <>
@@ -190,7 +194,7 @@ export const OwnChanges = (standing: Standing & { own: OwnSignup }) => {
 }
 
 /** The officer's status as a badge, the position on the waitlist, and an offer to answer. */
-export const OwnState = ({ own, now }: { own: OwnSignup; now: number }) => {
+export const OwnState = ({ own, readAt, now }: { own: OwnSignup; readAt: number; now: number }) => {
   const { time_zone: zone } = useOrganization()
   return (
     <div className="flex flex-col gap-2">
@@ -201,7 +205,7 @@ export const OwnState = ({ own, now }: { own: OwnSignup; now: number }) => {
         )}
       </div>
       {own.status === 'offered' && isLive(own, new Date(now).toISOString()) && (
-        <OfferAnswer offer={own} zone={zone} now={now} />
+        <OfferAnswer offer={own} readAt={readAt} zone={zone} now={now} />
       )}
       {own.reason && ['rejected', 'released', 'confirmed'].includes(own.status) && (
         <p className="text-small text-soft">{own.reason}</p>

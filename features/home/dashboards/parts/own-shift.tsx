@@ -164,15 +164,18 @@ export const OnDuty = ({ open, bare = false }: { open: Open; bare?: boolean }) =
   )
 }
 
-/** Checked out without a connection: the server has not heard of it. The officer can still check in again until the shift ends. */
+/** Checked out without a connection, or just before it was lost. The officer can still check in again until the shift ends. */
 export const SavedOut = ({
   shift,
   at,
+  sent,
   now,
   bare = false,
 }: {
   shift: Open
   at: string
+  /** The server has it; the screen has not been read since. */
+  sent: boolean
   now: number
   bare?: boolean
 }) => {
@@ -185,7 +188,11 @@ export const SavedOut = ({
       bare={bare}
       over={<span className="figures">Checked out at {clock(at, time_zone)}</span>}
     >
-      <p className="mt-3 text-soft">Saved on this phone. Sends when you’re back online.</p>
+      <p className="mt-3 text-soft">
+        {sent
+          ? 'Sent. Your hours appear here when you’re back online.'
+          : 'Saved on this phone. Sends when you’re back online.'}
+      </p>
       {now < Date.parse(shift.ends_at) && (
         <div className="mt-4">
           <CheckInAgainButton shift={shift} />
@@ -239,7 +246,14 @@ export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }
   )
 }
 
-export const NextShift = ({ next, now, bare = false }: { next: Next; now: number; bare?: boolean }) => {
+type NextProps = {
+  next: Next
+  now: number
+  bare?: boolean
+  /** Another shift that the officer is on: it is checked out of first. */
+  onDuty?: { title: string } | null
+}
+export const NextShift = ({ next, now, bare = false, onDuty = null }: NextProps) => {
   const begun = Date.parse(next.starts_at) <= now
   return (
     <Frame
@@ -258,7 +272,7 @@ export const NextShift = ({ next, now, bare = false }: { next: Next; now: number
         <p className="mt-2 text-soft">You asked to call off. The shift is yours until an admin approves.</p>
       )}
       <div className="mt-4 has-[>div:empty]:mt-0">
-        <CheckInButton shift={next} opens_at={next.checkin_opens_at} now={now} />
+        <CheckInButton shift={next} opens_at={next.checkin_opens_at} now={now} onDuty={onDuty?.title ?? null} />
       </div>
     </Frame>
   )

@@ -100,16 +100,16 @@ const Hours = ({ minutes }: { minutes: number }) => (
 const review = (minutes: number) => (minutes > 0 ? `and ${duration(minutes)} in review` : 'approved')
 
 /** First what the hand is for now, then what binds, then what may be declined; all else below. */
-const Found = ({ data, now }: { data: Answer; now: number }) => {
-  const { next, open, left, out } = useWithSaved(data)
+const Found = ({ data, readAt, now }: { data: Answer; readAt: number; now: number }) => {
+  const { next, open, left, out } = useWithSaved(data, readAt)
   const settled = useSettled()
-  useForgetRunning(open === null)
+  useForgetRunning(open === null, readAt)
   return (
     <div className="flex flex-col gap-4">
       {open && <OnDuty open={open} />}
       {out && <SavedOut {...out} now={now} />}
       {left && <Left left={left} />}
-      {next && <NextShift next={next} now={now} />}
+      {next && <NextShift next={next} now={now} onDuty={open} />}
       <MyOrderIns open />
       <OpenOffers />
       {!open && !left && !next && !out && <NoShift />}
@@ -167,7 +167,7 @@ export default function OfficerDashboard() {
         }
       />
       {read.data ? (
-        <Found data={read.data} now={now} />
+        <Found data={read.data} readAt={read.dataUpdatedAt} now={now} />
       ) : read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : (

@@ -57,12 +57,15 @@ const PostToTake = ({
   )
 }
 
+/** The standing, and when it was read, by the device's clock. */
+type Seen = { standing: Standing; readAt: number }
+
 /** Where the officer stands with the shift, and the one next thing to do. */
-export const OwnPart = ({ of, standing }: { of: Shift; standing: Standing }) => {
+export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
   const { own, job, now } = standing
   const fresh = useJustSignedUp(own)
   const live = own !== null && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')
-  const shown = useWithSaved(of)
+  const shown = useWithSaved(of, readAt)
   if (shown.open) return <OnDuty open={shown.open} bare />
   if (shown.out) return <SavedOut {...shown.out} now={now} bare />
   if (shown.left) return <Left left={shown.left} bare />
@@ -81,10 +84,10 @@ export const OwnPart = ({ of, standing }: { of: Shift; standing: Standing }) => 
   return (
     <Card>
       <div className="flex flex-col gap-4">
-        {own && (!live || own.status !== 'worked') && <OwnState own={own} now={now} />}
+        {own && (!live || own.status !== 'worked') && <OwnState own={own} readAt={readAt} now={now} />}
         {live && own && own.status !== 'confirmed' && canChange(own) && (
           <div>
-            <OwnChanges {...standing} own={own} />
+            <OwnChanges {...standing} own={own} readAt={readAt} />
           </div>
         )}
         {open && (
@@ -100,13 +103,13 @@ export const OwnPart = ({ of, standing }: { of: Shift; standing: Standing }) => 
 }
 
 /** Apart from the next thing to do: what gives the shift up. */
-export const IfYouCannotWork = ({ standing }: { standing: Standing }) => {
+export const IfYouCannotWork = ({ standing, readAt }: Seen) => {
   const { own } = standing
   if (!own || (own.status !== 'confirmed' && own.status !== 'calloff_requested') || !canChange(own)) return null
   return (
     <Card title="If you can’t work it">
       <div className="flex flex-wrap gap-2">
-        <OwnChanges {...standing} own={own} />
+        <OwnChanges {...standing} own={own} readAt={readAt} />
       </div>
     </Card>
   )

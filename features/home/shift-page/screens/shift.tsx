@@ -98,7 +98,7 @@ const useStanding = (of: Shift, now: number): Standing => {
   return { job: of.job, own, mine: of.mine, me: of.me, limits, ordersAt: coming.get(of.job.id) ?? null, now }
 }
 
-const Seen = ({ of, offline }: { of: Shift; offline: boolean }) => {
+const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
   const now = useServerNow(5000)
   const standing = useStanding(of, now)
   const { own } = standing
@@ -111,7 +111,7 @@ const Seen = ({ of, offline }: { of: Shift; offline: boolean }) => {
         before={back}
         beside={
           <>
-            {shown && <OwnState own={shown} now={now} />}
+            {shown && <OwnState own={shown} readAt={readAt} now={now} />}
             <Badge>{kindWords[of.job.kind]}</Badge>
             {offline && <OfflineMark />}
           </>
@@ -121,7 +121,7 @@ const Seen = ({ of, offline }: { of: Shift; offline: boolean }) => {
       <div className="flex flex-col gap-4 lg:grid lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="flex min-w-0 flex-col gap-4">
           <Notes of={of} />
-          <OwnPart of={of} standing={standing} />
+          <OwnPart of={of} standing={standing} readAt={readAt} />
           <Where job={of.job} spot={of.spot} />
           {ahead && (
             <div className="no-print">
@@ -132,7 +132,7 @@ const Seen = ({ of, offline }: { of: Shift; offline: boolean }) => {
         <div className="flex min-w-0 flex-col gap-4">
           <People job={of.job} people={of.people} me={of.me} />
           <HowAwarded of={of} ordersAt={standing.ordersAt} />
-          <IfYouCannotWork standing={standing} />
+          <IfYouCannotWork standing={standing} readAt={readAt} />
         </div>
       </div>
     </>
@@ -144,7 +144,7 @@ const Found = ({ id }: { id: string }) => {
   const of = read.data
   const gone = read.error instanceof ApiError && read.error.status === 404
   if (gone) return <NotThere />
-  if (of) return <Seen of={of} offline={read.error !== null} />
+  if (of) return <Seen of={of} readAt={read.dataUpdatedAt} offline={read.error !== null} />
   return (
     <>
       <PageHeader title="Shift" before={back} />

@@ -77,11 +77,13 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
   )
 }
 
-/** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time. */
-export const CheckInButton = ({ shift, opens_at, now }: { shift: Shift; opens_at: string; now: number }) => {
+type InProps = { shift: Shift; opens_at: string; now: number; onDuty?: string | null }
+/** `opens_at` is when check-in opens, shown if it is too early; `now` is the server's time; `onDuty` is the shift to check out of first. */
+export const CheckInButton = ({ shift, opens_at, now, onDuty = null }: InProps) => {
   const { time_zone } = useOrganization()
   const early = Date.parse(opens_at) > now
-  return <InButton shift={shift} why={early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null} />
+  const opens = early ? `Check-in opens ${dayAndClock(opens_at, time_zone, now)}` : null
+  return <InButton shift={shift} why={opens ?? (onDuty === null ? null : `Check out of ${onDuty} first`)} />
 }
 
 /** After an early check-out: the shift continues, and the record keeps both times. */

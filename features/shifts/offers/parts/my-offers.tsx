@@ -2,12 +2,14 @@ import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx
 import { listOpenJobs, withdraw } from '#features/shifts/signups/contract.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
+import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -28,20 +30,25 @@ const What = ({ one, now }: { one: MyOffer; now: number }) => {
   )
 }
 
-const Waiting = ({ one, now }: { one: MyOffer; now: number }) => {
+const Waiting = ({ one, readAt, now }: { one: MyOffer; readAt: number; now: number }) => {
+  const saved = missingIn(readAt, useSaved(), [withdraw.name], one.id).at(-1)
   const leaving = useWrite(withdraw, { invalidates: [listMyOffers, listOpenJobs] })
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-line md:px-5">
       <What one={one} now={now} />
       {one.queue && <span className="figures flex-1 font-medium md:flex-none">{queueWords(one.queue)}</span>}
-      <Button
-        size="small"
-        busy={leaving.pending}
-        aria-label={`Leave the waitlist: ${one.title}`}
-        onClick={() => void leaving.run({ id: one.id }).catch(toast.failure)}
-      >
-        Leave the waitlist
-      </Button>
+      {saved ? (
+        <SavedPress saved={saved} />
+      ) : (
+        <Button
+          size="small"
+          busy={leaving.pending}
+          aria-label={`Leave the waitlist: ${one.title}`}
+          onClick={() => void leaving.run({ id: one.id }).catch(toast.failure)}
+        >
+          Leave the waitlist
+        </Button>
+      )}
     </li>
   )
 }
@@ -59,7 +66,7 @@ export const OpenOffers = () => {
         {offers.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-line md:flex-nowrap md:px-5">
             <What one={one} now={now} />
-            <OfferAnswer offer={one} zone={time_zone} now={now} />
+            <OfferAnswer offer={one} readAt={list.dataUpdatedAt} zone={time_zone} now={now} />
           </li>
         ))}
       </ul>
@@ -85,7 +92,7 @@ export const MyWaitlists = () => {
       ) : (
         <ul className="divide-y divide-line">
           {waiting.map((one) => (
-            <Waiting key={one.id} one={one} now={now} />
+            <Waiting key={one.id} one={one} readAt={list.dataUpdatedAt} now={now} />
           ))}
         </ul>
       )}

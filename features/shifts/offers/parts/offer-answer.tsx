@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { listOpenJobs, type OwnSignup } from '#features/shifts/signups/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
+import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -27,14 +27,15 @@ const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number
   </p>
 )
 
-/** An offered spot, with accept and decline. */
-export const OfferAnswer = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => {
+type Props = { offer: Offered; readAt: number; zone: string; now: number }
+/** An offered spot, with accept and decline. `readAt`: when it was read, by the device's clock. */
+export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const accepting = useWrite(acceptOffer, { invalidates: reads })
   const declining = useWrite(declineOffer, { invalidates: reads })
   const { id } = offer
-  const saved = waitingFor(useSaved(), [acceptOffer.name, declineOffer.name], id).at(-1)
+  const saved = missingIn(readAt, useSaved(), [acceptOffer.name, declineOffer.name], id).at(-1)
   const answer = async (work: () => Promise<unknown>, done: string) => {
     setRefused(null)
     try {

@@ -1,0 +1,53 @@
+import type { Answered, Saved } from './outbox-state.ts'
+import type { Stored } from './outbox-storage.ts'
+import { answersOf, saveAnswers } from './stored-reads.ts'
+
+/**
+ * Presses that the server has answered. A read made before the answer doesn't contain them, and the connection may be lost before
+ * the next one: until then the screens would offer again what was pressed. Stored with the reads, and deleted with them.
+ */
+/** Longer than any shift with the time to check out of it. */
+const completesForMs = 3 * 86_400_000
+
+const answers = new Map<number, Answered>()
+/** Without storage a press has no number of its own. */
+let unstored = 0
+
+export const shownOf = ({ id, call, what, request, body, at, ahead = 0, refused }: Stored): Saved => ({
+  ...{ id, call, what, url: request.url, body, at: Math.round(at + ahead), refused },
+})
+/** No position: it is not needed to show what was pressed. */
+const answeredOf = (item: Stored): Answered => {
+  const { position: _position, ...body } = JSON.parse(item.body) as Record<string, unknown>
+  return { ...shownOf(item), body: JSON.stringify(body), owner: item.owner, answered_at: Date.now() }
+}
+
+export const answersHere = (owner: string | null): Answered[] =>
+  [...answers.values()].filter((one) => one.owner === owner)
+/** From this tab or another one. */
+export const hearAnswer = (one: Answered): void => void answers.set(one.id, one)
+export const clearAnswers = (): void => answers.clear()
+
+const save = (owner: string): Promise<void> => {
+  const now = Date.now()
+  const recent = answersHere(owner).filter(({ answered_at }) => Math.abs(now - answered_at) < completesForMs)
+  return saveAnswers(owner, recent)
+}
+/** Keeps what the server has just answered, also on the device as far as it stores anything. */
+export const keepAnswer = async (item: Omit<Stored, 'id'> & { id?: number }): Promise<Answered> => {
+  unstored -= 1
+  const done = answeredOf({ ...item, id: item.id ?? unstored })
+  hearAnswer(done)
+  await save(done.owner)
+  return done
+}
+/** Takes up what an earlier page stored. */
+export const loadAnswers = async (owner: string | null): Promise<void> => {
+  const stored = owner === null ? [] : await answersOf(owner).catch(() => [])
+  for (const one of stored) if (!answers.has(one.id)) hearAnswer(one)
+}
+/** Drops those of this call about one thing. */
+export const dropAnswers = async (owner: string | null, call: string, about: string): Promise<void> => {
+  for (const [id, one] of answers) if (one.call === call && one.body.includes(about)) answers.delete(id)
+  if (owner !== null) await save(owner)
+}

@@ -1,0 +1,180 @@
+import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { ApiError, call, type KeptRequest, requestOf, sendKept } from './api.ts'
+import {
+  aboutOf,
+  drain,
+  finish,
+  lockOf,
+  type Outcome,
+  ofOwner,
+  pressing,
+  refreshSaved,
+  removeSaved,
+  sendWithin,
+  unfinishedForMs,
+  waiters,
+} from './outbox.ts'
+import { keepAnswer } from './outbox-answers.ts'
+import { changing, type Item } from './outbox-storage.ts'
+import { aheadAt, pressClock } from './session-ends.ts'
+import { storedFor, storedZone } from './stored.ts'
+import { clock } from './time.ts'
+
+/** One press, on its way into the outbox and to its answer. Loaded on demand. */
+
+/** How long a press waits for its answer before it counts as saved for later. */
+const answersWithin = 8000
+
+/** `at`: by the server's clock. */
+const later = (what: string, at: number) =>
+  new ApiError(0, { code: 'saved', details: { what, at: clock(at, storedZone()) } })
+
+let askedToKeep = false
+/** Asks the browser, once, not to delete what waits when the device runs out of room. */
+const askToKeep = (): void => {
+  if (!askedToKeep) void navigator.storage?.persist?.().catch(() => false)
+  askedToKeep = true
+}
+
+/** Waits for the answer to this press, from whichever tab sends it. */
+const answerTo = async (id: number): Promise<Outcome> => {
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const outcome = await new Promise<Outcome>((resolve) => {
+    timeout = setTimeout(() => resolve({ id, later: true }), answersWithin)
+    waiters.set(id, resolve)
+  })
+  clearTimeout(timeout)
+  waiters.delete(id)
+  pressing.delete(id)
+  return outcome
+}
+
+type PressClock = Parameters<typeof aheadAt>[1]
+const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: PressClock | null): Item => {
+  const at = Date.now()
+  return {
+    ...{ owner, call: endpoint.name, what: endpoint.queued ?? '', body: request.body, at },
+    ...{ refused: null, request, ...(clock ? { ahead: aheadAt(at, clock) } : {}) },
+  }
+}
+
+/** A part of the input that takes time to find out. */
+type Part<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
+/**
+ * Stores the press at once and adds the part once it is known. A tab that is closed in between leaves the press without that part.
+ * `onSaved` is told as soon as nothing can be lost.
+ */
+const save = async <E extends Endpoint>(
+  item: Item,
+  add: (item: Item) => Promise<number>,
+  part: Part<E> | undefined,
+): Promise<number> => {
+  if (!part) return add(item)
+  return new Promise((resolve, reject) => {
+    const work = async () => {
+      const id = await add({ ...item, unfinished: true })
+      pressing.add(id)
+      const found = await part()
+      // The press itself is stored: it counts without the part.
+      await finish(id, found).catch(() => null)
+      return id
+    }
+    const { locks } = navigator
+    ;(locks ? locks.request(lockOf(item.request.key), work) : work()).then(resolve, reject)
+  })
+}
+
+/** Without room on the device: after what is saved about the same thing, if anything is. */
+const sendAtOnce = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  key: string,
+  owner: string | null,
+  part: Part<E> | undefined,
+): Promise<unknown> => {
+  await drain()
+  const whole = Object.assign({}, input, await part?.())
+  if (owner === null) return call(endpoint, whole, { key })
+  const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
+  const before = (await ofOwner(owner).catch(() => [])).some((one) => !one.refused && aboutOf(one) === aboutOf(item))
+  if (before) throw new ApiError(0, { code: 'unreachable' })
+  const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
+  await keepAnswer(item)
+  await refreshSaved()
+  return output
+}
+
+/**
+ * Makes the call, and keeps it until the server has answered. Throws the refusal, or `ApiError` with the code `saved` if it is sent
+ * later. Without storage it is an ordinary call.
+ */
+export const press = async <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  key: string,
+  part?: Part<E>,
+): Promise<unknown> => {
+  const owner = storedFor()
+  const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
+  const add = async (one: Item) => {
+    const id = await changing(async (store) => {
+      // A write that failed on a lost connection to the storage is repeated, and may have been done.
+      const done = (await store.getAll()).find(({ request }) => request.key === key)
+      return done?.id ?? store.add(one)
+    })
+    pressing.add(id)
+    return id
+  }
+  const id = owner === null ? null : await save(item, add, part).catch(() => null)
+  if (id === null) {
+    if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
+    return sendAtOnce(endpoint, input, key, owner, part)
+  }
+  const answer = answerTo(id)
+  void drain()
+  const outcome = await answer
+  if (outcome.later) {
+    askToKeep()
+    await refreshSaved()
+    throw later(item.what, item.at + (item.ahead ?? 0))
+  }
+  if (!outcome.error) return outcome.output
+  // The person sees the refusal now, so it need not wait in the list.
+  await removeSaved(id)
+  throw new ApiError(...outcome.error)
+}
+
+/**
+ * Saves a press for a person who is not signed in now; it is sent once they are. If the last thing they saved about this sign-up is
+ * the same call, that one counts. Returns when it was pressed; throws if the browser stores nothing.
+ */
+export const saveFor = async <E extends Endpoint>(
+  owner: string,
+  endpoint: E,
+  input: InputOf<E> & { signup_id: string; clock: PressClock | null },
+  part?: Part<E>,
+): Promise<number> => {
+  const item = itemOf(owner, endpoint, requestOf(endpoint, input, crypto.randomUUID()), input.clock)
+  const about = (one: Item) => one.owner === owner && one.refused === null && one.body.includes(input.signup_id)
+  return new Promise((resolve, reject) => {
+    const add = async (one: Item) => {
+      const [id, at] = await changing(async (store) => {
+        const last = (await store.getAll()).findLast(about)
+        if (last?.call === item.call && last.id !== undefined) {
+          const { unfinished: _unfinished, ...whole } = last
+          // Its own tab is gone: a position found now is not that of the earlier press.
+          if (Math.abs(one.at - last.at) > unfinishedForMs) await store.put(whole)
+          return [last.id, last.at] as const
+        }
+        return [await store.add(one), item.at] as const
+      })
+      askToKeep()
+      resolve(at)
+      return id
+    }
+    save(item, add, part)
+      .then((id) => pressing.delete(id))
+      .then(drain)
+      .catch(reject)
+  })
+}
