@@ -6549,10 +6549,18 @@ begin
        or old.original_out_at is not null and new.original_out_at is distinct from old.original_out_at
        -- The officer's own check-out comes beside an approved record once, and changes nothing of it.
        or 'approved' in (old.state, new.state) and (old.state <> new.state or old.late_out_at is not null or coalesce(new.late_out_at <= old.checked_in_at, true)
-         or new.late_out_at > now() or old.device_out_at is not null
+         or new.late_out_at > now() or old.device_out_at is not null and new.late_out_at <= old.checked_out_at
          or to_jsonb(new) - beside <> to_jsonb(old) - beside) then
       raise exception 'not_allowed' using errcode = '42501';
     end if;
+  end if;
+  if new.state = 'approved' and (tg_op = 'INSERT' or (new.state, new.checked_in_at, new.checked_out_at)
+       is distinct from (old.state, old.checked_in_at, old.checked_out_at))
+     and exists (select from overtime_requests r where r.organization_id = new.organization_id and r.officer_id = new.officer_id
+       and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', new.checked_out_at)
+       and r.ends_at > date_trunc('minute', new.checked_in_at)
+       and app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at) && tstzrange(r.starts_at, r.ends_at)) then
+    raise exception 'overlaps_extra_time' using errcode = '23P01', constraint = 'attendance_paid_twice';
   end if;
   return new;
 end $function$;

@@ -87,6 +87,7 @@ export type WriteRoute = {
   handler: (context: never) => Promise<unknown>
   constraints: Readonly<Record<string, string>>
   prepare: ((input: never, outside: Outside) => Promise<unknown>) | null
+  refused: ((context: never, refusal: Refusal) => Promise<void>) | null
 }
 /**
  * What to export. `found` runs first: it returns a row with `from` and `to` (dates as text, or null) for the file name, or no row
@@ -141,7 +142,8 @@ export type Outside = {
 
 /**
  * A write: runs in one transaction with its key, audit entry and pokes. `constraints` maps violated database constraints to
- * refusals. `prepare` runs before the transaction; if it returns a refusal, the call ends.
+ * refusals. `prepare` runs before the transaction; if it returns a refusal, the call ends. `refused` runs after a refusal, once per
+ * key, when nothing is left of what the handler did: what it writes is kept.
  */
 export const write = <E extends Endpoint, P = null>(
   endpoint: E,
@@ -149,6 +151,7 @@ export const write = <E extends Endpoint, P = null>(
   options: {
     constraints?: Readonly<Record<string, Codes<E>>>
     prepare?: (input: z.output<E['input']>, outside: Outside) => Promise<P | Refusal<Codes<E>>>
+    refused?: (context: Pick<WriteContext<E>, 'db' | 'input'>, refusal: Refusal) => Promise<void>
   } = {},
 ): WriteRoute => ({
   kind: 'write',
@@ -156,6 +159,7 @@ export const write = <E extends Endpoint, P = null>(
   handler,
   constraints: options.constraints ?? {},
   prepare: options.prepare ?? null,
+  refused: options.refused ?? null,
 })
 
 /** An export: mounted like any other call, streamed, audited, one at a time per organization (docs/decisions/0090). */

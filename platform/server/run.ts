@@ -167,7 +167,10 @@ const work = async (
     throw new Ended(answerOf(await findKey(db, route, call), bodyHash(call)))
   }
   const refusal = result instanceof Refusal ? result : null
-  if (refusal) await db.run(sql`rollback to savepoint work`)
+  if (refusal) {
+    await db.run(sql`rollback to savepoint work`)
+    await route.refused?.({ db, input: call.input } as never, refusal)
+  }
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
   if (keepsAnswer(route, call)) {
     // The key is stored where it was taken, even if the handler has changed scope: these two start in the vendor's organization.

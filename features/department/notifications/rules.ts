@@ -127,6 +127,13 @@ export const events = {
     app: 'on',
     mail: 'off',
   },
+  press_refused: {
+    ...staff,
+    words: "A check-in or check-out saved on a phone wasn't counted",
+    adminsOpen: 'shift',
+    app: 'on',
+    mail: 'on',
+  },
   no_show: { ...hours, words: 'You were marked as a no-show', app: 'always', mail: 'on' },
   extra_time_decided: {
     ...hours,

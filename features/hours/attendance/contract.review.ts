@@ -60,6 +60,8 @@ export const ReviewRow = z.object({
   note: z.string().nullable(),
   reason: z.string().nullable(),
   decided_by: z.string().nullable(),
+  /** Approved extra time that contains some of the recorded or requested minutes: those can't be approved too. */
+  paid_already: z.string().nullable(),
   flags: z.array(z.enum(attendanceFlags)),
   /** What the caller may do with it now. */
   may: z.array(z.enum(attendanceActions)),
@@ -118,7 +120,7 @@ export const approveAttendance = endpoint({
   who: 'admin',
   input: z.object(Seen),
   output: Done,
-  errors: reviewErrors,
+  errors: { ...reviewErrors, paid_already: 409 },
 })
 
 export const undoApproval = endpoint({
@@ -154,6 +156,7 @@ export const approveManyAttendances = endpoint({
           'assignment_closed',
           'wrong_state',
           'not_over',
+          'paid_already',
         ]),
       }),
     ),
@@ -175,7 +178,7 @@ export const correctAttendance = endpoint({
     reason,
   }),
   output: Done,
-  errors: { ...reviewErrors, ...timesErrors },
+  errors: { ...reviewErrors, ...timesErrors, paid_already: 409 },
 })
 
 export const recordAttendance = endpoint({
@@ -187,7 +190,7 @@ export const recordAttendance = endpoint({
   input: z.object({ signup_id: Id, times: Times, reason }),
   output: Done,
   /** A no-show had lost the spot, and may have worked another shift. */
-  errors: { ...reviewErrors, ...timesErrors, place_taken: 409, worked_elsewhere: 409 },
+  errors: { ...reviewErrors, ...timesErrors, paid_already: 409, place_taken: 409, worked_elsewhere: 409 },
 })
 
 export const returnAttendance = endpoint({

@@ -409,20 +409,6 @@ test('a check-out on a shift that was moved later while the officer was there ke
   expect((await attendanceOf(signup_id))?.state).toBe('submitted')
 })
 
-test('a saved check-out after the officer’s own, or after an approval, changes nothing', async () => {
-  const { officer, signup_id } = await shift(-180, -60)
-  await server.call(checkIn, press(signup_id, 180), officer)
-  await server.call(checkOut, press(signup_id, 50), officer)
-  const before = await attendanceOf(signup_id)
-  expect((await server.call(checkOut, press(signup_id, 20), officer)).error?.code).toBe('already_checked_out')
-  await server.rows(
-    `update attendance set state = 'approved', decided_by = $2, decided_at = now() where signup_id = $1`,
-    [signup_id, admin.officer_id],
-  )
-  expect((await server.call(checkOut, press(signup_id, 20), officer)).error?.code).toBe('already_checked_out')
-  expect(await attendanceOf(signup_id)).toEqual({ ...before, state: 'approved' })
-})
-
 test('a press saved by one account is refused in the session of another, and changes nothing', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -17,7 +17,7 @@ import {
   reviewList,
   undoApproval,
 } from './contract.review.ts'
-import { type Gap, workedMinutes } from './rules.intervals.ts'
+import { type Gap, paidAgain, workedMinutes } from './rules.intervals.ts'
 import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview, refuseTimes } from './rules.ts'
 import { listHours } from './store.hours.ts'
 import {
@@ -44,11 +44,24 @@ const reviewed = (f: ReviewFacts): Reviewed => ({
   shift: f,
   closed: f.closed,
   late_out_at: f.late_out_at,
+  paid_already: paidAgain(f, f.gaps, f.extra_time) !== null,
+})
+
+type Times = { checked_in_at: string | null; checked_out_at: string | null }
+/** Why these times can't be approved, or null: some of them are approved as extra time. */
+const refusePaid = (f: ReviewFacts, times: Times, gaps: readonly Gap[]) => {
+  const paid = paidAgain(times, gaps, f.extra_time)
+  return paid && refuse('paid_already', { what: paid.what })
+}
+/** The times that the officer requests, or that came after the approval. */
+const wantedOf = (f: ReviewFacts): Times => ({
+  checked_in_at: f.asked_in_at ?? f.checked_in_at,
+  checked_out_at: f.late_out_at ?? f.asked_out_at ?? f.checked_out_at,
 })
 
 /** The row as sent to the client: flags and allowed actions derived from the rules, without the data behind them. */
 const rowOf = (f: ReviewFacts): ReviewRow => {
-  const { closed_by_system, closed: _closed, other_work, me, now_at, day: _day, ...row } = f
+  const { closed_by_system, closed: _closed, other_work, extra_time, me, now_at, day: _day, ...row } = f
   const attended = {
     ...row,
     auto_closed: closed_by_system,
@@ -72,6 +85,7 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
   return {
     ...row,
     flags: holds ? flagsOf(attended, { shift: row, other_work, now: now_at }) : [],
+    paid_already: (paidAgain(f, f.gaps, extra_time) ?? paidAgain(wantedOf(f), f.gaps, extra_time))?.what ?? null,
     // Only the department's own people decide on spots, hours and money.
     may: me === NO_OFFICER ? [] : mayReview(reviewed(f), { by_officer_id: me, now: now_at }),
     own: row.officer.id === me,
@@ -139,6 +153,8 @@ export const routes: readonly Route[] = [
     const keep = f.late_out_at !== null
     const refusal = refusalFor(keep ? 'keep' : 'approve', f, input)
     if (refusal) return refuse(refusal)
+    const paid = keep ? null : refusePaid(f, f, f.gaps)
+    if (paid) return paid
     if (keep) await updateKept(db, input.id)
     else await updateApproved(db, [f.signup_id])
     await notify(db, [keep ? keptWords(f) : approvedWords(f)])
@@ -163,6 +179,7 @@ export const routes: readonly Route[] = [
       if (!f) return { id, verdict: 'not_found' as const }
       const refusal = refusalFor('approve', f, { version })
       if (refusal) return { id, verdict: refusal }
+      if (refusePaid(f, f, f.gaps)) return { id, verdict: 'paid_already' as const }
       if (!approved.includes(f)) approved.push(f)
       return { id, verdict: 'approved' as const }
     })
@@ -181,6 +198,8 @@ export const routes: readonly Route[] = [
     const refusal = refusalFor('correct', f, input) ?? refuseTimes(input.times, f, f.now_at)
     if (refusal) return refuse(refusal)
     const gaps = f.gaps.map((gap) => ({ ...gap, counted: input.count_gaps ?? gap.counted }))
+    const paid = refusePaid(f, input.times, gaps)
+    if (paid) return paid
     const times = timesOf(input.times, gaps)
     await updateCorrected(db, f.signup_id, times, input.reason, input.count_gaps)
     const words = `corrected to ${durationWords(times.worked_minutes)} and approved. ${input.reason}`
@@ -195,6 +214,8 @@ export const routes: readonly Route[] = [
       if (f.state !== 'none') return refuse('wrong_state')
       const refusal = refusalFor('correct', f, input) ?? refuseTimes(input.times, f, f.now_at)
       if (refusal) return refuse(refusal)
+      const paid = refusePaid(f, input.times, [])
+      if (paid) return paid
       const times = timesOf(input.times)
       await insertRecorded(db, f.signup_id, times, input.reason)
       const words = `${durationWords(times.worked_minutes)} recorded by an admin and approved. ${input.reason}`

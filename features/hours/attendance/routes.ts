@@ -1,7 +1,10 @@
+import { notify } from '#features/department/notifications/store.ts'
 import { may } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { isoInstant, ms } from '#platform/shared/time.ts'
+import { clockWords, isoInstant, ms } from '#platform/shared/time.ts'
+import { dateWords } from '#platform/shared/when.ts'
+import { wallOf } from '#platform/shared/zone.ts'
 import { ownStats } from './contract.stats.ts'
 import {
   askCorrection,
@@ -18,8 +21,7 @@ import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position
 import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
-  isApprovedByOthers,
-  isClosedByOthers,
+  lateCheckOut,
   neverOnDuty,
   onDutySince,
   refuseCheckIn,
@@ -32,6 +34,7 @@ import {
 import { listHistory } from './store.history.ts'
 import {
   deleteCheckIn,
+  findPressed,
   findTravel,
   insertCheckIn,
   insertGap,
@@ -52,6 +55,7 @@ import {
   updateNote,
   updateResubmitted,
 } from './store.ts'
+import { refusals } from './words.refusals.ts'
 
 const refusalOfCheckIn = {
   too_late: 'checkin_too_late',
@@ -89,20 +93,21 @@ const recordOf = async (db: Db, signup: Pressed, press: Press, claimed_at: strin
 }
 
 /**
- * A check-out that was saved on the phone, and whose record an admin or the clock has closed meanwhile, becomes a request for
- * other times: an admin decides. null if the officer checked out otherwise, or has asked already.
+ * A check-out that was saved on the phone, and whose record was closed meanwhile, becomes a request for other times: an admin
+ * decides. null if it changes nothing, or if the officer has asked already.
  */
 const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: string) => {
   const since = onDutySince(record)
-  const approved = isApprovedByOthers(record)
-  if (!(approved || isClosedByOthers(record)) || record.checked_in_at === null) return null
+  const becomes = lateCheckOut(record, at)
+  if (becomes === null || record.checked_in_at === null) return null
   if (since === null || ms(at) <= ms(since)) return null
   const times = { checked_in_at: record.checked_in_at, checked_out_at: at }
   if (refuseTimes(times, signup, signup.now_at)) return null
   // Nothing to decide if the admin entered the very minute.
   const minute = (when: string) => Math.floor(ms(when) / 60_000)
-  const same = approved && record.checked_out_at !== null && minute(at) === minute(record.checked_out_at)
-  if (!same && (await (approved ? updateLateOut : updateAskedByPress)(db, record.id, at)) === 0) return null
+  const beside = becomes === 'beside'
+  const same = beside && record.checked_out_at !== null && minute(at) === minute(record.checked_out_at)
+  if (!same && (await (beside ? updateLateOut : updateAskedByPress)(db, record.id, at)) === 0) return null
   return {
     attendance_id: record.id,
     ...times,
@@ -112,6 +117,29 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
     position: null,
     distance_m: null,
   }
+}
+
+/** Nothing is lost with these: the record has what was pressed, or the device sends it once more. */
+const harmless = new Set(['already_checked_in', 'already_checked_out', 'other_attendance_open', 'checkout_too_soon'])
+
+/** A press that was saved on the phone and refused for good is known to the officer alone: the admins hear of it, to enter the times. */
+const tellRefused = async (db: Db, what: string, press: Press & { signup_id: string }, code: string): Promise<void> => {
+  const of = await findPressed(db, press.signup_id)
+  if (!of || harmless.has(code)) return
+  const made = claimedAt(press.device_at, press.clock ?? null, of.now_at)
+  if (made === null) return
+  const at = made === 'too_old' ? press.device_at : made
+  const { time, date } = wallOf(isoInstant(at), of.time_zone)
+  const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
+  await notify(db, [
+    {
+      type: 'press_refused',
+      officer_id: null,
+      assignment_id: of.assignment_id,
+      title: `A saved ${what} of ${of.officer_name} wasn't counted`,
+      message: `${of.title}: pressed ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. Enter the times by hand if they count.`,
+    },
+  ])
 }
 
 export const routes: readonly Route[] = [
@@ -145,52 +173,57 @@ export const routes: readonly Route[] = [
         attendance_one_open: 'other_attendance_open',
         attendance_organization_id_signup_id_key: 'already_checked_in',
       },
+      refused: ({ db, input }, { code }) => tellRefused(db, 'check-in', input, code),
     },
   ),
-  write(checkOut, async ({ db, input }) => {
-    const [signup, record] = await lockOwnSignup(db, input.signup_id)
-    if (!signup) return refuse('not_found')
-    const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
-    if (made === 'too_old') return refuse('press_too_old')
-    const since = record && onDutySince(record)
-    const claimed = claimedAfter(made, since && checkOutFrom(since))
-    const at = claimed ?? isoInstant(signup.now_at)
-    // A saved press was confirmed if the phone knew that it was early. If an admin has made the shift longer since, the review flags it.
-    const refusal = refuseCheckOut(signup, record, at, input.early === true || claimed !== null)
-    if (refusal?.code === 'already_out' && claimed !== null && record) {
-      const asked = await askByPress(db, signup, record, claimed)
-      if (asked) return asked
-    }
-    if (refusal?.code === 'too_soon') return refuse('checkout_too_soon', { from: refusal.from })
-    if (refusal?.code === 'early') return refuse('checkout_early', { ends_at: refusal.ends_at })
-    if (refusal) return refuse(refusalOfCheckOut[refusal.code])
-    if (!record?.checked_in_at) return refuse('not_checked_in')
-    const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
-    // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
-    // early check-out of a shift whose start an admin has moved past it.
-    if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
-      const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
-      return { ...of, checked_out_at: at, taken_back: true, ...nothing }
-    }
-    const press = await recordOf(db, signup, input, claimed)
-    const worked_minutes = workedMinutes({ ...record, checked_out_at: at }, record.gaps)
-    const done = await updateCheckOut(db, record.id, press, worked_minutes)
-    if (!done) {
-      // The system has closed the record since it was read.
-      const [, closed] = await lockOwnSignup(db, input.signup_id)
-      const asked = claimed !== null && closed ? await askByPress(db, signup, closed, claimed) : null
-      return asked ?? refuse('already_checked_out')
-    }
-    return {
-      ...of,
-      ...done,
-      worked_minutes,
-      taken_back: false,
-      undo_until: undoUntil(done.checked_out_at),
-      position: press.position,
-      distance_m: press.distance_m,
-    }
-  }),
+  write(
+    checkOut,
+    async ({ db, input }) => {
+      const [signup, record] = await lockOwnSignup(db, input.signup_id)
+      if (!signup) return refuse('not_found')
+      const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
+      if (made === 'too_old') return refuse('press_too_old')
+      const since = record && onDutySince(record)
+      const claimed = claimedAfter(made, since && checkOutFrom(since))
+      const at = claimed ?? isoInstant(signup.now_at)
+      // A saved press was confirmed if the phone knew that it was early. If an admin has made the shift longer since, the review flags it.
+      const refusal = refuseCheckOut(signup, record, at, input.early === true || claimed !== null)
+      if (refusal?.code === 'already_out' && claimed !== null && record) {
+        const asked = await askByPress(db, signup, record, claimed)
+        if (asked) return asked
+      }
+      if (refusal?.code === 'too_soon') return refuse('checkout_too_soon', { from: refusal.from })
+      if (refusal?.code === 'early') return refuse('checkout_early', { ends_at: refusal.ends_at })
+      if (refusal) return refuse(refusalOfCheckOut[refusal.code])
+      if (!record?.checked_in_at) return refuse('not_checked_in')
+      const of = { attendance_id: record.id, checked_in_at: record.checked_in_at }
+      // A press that arrives after the start deletes nothing: the record is submitted with both times, and an admin decides. So does an
+      // early check-out of a shift whose start an admin has moved past it.
+      if (input.remove && neverOnDuty(signup, record, at) && (await deleteCheckIn(db, record.id)) === 1) {
+        const nothing = { worked_minutes: 0, undo_until: null, position: null, distance_m: null }
+        return { ...of, checked_out_at: at, taken_back: true, ...nothing }
+      }
+      const press = await recordOf(db, signup, input, claimed)
+      const worked_minutes = workedMinutes({ ...record, checked_out_at: at }, record.gaps)
+      const done = await updateCheckOut(db, record.id, press, worked_minutes)
+      if (!done) {
+        // The system has closed the record since it was read.
+        const [, closed] = await lockOwnSignup(db, input.signup_id)
+        const asked = claimed !== null && closed ? await askByPress(db, signup, closed, claimed) : null
+        return asked ?? refuse('already_checked_out')
+      }
+      return {
+        ...of,
+        ...done,
+        worked_minutes,
+        taken_back: false,
+        undo_until: undoUntil(done.checked_out_at),
+        position: press.position,
+        distance_m: press.distance_m,
+      }
+    },
+    { refused: ({ db, input }, { code }) => tellRefused(db, 'check-out', input, code) },
+  ),
   write(
     undoCheckOut,
     async ({ db, input }) => {

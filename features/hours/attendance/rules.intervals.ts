@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, minutesBetween, ms, type Range } from '#platform/shared/time.ts'
+import { type Instant, isoInstant, minutesBetween, ms, overlaps, type Range } from '#platform/shared/time.ts'
 
 /** Off-duty time between a check-out and the next check-in of one record; `counted` if an admin decided that it was worked. */
 export type Gap = { left_at: Instant; back_at: Instant; counted: boolean }
@@ -42,4 +42,13 @@ export const clockIntervalsOf = (times: Times, gaps: readonly Gap[] = []): Range
     { checked_in_at: whole(times.checked_in_at), checked_out_at: whole(times.checked_out_at) },
     gaps.map((gap) => ({ ...gap, left_at: wholeMinute(gap.left_at), back_at: wholeMinute(gap.back_at) })),
   )
+}
+
+/** Approved extra time; `what` as in `extra time of Fri, Nov 21, 18:00–20:00`. */
+export type ExtraTime = Range & { what: string }
+
+/** The first approved extra time that these hours would pay once more, or null. Back-to-back times pay nothing twice. */
+export const paidAgain = (times: Times, gaps: readonly Gap[], extra: readonly ExtraTime[]): ExtraTime | null => {
+  const worked = clockIntervalsOf(times, gaps)
+  return extra.find((one) => worked.some((part) => overlaps(part, one))) ?? null
 }

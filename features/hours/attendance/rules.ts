@@ -130,13 +130,18 @@ export const neverOnDuty = (
   record.checked_in_at !== null &&
   ms(record.checked_in_at) >= ms(checkInWindow(shift, shift.opens_minutes).starts_at)
 
-/** Submitted, but not by the officer's own check-out alone: an admin corrected it, or the clock closed it. */
-export const isClosedByOthers = (record: OwnRecord): boolean =>
-  record.state === 'submitted' && record.checked_out_at !== null && !record.untouched
-
-/** An admin entered the check-out and approved: the officer's own, sent later, waits beside it until an admin decides. */
-export const isApprovedByOthers = (record: Pick<OwnRecord, 'state' | 'left'>): boolean =>
-  record.state === 'approved' && !record.left
+/**
+ * What becomes of a check-out that was saved on the phone and whose record is closed by now: an admin is asked for its time, it waits
+ * beside an approval, or (null) it changes nothing. After the officer's own check-out, only a later one counts, by the minute.
+ */
+export function lateCheckOut(record: OwnRecord, at: Instant): 'ask' | 'beside' | null {
+  const { state, checked_out_at } = record
+  if (checked_out_at === null || state === 'open' || state === 'locked') return null
+  const minute = (when: Instant) => Math.floor(ms(when) / 60_000)
+  const own = state === 'submitted' ? record.untouched : record.left
+  if (own && minute(at) <= minute(checked_out_at)) return null
+  return state === 'approved' ? 'beside' : 'ask'
+}
 
 /** Whether an admin has to look at the record: also at an approved one, once the officer's check-out has come. */
 export const awaitsReview = (record: { state: string; late_out_at: Instant | null }): boolean =>
@@ -297,6 +302,7 @@ export type ReviewRefusal =
   | 'wrong_state'
   | 'not_over'
   | 'reason_required'
+  | 'paid_already'
   | TimesRefusal
 
 export type Reviewed = {
@@ -308,6 +314,8 @@ export type Reviewed = {
   closed?: boolean
   /** The officer's check-out that came after the approval. */
   late_out_at?: Instant | null
+  /** The recorded times contain approved extra time. */
+  paid_already?: boolean
 }
 
 export type ReviewAsk = {
@@ -329,6 +337,7 @@ export function refuseReview(action: AttendanceAction, a: Reviewed, ask: ReviewA
   if (action === 'keep' && !a.late_out_at) return 'wrong_state'
   if (a.status === 'none' && !mayBeRecorded(action, a.signup)) return 'wrong_state'
   if (a.status === 'none' && ms(ask.now) < ms(a.shift.ends_at)) return 'not_over'
+  if (action === 'approve' && a.paid_already) return 'paid_already'
   if (action !== 'approve' && action !== 'keep' && (ask.reason ?? '').trim() === '') return 'reason_required'
   return ask.times == null ? null : refuseTimes(ask.times, a.shift, ask.now)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
 import { instant } from './store.ts'
 
@@ -25,6 +26,22 @@ export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last
       order by p.at desc limit 1) as last`)
   return row ?? { same: 0, last: null }
 }
+
+/** What the admins are told about a press that was refused; null if it isn't the officer's own sign-up. */
+export const findPressed = (db: Db, signupId: string) =>
+  db.row<{
+    assignment_id: string
+    title: string
+    officer_name: string
+    time_zone: string
+    time_format: TimeFormat
+    now_at: string
+  }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format, ${instant(sql`now()`)} as now_at
+    from officer_assignments s
+    join organizations g on g.id = s.organization_id
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
+    where ${ours('s')} and s.id = ${signupId}::uuid and s.officer_id = (select app.officer_id())`)
 
 /** Everything stored for one press: no position if the department does not require one. */
 export type Recorded = Omit<Verdict, 'verdict'> & {
@@ -60,10 +77,10 @@ export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
       and s.officer_id = (select app.officer_id())
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-/** Restores the officer's own record to its state before the check-out. */
+/** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
 const reopen = (db: Db, attendanceId: string) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
-    update attendance set state = 'open', checked_out_at = null, worked_minutes = null, asked_in_at = null, asked_out_at = null,
+    update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
       (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
@@ -91,18 +108,23 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
   db.row<{ checked_out_at: string }>(sql`
     update attendance set state = 'submitted', checked_out_at = ${timeOf(at)}, out_arrived_at = ${arrivalOf(at)},
       (${outColumns}) = (${valuesOf(at)}),
+      -- Of the times asked for before checking in again, the check-out is the later one.
+      asked_out_at = case when asked_in_at is not null then greatest(asked_out_at, ${timeOf(at)}) end,
       worked_minutes = ${worked_minutes}::int, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
 const savedWords = 'Check-out saved on the phone without a connection.'
 
-/** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. */
+/** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned
+ * record is submitted again. */
 export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
   db.run(sql`update attendance set asked_in_at = checked_in_at, asked_out_at = ${at}::timestamptz,
-      note = coalesce(note, ${savedWords}), updated_at = now(), version = version + 1
+      note = coalesce(note, ${savedWords}), state = 'submitted',
+      decided_by = case when state = 'returned' then null else decided_by end,
+      decided_at = case when state = 'returned' then null else decided_at end, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state = 'submitted' and asked_in_at is null`)
+      and officer_id = (select app.officer_id()) and state in ('submitted', 'returned') and asked_in_at is null`)
 
 /** Puts the check-out of a saved press beside an approved record; 0 if there is one already. */
 export const updateLateOut = (db: Db, attendanceId: string, at: string) =>

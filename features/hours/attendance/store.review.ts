@@ -1,10 +1,11 @@
+import { lockPaidTime } from '#features/hours/extra-time/store.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
-import type { Gap } from './rules.intervals.ts'
+import type { ExtraTime, Gap } from './rules.intervals.ts'
 import type { AttendanceStatus } from './rules.ts'
 import { instant, type NewTimes, setTimes, waitsForReview } from './store.ts'
 
@@ -57,6 +58,8 @@ export type ReviewFacts = {
   closed_by_system: boolean
   closed: boolean
   other_work: Range[]
+  /** Approved extra time of the officer from two days before the shift to two days after it. */
+  extra_time: ExtraTime[]
   me: string
   now_at: string
   day: string
@@ -108,6 +111,12 @@ const columns = sql`
     from overtime_requests r where r.organization_id = s.organization_id and r.officer_id = s.officer_id
       and r.status in ${oneOf(approvedStates)} and r.starts_at < date_trunc('minute', coalesce(t.checked_out_at, now()))
       and r.ends_at > date_trunc('minute', t.checked_in_at)) o) as other_work,
+  (select coalesce(json_agg(json_build_object('starts_at', r.starts_at, 'ends_at', r.ends_at, 'what',
+        'extra time of ' || app.day_and_clock(r.starts_at, z.time_zone) || '–' || app.clock_words(r.ends_at, z.time_zone))
+      order by r.starts_at), '[]') from overtime_requests r
+    join organizations z on z.id = r.organization_id
+    where r.organization_id = s.organization_id and r.officer_id = s.officer_id and r.status in ${oneOf(approvedStates)}
+      and r.starts_at < s.ends_at + interval '2 days' and r.ends_at > s.starts_at - interval '2 days') as extra_time,
   (select app.me()) as me, ${instant(sql`now()`)} as now_at,
   to_char(s.starts_at at time zone (select time_zone from organizations g where g.id = s.organization_id),
     'Dy, Mon FMDD') as day`
@@ -168,16 +177,18 @@ export const listOfAssignment = ({ assignment_id }: { assignment_id: string }): 
   order by r.post_position, r.officer_name, r.signup_id`
 
 /**
- * Locks and reads the rows of a decision: assignments in share mode (closing waits), then sign-ups, then attendances, each by id.
+ * Locks and reads the rows of a decision: assignments in share mode (closing waits), then sign-ups, then attendances, each by id,
+ * and at last what is paid to their officers.
  * `signups` is a query that returns sign-up ids.
  */
 export const lockReviewed = async (db: Db, signups: Sql): Promise<ReviewFacts[]> => {
   const ofUs = sql`${ours()}`
-  const [, , , facts] = await Promise.all([
+  const [, , , , facts] = await Promise.all([
     db.rows(sql`select id from assignments where ${ofUs} and id in
       (select assignment_id from officer_assignments where ${ofUs} and id in (${signups})) order by id for share`),
     db.rows(sql`select id from officer_assignments where ${ofUs} and id in (${signups}) order by id for no key update`),
     db.rows(sql`select id from attendance where ${ofUs} and signup_id in (${signups}) order by id for no key update`),
+    lockPaidTime(db, sql`select officer_id from officer_assignments where ${ofUs} and id in (${signups})`),
     db.rows<ReviewFacts>(sql`select ${columns} from officer_assignments s
       left join attendance t on t.organization_id = s.organization_id and t.signup_id = s.id
       ${joins}

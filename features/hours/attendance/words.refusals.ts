@@ -18,6 +18,10 @@ export const refusals = {
     title: 'Your own hours',
     text: "You can't approve or deny your own hours. Ask another admin, or make a second officer an admin.",
   },
+  paid_already: {
+    title: 'Already paid',
+    text: 'These times contain {what}, which is approved. Leave those minutes out.',
+  },
   end_not_after_start: { title: 'Check the times', text: 'Check-out must be after check-in.' },
   in_the_future: { title: 'Check the times', text: "Check-out can't be in the future." },
   no_confirmed_place: { title: 'Not on this shift', text: 'You are not confirmed for this shift.' },

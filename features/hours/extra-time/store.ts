@@ -111,11 +111,23 @@ export const listRequests = (ask: ListAsk): Sql => {
     from overtime_requests r where ${join(conditions, sql` and `)} order by ${order} limit ${limit + 1}::int`
 }
 
+/**
+ * Serializes what decides which minutes of these officers are paid: approving extra time and approving hours each look at the other.
+ * `officers` is a query that returns officer ids. Taken after the rows of the decision are locked.
+ */
+export const lockPaidTime = (db: Db, officers: Sql) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtextextended('paid time ' || x.id, 0))
+    from (select distinct q.id::text as id from (${officers}) q(id) order by 1 offset 0) x`)
+
 /** Locks claims in id order, then reads them in a second statement, since the first one's snapshot predates the lock. */
 export const lockRequests = async (db: Db, ids: readonly string[]): Promise<Record<string, unknown>[]> => {
-  const [, rows] = await Promise.all([
+  const [, , rows] = await Promise.all([
     db.rows(
       sql`select id from overtime_requests r where ${ours('r')} and r.id = any(${ids}::uuid[]) order by id for no key update`,
+    ),
+    lockPaidTime(
+      db,
+      sql`select r.officer_id from overtime_requests r where ${ours('r')} and r.id = any(${ids}::uuid[])`,
     ),
     db.rows<{ item: Record<string, unknown> }>(sql`select jsonb_build_object(${adminFacts}) as item
       from overtime_requests r where ${ours('r')} and r.id = any(${ids}::uuid[])`),

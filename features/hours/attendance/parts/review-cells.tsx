@@ -120,6 +120,9 @@ const Between = ({ row }: { row: ReviewRow }) => {
           {clock(row.asked_in_at, zone)}–{clock(row.asked_out_at, zone)}
         </span>
       )}
+      {row.paid_already && (
+        <span className="block text-small font-normal text-warn">contains {row.paid_already}, approved</span>
+      )}
       {row.late_out_at && (
         <span className="block text-small font-normal text-warn">
           checked out {clock(row.late_out_at, zone)}, sent after approval

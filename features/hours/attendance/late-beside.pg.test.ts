@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { approveAttendance, returnAttendance, reviewList } from './contract.review.ts'
+import { askCorrection, checkIn, checkOut } from './contract.ts'
+import { routes as review } from './routes.review.ts'
+import { routes } from './routes.ts'
+
+/** Presses that were saved on a phone and meet what has happened to the record meanwhile. */
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...review])
+  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
+  admin = await server.makePerson(organization, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** A shift that began and ended these minutes ago, checked in to on time. */
+const onDuty = async (from = 180, to = 60) => {
+  const officer = await server.makePerson(organization)
+  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
+  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+  const assignment = await server.insert('assignments', { ...row, ...job })
+  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
+  const who = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
+  const signup = await server.insert('officer_assignments', { ...row, ...who, status: 'confirmed' })
+  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
+}
+/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
+const press = (signup_id: string, minutes: number) => ({
+  signup_id,
+  device_at: ago(minutes),
+  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
+})
+const worked = async (out: number) => {
+  const made = await onDuty()
+  await server.call(checkIn, press(made.signup_id, 180), made.officer)
+  expect((await server.call(checkOut, { ...press(made.signup_id, out), early: true }, made.officer)).error).toBeNull()
+  return made
+}
+type Row = { id: string; version: number; state: string } & Record<string, Date | null>
+const recordOf = async (signup_id: string) => {
+  const [row] = await server.rows<Row>('select * from attendance where signup_id = $1', [signup_id])
+  if (!row) throw new Error('no record')
+  return row
+}
+const minutesAgo = (at: Date | null | undefined) => at && Math.round((Date.now() - at.getTime()) / 60_000)
+
+describe('a saved check-out after the officer’s own', { meta: { shows: ['issue 12 outbox'] } }, () => {
+  test('that is no later changes nothing, submitted or approved', async () => {
+    const { officer, signup_id } = await worked(50)
+    const before = await recordOf(signup_id)
+    for (const minutes of [70, 50])
+      expect((await server.call(checkOut, press(signup_id, minutes), officer)).error?.code).toBe('already_checked_out')
+    expect(await recordOf(signup_id)).toEqual(before)
+    await server.call(approveAttendance, { id: before.id, version: before.version }, admin)
+    expect((await server.call(checkOut, press(signup_id, 70), officer)).error?.code).toBe('already_checked_out')
+    expect(await recordOf(signup_id)).toMatchObject({ state: 'approved', late_out_at: null, asked_out_at: null })
+  })
+
+  test('that is later is requested, so that time worked since is not lost', async () => {
+    const { officer, signup_id } = await worked(90)
+    expect((await server.call(checkOut, press(signup_id, 55), officer)).error).toBeNull()
+    const after = await recordOf(signup_id)
+    expect(after).toMatchObject({ state: 'submitted', note: 'Check-out saved on the phone without a connection.' })
+    expect([minutesAgo(after.checked_out_at), minutesAgo(after.asked_out_at)]).toEqual([90, 55])
+  })
+
+  test('that is later waits beside an approval', async () => {
+    const { officer, signup_id } = await worked(90)
+    const { id, version } = await recordOf(signup_id)
+    await server.call(approveAttendance, { id, version }, admin)
+    expect((await server.call(checkOut, press(signup_id, 55), officer)).error).toBeNull()
+    const after = await recordOf(signup_id)
+    expect(after.state).toBe('approved')
+    expect([minutesAgo(after.checked_out_at), minutesAgo(after.late_out_at)]).toEqual([90, 55])
+  })
+})
+
+test('a saved check-out submits a record again that was returned meanwhile', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await worked(90)
+  const { id, version } = await recordOf(signup_id)
+  const why = { id, version, reason: 'When did you leave?' }
+  expect((await server.call(returnAttendance, why, admin)).error).toBeNull()
+  expect((await server.call(checkOut, press(signup_id, 55), officer)).error).toBeNull()
+  const [row] = (await server.call(reviewList, { officer_id: officer.officer_id }, admin)).body.items
+  expect(row).toMatchObject({
+    state: 'submitted',
+    reason: 'When did you leave?',
+    may: ['approve', 'correct', 'return'],
+  })
+  expect(minutesAgo(new Date(String(row?.asked_out_at)))).toBe(55)
+})
+
+test('checking in again keeps the times that were asked for; the check-out asked for is the later one', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await onDuty(180, -60)
+  await server.call(checkIn, press(signup_id, 170), officer)
+  await server.call(checkOut, { ...press(signup_id, 120), early: true }, officer)
+  const { id } = await recordOf(signup_id)
+  const times = { checked_in_at: ago(180), checked_out_at: ago(110) }
+  expect((await server.call(askCorrection, { id, note: 'The gate was locked', times }, officer)).error).toBeNull()
+  expect((await server.call(checkIn, press(signup_id, 100), officer)).error).toBeNull()
+  expect((await server.call(checkOut, { ...press(signup_id, 30), early: true }, officer)).error).toBeNull()
+  const after = await recordOf(signup_id)
+  expect(minutesAgo(after.asked_in_at)).toBe(180)
+  expect([minutesAgo(after.checked_out_at), minutesAgo(after.asked_out_at)]).toEqual([30, 30])
+})
+
+describe('a saved press that is refused for good', { meta: { shows: ['issue 12 outbox'] } }, () => {
+  const told = async (assignment_id: string) =>
+    server.rows<{ title: string; message: string; officer_id: string | null }>(
+      'select title, message, officer_id from notifications where assignment_id = $1 order by created_at',
+      [assignment_id],
+    )
+  test('is told to the admins once, with its time and the reason', async () => {
+    const { officer, signup_id, assignment_id } = await onDuty()
+    await server.rows(`update officer_assignments set status = 'no_show', decided_by = $2 where id = $1`, [
+      signup_id,
+      admin.officer_id,
+    ])
+    const [input, key] = [press(signup_id, 150), randomUUID()]
+    for (const _again of [1, 2])
+      expect((await server.call(checkIn, input, officer, { key })).error?.code).toBe('no_confirmed_place')
+    const said = await told(assignment_id)
+    expect(said).toMatchObject([{ title: "A saved check-in of Test Person wasn't counted", officer_id: null }])
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
+    expect(said[0]?.message).toContain(`, ${clock.format(new Date(input.device_at))}, without a connection`)
+    expect(said[0]?.message).toContain('Reason: not on this shift')
+    expect(await server.rows('select from attendance where signup_id = $1', [signup_id])).toEqual([])
+  })
+
+  test('that is too old has the time of the phone', async () => {
+    const { officer, signup_id, assignment_id } = await onDuty(1600, 1500)
+    expect((await server.call(checkIn, press(signup_id, 1590), officer)).error?.code).toBe('press_too_old')
+    expect(await told(assignment_id)).toMatchObject([{ message: expect.stringContaining('Reason: sent too late') }])
+  })
+
+  test('a press with a connection, a repeated one, and another’s sign-up tell nobody', async () => {
+    const { officer, signup_id, assignment_id } = await worked(50)
+    expect((await server.call(checkOut, press(signup_id, 50), officer)).error?.code).toBe('already_checked_out')
+    expect((await server.call(checkIn, press(signup_id, 0), officer)).error?.code).toBe('checkin_too_late')
+    const stranger = await server.makePerson(organization)
+    expect((await server.call(checkIn, press(signup_id, 150), stranger)).error?.code).toBe('not_found')
+    expect(await told(assignment_id)).toEqual([])
+  })
+})
