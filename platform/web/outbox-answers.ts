@@ -1,6 +1,6 @@
 import type { Answered, Saved } from './outbox-state.ts'
 import type { Stored } from './outbox-storage.ts'
-import { answersOf, saveAnswers } from './stored-reads.ts'
+import { answersOf, saveAnswers } from './reads-storage.ts'
 
 /**
  * Presses that the server has answered. A read made before the answer doesn't contain them, and the connection may be lost before
@@ -13,8 +13,8 @@ const answers = new Map<number, Answered>()
 /** Without storage a press has no number of its own. */
 let unstored = 0
 
-export const shownOf = ({ id, call, what, request, body, at, ahead = 0, refused }: Stored): Saved => ({
-  ...{ id, call, what, url: request.url, body, at: Math.round(at + ahead), refused },
+export const shownOf = ({ id, call, what, request, body, at, ahead = 0, refused, held }: Stored): Saved => ({
+  ...{ id, call, what, url: request.url, body, at: Math.round(at + ahead), refused, ...(held ? { held } : {}) },
 })
 /** No position: it is not needed to show what was pressed. */
 const answeredOf = (item: Stored): Answered => {

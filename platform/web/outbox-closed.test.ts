@@ -80,3 +80,32 @@ test('a department without a trial or a feature, to which another tab has switch
   await (await phone.openTab(ann)).drain()
   expect(sentOf()).toEqual(['records.note s1'])
 })
+
+test('a saved check-in waits for the check-out of another shift, and says why; someone who waits for the answer is told', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  for (const call of [into, out]) await expect(tab.press(call, ...about('s2'))).rejects.toMatchObject({ code: 'saved' })
+  phone.setOnline(true)
+  const keys: string[] = []
+  let onDuty = true
+  answer = async (sent) => {
+    if (sent.url.endsWith('out') && sent.body.includes('s1')) onDuty = false
+    else if (onDuty && sent.url.endsWith('in')) {
+      keys.push(sent.key)
+      return json({ error: { code: 'other_attendance_open', details: {} } }, 409)
+    }
+    return remember(sent)
+  }
+  await tab.drain()
+  await tab.refreshSaved()
+  expect(tab.readUnsent()).toMatchObject([{ what: 'Check-in', held: 'other_attendance_open' }, { what: 'Check-out' }])
+  await expect(tab.press(into, ...about('s3'))).rejects.toMatchObject({ code: 'other_attendance_open' })
+  await tab.press(out, ...about('s1'))
+  await tab.drain()
+  expect(sentOf()).toEqual(['shifts.out s1', 'shifts.in s2', 'shifts.out s2'])
+  // The server remembers what it refused under a key.
+  expect(new Set([...keys, ...effects.map(({ key }) => key)]).size).toBe(keys.length + effects.length)
+  expect(await phone.rows()).toEqual([])
+})

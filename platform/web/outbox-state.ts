@@ -13,6 +13,8 @@ export type Saved = {
   at: number
   /** Why the server refused it; null while it waits. */
   refused: (Pick<ErrorBody['error'], 'code' | 'details'> & { status: number }) | null
+  /** Why it waits although the server can be reached: a refusal that passes. */
+  held?: string
   /** When the server's answer came, by this device's clock; absent while it waits, or if it was refused. */
   answered_at?: number
 }

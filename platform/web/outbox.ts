@@ -49,6 +49,15 @@ const passing = new Set([
 ])
 /** The department can't use this call now, and perhaps can again. Actions about other things are sent. */
 const closed = new Set(['trial_expired', 'feature_not_available'])
+/** The person has to do something else first, such as checking out of the last shift. Someone who waits for the answer is told instead. */
+const later = new Set(['other_attendance_open'])
+/** The server remembers its answer to a key: what it refused is sent again under a new one. */
+const hold = (id: number, code: string) =>
+  changing(async (store) => {
+    const item = await store.get(id)
+    const key = later.has(code) ? crypto.randomUUID() : item?.request.key
+    if (item && key) await store.put({ ...item, held: code, request: { ...item.request, key } })
+  })
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
 
@@ -171,7 +180,8 @@ const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (closed.has(error.code)) {
+    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id))) {
+      await hold(id, error.code)
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })
       return 'closed'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TimeFormat } from '#platform/shared/time.ts'
-import { pressClock, subscribeEnds } from './session-ends.ts'
+import { type Asked, pressClock, subscribeEnds } from './session-ends.ts'
 import { storedFor } from './stored.ts'
 
 /**
@@ -102,11 +102,16 @@ export const sinceHeard = ({ heard_at }: RunningShift): number | null =>
 
 /** By how much the clocks may differ from the note before it was the device's clock that was set: the answer names the server's process. */
 const SET_MS = 60_000
-/** The server's time from an answer to someone who is not signed in. */
-export const correctRunning = (now_at: number): void => {
+/**
+ * The server's time from an answer to someone who is not signed in. It may be as old as the answer was slow; if the device slept or its
+ * clock was set on the way, it says nothing.
+ */
+export const correctRunning = (now_at: number, asked: Asked): void => {
   const shift = noteHere()
-  const ahead_ms = now_at - Date.now()
-  if (!shift || !(Math.abs(ahead_ms - shift.ahead_ms) > SET_MS)) return
+  const way = performance.now() - asked.steady
+  if (!shift || Math.abs(Date.now() - asked.wall - way) > SET_MS) return
+  const ahead_ms = Math.round(now_at + way / 2 - Date.now())
+  if (!(Math.abs(ahead_ms - shift.ahead_ms) > SET_MS + way / 2)) return
   const heard_at = new Date(now_at).toISOString()
   hear(heard_at, 0)
   keep(JSON.stringify({ ...shift, ahead_ms, heard_at }))

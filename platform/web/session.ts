@@ -112,7 +112,7 @@ const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signa
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) {
       if (error.details.ended === 'elsewhere') forgetRunning()
-      else correctRunning(Date.parse(String(error.details.now_at)))
+      else correctRunning(Date.parse(String(error.details.now_at)), asked)
       await forgetStored()
       return null
     }

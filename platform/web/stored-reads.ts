@@ -1,60 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { DBSchema, IDBPDatabase } from 'idb'
 import { ApiError } from './api.ts'
-import { deviceStorage } from './device-storage.ts'
-import type { Answered } from './outbox-state.ts'
 import { asStored, isStored } from './reads.ts'
-import { type Ends, readEnds, restoreEnds } from './session-ends.ts'
-import { type Holder, readsName, storedFor } from './stored.ts'
+import { open, personIn, put } from './reads-storage.ts'
+import { readEnds, restoreEnds } from './session-ends.ts'
+import { type Holder, storedFor } from './stored.ts'
 
 /** The reads of one person in one department, in IndexedDB. Loaded on demand. */
 
-type Kept = { owner: string; key: QueryKey; data: unknown; at: number }
-type Person = { owner: string; session: Holder; ends: Ends }
-/** Presses that the server has answered, which a stored read may not contain yet. */
-type Answers = { owner: string; presses: Answered[] }
-interface Reads extends DBSchema {
-  reads: { key: string; value: Kept }
-  person: { key: 'person' | 'answers'; value: Person | Answers }
-}
-
 /** A device's clock this far behind what it showed before was set back: it can't say whether the session has lapsed. */
 const setBackMs = 120_000
-
-const { open } = deviceStorage<Reads>(readsName, (db) => {
-  db.createObjectStore('reads')
-  db.createObjectStore('person')
-})
-
-let works = true
-const listeners = new Set<() => void>()
-/** Whether the browser lets this page store anything; false when it is blocked or full. */
-export const storageWorks = (): boolean => works
-export const onStorage = (told: () => void): (() => void) => {
-  listeners.add(told)
-  return () => {
-    listeners.delete(told)
-  }
-}
-const note = (next: boolean): void => {
-  if (works === next) return
-  works = next
-  for (const told of listeners) told()
-}
-
-/** Writes for this owner, unless it has been forgotten meanwhile. */
-const put = async (owner: string, write: (db: IDBPDatabase<Reads>) => Promise<unknown>): Promise<void> => {
-  try {
-    const db = await open()
-    if (storedFor() !== owner) return
-    await write(db)
-    note(true)
-  } catch {
-    note(false)
-  }
-}
-
-const personIn = async (db: IDBPDatabase<Reads>) => (await db.get('person', 'person')) as Person | undefined
 
 /** Only what the frame needs to open; the address and the other departments stay out. */
 const trimmed = (session: Holder): Holder =>
@@ -81,14 +35,6 @@ export const loadSession = async (owner: string): Promise<Holder | null> => {
   restoreEnds(person.ends)
   return person.session
 }
-
-/** The presses of this person that were answered; none if the browser stores nothing. */
-export const answersOf = async (owner: string): Promise<Answered[]> => {
-  const answers = (await (await open()).get('person', 'answers')) as Answers | undefined
-  return answers?.owner === owner ? answers.presses : []
-}
-export const saveAnswers = (owner: string, presses: Answered[]): Promise<void> =>
-  put(owner, (db) => db.put('person', { owner, presses }, 'answers'))
 
 /** Puts the stored reads into the cache with the times at which they were read. */
 export const hydrate = async (client: QueryClient, owner: string): Promise<void> => {

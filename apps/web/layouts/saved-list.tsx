@@ -11,22 +11,27 @@ import { fetchWords, wordsFor } from '#platform/web/words.ts'
 const Row = ({ one, now }: { one: Saved; now: number }) => {
   const zone = useZone()
   const [, setKnown] = useState(false)
-  const code = one.refused?.code
+  const code = one.refused?.code ?? one.held
+  const { note } = JSON.parse(one.body) as { note?: unknown }
   useEffect(() => {
     if (code) void fetchWords(code).then(() => setKnown(true))
   }, [code])
   const words = one.refused && wordsFor(new ApiError(one.refused.status, one.refused))
+  const waitsFor = one.held && wordsFor(new ApiError(409, { code: one.held }))
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium">{one.what}</p>
         <p className="figures text-small text-soft">{dayAndClock(one.at, zone, now)}</p>
+        {typeof note === 'string' && note !== '' && <p className="text-small text-soft">“{note}”</p>}
         {words ? (
           <p className="mt-1 text-small text-warn">
             Not accepted: {words.title}. {words.text}
           </p>
         ) : (
-          <p className="mt-1 text-small text-soft">Waiting to be sent</p>
+          <p className="mt-1 text-small text-soft">
+            {waitsFor ? `Waiting: ${waitsFor.title}. ${waitsFor.text}` : 'Waiting to be sent'}
+          </p>
         )}
       </div>
       {words && (

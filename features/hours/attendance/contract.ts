@@ -154,10 +154,15 @@ export const noteAttendance = endpoint({
   method: 'POST',
   path: '/api/attendance/:id/note',
   who: 'officer',
-  input: z.object({ id: Id, note: text(0, 1000) }),
+  input: z.object({
+    id: Id,
+    note: text(0, 1000),
+    /** The note that the officer's text replaces, empty for none: one that was saved on a device replaces no newer one. */
+    was: text(0, 1000).optional(),
+  }),
   queued: 'Note',
   output: Done,
-  errors: { attendance_decided: 409 },
+  errors: { attendance_decided: 409, note_changed: 409 },
 })
 
 export const Times = z.object({ checked_in_at: Instant, checked_out_at: Instant })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, returnAttendance, reviewList } from './contract.review.ts'
-import { askCorrection, checkIn, checkOut } from './contract.ts'
+import { askCorrection, checkIn, checkOut, noteAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 
@@ -112,6 +112,23 @@ test('checking in again keeps the times that were asked for; the check-out asked
   const after = await recordOf(signup_id)
   expect(minutesAgo(after.asked_in_at)).toBe(180)
   expect([minutesAgo(after.checked_out_at), minutesAgo(after.asked_out_at)]).toEqual([30, 30])
+})
+
+test('a saved note replaces the note that its officer saw, no newer one', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { officer, signup_id } = await worked(90)
+  const { id } = await recordOf(signup_id)
+  const write = (note: string, was?: string) =>
+    server.call(noteAttendance, { id, note, ...(was === undefined ? {} : { was }) }, officer)
+  expect((await write('Gate 4', '')).error).toBeNull()
+  expect((await write('Gate 5', 'Gate 4')).error).toBeNull()
+  const late = await write('Gate 3', '')
+  expect(late.error).toMatchObject({ code: 'note_changed', details: { note: 'Gate 5' } })
+  expect((await recordOf(signup_id)).note).toBe('Gate 5')
+  // The same text once more, and what a release without it sends.
+  expect((await write('Gate 5', '')).error).toBeNull()
+  expect((await write('Gate 6')).error).toBeNull()
 })
 
 describe('a saved press that is refused for good', { meta: { shows: ['issue 12 outbox'] } }, () => {

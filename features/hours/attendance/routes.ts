@@ -46,6 +46,7 @@ import {
 } from './store.presses.ts'
 import { findOwnStats } from './store.stats.ts'
 import {
+  findNote,
   findOpen,
   findOwnSignupOf,
   lockOwnSignup,
@@ -237,7 +238,11 @@ export const routes: readonly Route[] = [
     { constraints: { attendance_one_open: 'other_attendance_open' } },
   ),
   write(noteAttendance, async ({ db, input }) => {
-    if (!(await findOwnSignupOf(db, input.id))) return refuse('not_found')
+    const own = await findOwnSignupOf(db, input.id)
+    const [signup] = own ? await lockOwnSignup(db, own.signup_id) : [null]
+    if (!signup) return refuse('not_found')
+    const now = (await findNote(db, input.id)) ?? ''
+    if (input.was !== undefined && now !== input.was && now !== input.note) return refuse('note_changed', { note: now })
     return (await updateNote(db, input.id, input.note)) === 1 ? { done: true } : refuse('attendance_decided')
   }),
   write(askCorrection, async ({ db, input }) => {

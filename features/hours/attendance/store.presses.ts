@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
 import { instant } from './store.ts'
@@ -124,7 +125,7 @@ export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
       decided_by = case when state = 'returned' then null else decided_by end,
       decided_at = case when state = 'returned' then null else decided_at end, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state in ('submitted', 'returned') and asked_in_at is null`)
+      and officer_id = (select app.officer_id()) and state in ${oneOf(handedInStates)} and asked_in_at is null`)
 
 /** Puts the check-out of a saved press beside an approved record; 0 if there is one already. */
 export const updateLateOut = (db: Db, attendanceId: string, at: string) =>

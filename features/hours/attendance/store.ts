@@ -66,6 +66,13 @@ export const findOwnSignupOf = (db: Db, attendanceId: string) =>
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id())`)
 
+/** The note of the officer's own attendance. */
+export const findNote = async (db: Db, attendanceId: string): Promise<string | null> =>
+  (
+    await db.row<{ note: string | null }>(sql`select note from attendance where ${ours()} and id = ${attendanceId}::uuid
+      and officer_id = (select app.officer_id())`)
+  )?.note ?? null
+
 export const updateNote = (db: Db, attendanceId: string, note: string) =>
   db.run(sql`update attendance set note = nullif(${note}, ''), updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid

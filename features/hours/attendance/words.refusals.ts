@@ -40,6 +40,10 @@ export const refusals = {
     title: 'Already decided',
     text: "An admin already decided this record. It can't be changed here.",
   },
+  note_changed: {
+    title: 'The note has changed',
+    text: 'It now says “{note}”. Edit it again if your text should replace that.',
+  },
   press_too_old: {
     title: 'Sent too late',
     text: 'This was saved on your phone more than 24 hours ago. Ask an admin to enter your times.',

@@ -38,7 +38,9 @@ export const joinWaitlist = endpoint({
   errors: { ...notToSignUp, not_a_part: 409, no_waitlist: 409, no_waitlist_kept: 409, place_free: 409 },
 })
 
-const answered = { wrong_state: 409, offer_over: 409 } as const
+const answered = { wrong_state: 409, offer_over: 409, offer_changed: 409 } as const
+/** The offer as the officer saw it: an answer that was saved on the device counts for no other one. */
+const Seen = z.object({ starts_at: Instant, ends_at: Instant, expires_at: Instant.nullable() })
 
 export const acceptOffer = endpoint({
   name: 'offers.accept',
@@ -46,7 +48,7 @@ export const acceptOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/accept',
   who: 'officer',
-  input: z.object({ id: Id }),
+  input: z.object({ id: Id, seen: Seen.optional() }),
   queued: 'Accepted offer',
   output: OwnSignup,
   errors: { ...notToSignUp, ...answered },
@@ -58,7 +60,7 @@ export const declineOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/decline',
   who: 'officer',
-  input: z.object({ id: Id, reason: line(0, 500).optional() }),
+  input: z.object({ id: Id, reason: line(0, 500).optional(), seen: Seen.optional() }),
   queued: 'Declined offer',
   output: OwnSignup,
   errors: answered,

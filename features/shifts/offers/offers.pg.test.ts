@@ -124,6 +124,29 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     expect(told.map(({ type }) => type)).toEqual(['place_offered', 'place_offered', 'offer_taken'])
   })
 
+  it('an answer counts only for the offer that the officer saw', async () => {
+    const { job, holder, held, line } = await fullJob(1)
+    const { id, who } = one(line)
+    await server.call(callOff, { id: held }, holder)
+    await pass()
+    const [offer] = (await server.call(listMyOffers, {}, who)).body.items
+    if (!offer) throw new Error('no offer')
+    const { starts_at, ends_at, offer_expires_at: expires_at } = offer
+    const seen = { starts_at, ends_at, expires_at }
+    const hour = (at: string | null) => new Date(Date.parse(String(at)) - 3_600_000).toISOString()
+    const others = [
+      { ...seen, starts_at: hour(starts_at) },
+      { ...seen, ends_at: hour(ends_at) },
+      { ...seen, expires_at: hour(expires_at) },
+      { ...seen, expires_at: null },
+    ]
+    for (const other of others)
+      for (const answer of [acceptOffer, declineOffer])
+        expect((await server.call(answer, { id, seen: other }, who)).error?.code).toBe('offer_changed')
+    expect((await statuses(job))(who)).toBe('offered')
+    expect((await server.call(acceptOffer, { id, seen }, who)).body).toMatchObject({ status: 'confirmed' })
+  })
+
   it('an offer expires on time, once across two processes, and the next officer is asked', async () => {
     const { job, holder, held, line } = await fullJob(2)
     await server.call(callOff, { id: held }, holder)

@@ -4,6 +4,7 @@ import { detailsOf } from '#features/shifts/signups/rules.refusals.ts'
 import { actForDepartment, lockSignups, wakePassing } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { refuse } from '#platform/server/route.ts'
+import { ms } from '#platform/shared/time.ts'
 import * as store from './store.ts'
 
 /**
@@ -20,6 +21,20 @@ const lockOffer = async (db: Db, id: string): Promise<store.Offer | null> => {
 
 /** Whether the spot is gone: the offer is over, or the officer it would replace has decided to stay. */
 const isOver = (offer: store.Offer): boolean => !offer.open || offer.replaced?.status === 'confirmed'
+
+/** What the officer saw when answering; null for an answer that names its offer otherwise. */
+export type Seen = { starts_at: string; ends_at: string; expires_at: string | null } | null
+
+/** Whether the officer answered another offer of this sign-up, or one for other times. Instants are compared to the millisecond. */
+const isAnother = (offer: store.Offer, seen: Seen): boolean => {
+  if (seen === null) return false
+  const at = (when: string | null) => (when === null ? null : ms(when))
+  return (
+    offer.starts_at.getTime() !== at(seen.starts_at) ||
+    offer.ends_at.getTime() !== at(seen.ends_at) ||
+    (offer.expires_at?.getTime() ?? null) !== at(seen.expires_at)
+  )
+}
 
 const settle = async (db: Db, offer: store.Offer): Promise<void> => {
   const seat = offer.replaced?.status === 'calloff_requested' ? offer.replaced : null
@@ -57,12 +72,13 @@ const settle = async (db: Db, offer: store.Offer): Promise<void> => {
 }
 
 /** Takes the offered spot for the caller; every check is made again. */
-export const accept = async (db: Db, id: string) => {
+export const accept = async (db: Db, id: string, seen: Seen = null) => {
   const offer = await lockOffer(db, id)
   if (!offer) return refuse('not_found')
   if (offer.status === 'offer_expired') return refuse('offer_over')
   if (offer.status !== 'offered') return refuse('wrong_state', { status: offer.status })
   if (isOver(offer)) return refuse('offer_over')
+  if (isAnother(offer, seen)) return refuse('offer_changed')
   const { starts_at, ends_at, assignment_id, post_id } = offer
   const officer_ids = [offer.officer_id]
   const [mine] = await listEligibility(db, {
@@ -81,11 +97,12 @@ export const accept = async (db: Db, id: string) => {
 }
 
 /** Declines the offered spot for the caller; it goes to the next officer on the waitlist. */
-export const decline = async (db: Db, id: string, reason: string | null) => {
+export const decline = async (db: Db, id: string, reason: string | null, seen: Seen = null) => {
   const offer = await lockOffer(db, id)
   if (!offer) return refuse('not_found')
   if (offer.status !== 'offered') return refuse('wrong_state', { status: offer.status })
   if (!offer.open) return refuse('offer_over')
+  if (isAnother(offer, seen)) return refuse('offer_changed')
   await store.updateDeclined(db, offer.id, reason)
   await wakePassing(db)
   return offer

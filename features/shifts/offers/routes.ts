@@ -32,14 +32,14 @@ export const routes: readonly Route[] = [
   write(
     acceptOffer,
     async ({ db, input }) => {
-      const offer = await accept(db, input.id)
+      const offer = await accept(db, input.id, input.seen)
       return offer instanceof Refusal ? offer : store.findOwn(db, offer.id)
     },
     { constraints: heldByDatabase },
   ),
 
   write(declineOffer, async ({ db, input }) => {
-    const offer = await decline(db, input.id, input.reason ?? null)
+    const offer = await decline(db, input.id, input.reason ?? null, input.seen)
     return offer instanceof Refusal ? offer : store.findOwn(db, offer.id)
   }),
 ]

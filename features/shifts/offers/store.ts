@@ -83,6 +83,8 @@ export type Offer = {
   status: SignupStatus
   starts_at: Date
   ends_at: Date
+  /** Until when it can be answered; null if there is no offer. */
+  expires_at: Date | null
   shared: boolean
   open: boolean
   replaces_id: string | null
@@ -95,7 +97,7 @@ export type Offer = {
 /** The caller's sign-up with the one it would replace; null if it is not the caller's. */
 export const findOwnOffer = (db: Db, id: string) =>
   db.row<Offer>(sql`select s.id, s.officer_id, o.name as officer_name, s.assignment_id, s.post_id, s.status, s.starts_at,
-      s.ends_at, s.offer_shared as shared, coalesce(s.offer_expires_at > now(), false) as open, s.replaces_id,
+      s.ends_at, s.offer_expires_at as expires_at, s.offer_shared as shared, coalesce(s.offer_expires_at > now(), false) as open, s.replaces_id,
       a.title || ', ' || app.day_and_clock(s.starts_at) as what,
       (select jsonb_build_object('id', r.id, 'officer_id', r.officer_id, 'status', r.status) from officer_assignments r
         where r.organization_id = s.organization_id and r.id = s.replaces_id) as replaced

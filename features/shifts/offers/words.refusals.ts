@@ -18,6 +18,10 @@ export const refusals = {
     title: 'Offer expired',
     text: 'The time to answer is up, or the spot has been filled.',
   },
+  offer_changed: {
+    title: 'The offer has changed',
+    text: 'This is a new offer, or its times have changed since your answer. Look at it and answer again.',
+  },
   place_free: { title: 'A spot is open', text: 'Sign up now; there is no need to join the waitlist.' },
 } as const satisfies RefusalWords<
   typeof contract,

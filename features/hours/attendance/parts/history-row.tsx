@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ClaimOnShift } from '#features/hours/extra-time/parts/claim-button.tsx'
+import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
@@ -11,11 +12,14 @@ import { askCorrection, type HistoryItem, history, noteAttendance, resubmitAtten
 import { TimesDialog } from './times-dialog.tsx'
 
 /** The officer's own note on an undecided record. */
-const Note = ({ id, note }: { id: string; note: string | null }) => {
+const Note = ({ id, note: read, readAt }: { id: string; note: string | null; readAt: number }) => {
   const [open, setOpen] = useState(false)
+  // What waits on this device is what the next text replaces.
+  const saved = missingIn(readAt, useSaved(), [noteAttendance.name], id).at(-1)
+  const note = saved ? (JSON.parse(saved.body) as { note: string }).note || null : read
   const write = useWrite(noteAttendance, { invalidates: [history] })
   const save = async (text: string) => {
-    await write.run({ id, note: text })
+    await write.run({ id, note: text, was: note ?? '' })
     toast.success('Note saved', 'The admin who reviews this record will see it.')
   }
   return (
@@ -141,10 +145,15 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
 }
 
 /** What all rows need, looked up once for all of them. */
-export type Known = { zone: string; claimableFrom: string | null }
+export type Known = {
+  zone: string
+  claimableFrom: string | null
+  /** When the history was read, by the device's clock. */
+  readAt: number
+}
 
 /** One shift in the history: columns on desktop, stacked on a phone. */
-export const HistoryRow = ({ item, zone, claimableFrom }: { item: HistoryItem } & Known) => {
+export const HistoryRow = ({ item, zone, claimableFrom, readAt }: { item: HistoryItem } & Known) => {
   const a = item.attendance
   const times = span(item.starts_at, item.ends_at, zone)
   const badge = a && item.status !== 'no_show' ? attendanceBadge[a.state] : signupBadge[item.status]
@@ -186,7 +195,7 @@ export const HistoryRow = ({ item, zone, claimableFrom }: { item: HistoryItem } 
           <span className="no-print flex flex-wrap gap-2">
             {a.state === 'returned' && <Resubmit item={item} attendance={a} />}
             {a.state === 'submitted' && <Ask item={item} attendance={a} />}
-            {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} />}
+            {(a.state === 'open' || a.state === 'submitted') && <Note id={a.id} note={a.note} readAt={readAt} />}
             {a.checked_out_at && a.state !== 'open' && <ClaimOnShift shift={{ ...item, ...a }} from={claimableFrom} />}
           </span>
         </div>

@@ -95,7 +95,7 @@ const ShiftsOf = ({
 }) => {
   const { first, items } = list
   const { time_zone: zone } = useOrganization()
-  const known = { zone, claimableFrom: useClaimableFrom() }
+  const known = { zone, claimableFrom: useClaimableFrom(), readAt: list.dataUpdatedAt }
   const drawn = useFirstScreenful(items ?? none, usePhone() ? leastCard : leastRow)
   const years = first ? [...new Set([...first.years, first.year])].sort((a, b) => b - a) : []
   return list.error && !first ? (

@@ -14,7 +14,10 @@ import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
 
 const reads = [listOpenJobs, listMyOffers, listLatest] as const
 
-type Offered = Pick<OwnSignup, 'id' | 'title' | 'offer_expires_at' | 'offer_shared' | 'replaces'>
+type Offered = Pick<
+  OwnSignup,
+  'id' | 'title' | 'starts_at' | 'ends_at' | 'offer_expires_at' | 'offer_shared' | 'replaces'
+>
 
 /** How long the offer is open, and whose spot it is. */
 const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number }) => (
@@ -34,7 +37,8 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
   const [refused, setRefused] = useState<string | null>(null)
   const accepting = useWrite(acceptOffer, { invalidates: reads })
   const declining = useWrite(declineOffer, { invalidates: reads })
-  const { id } = offer
+  const { id, starts_at, ends_at, offer_expires_at: expires_at } = offer
+  const input = { id, seen: { starts_at, ends_at, expires_at } }
   const saved = missingIn(readAt, useSaved(), [acceptOffer.name, declineOffer.name], id).at(-1)
   const answer = async (work: () => Promise<unknown>, done: string) => {
     setRefused(null)
@@ -57,7 +61,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
           className="flex-1 md:flex-none"
           busy={accepting.pending}
           aria-label={`Accept: ${offer.title}`}
-          onClick={() => void answer(() => accepting.run({ id }), "You're confirmed")}
+          onClick={() => void answer(() => accepting.run(input), "You're confirmed")}
         >
           Accept
         </Button>
@@ -82,7 +86,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
         text="It goes to the next officer, and you lose your position on the waitlist."
         action="Decline"
         back="Keep the offer"
-        onConfirm={() => declining.run({ id })}
+        onConfirm={() => declining.run(input)}
       />
     </div>
   )
