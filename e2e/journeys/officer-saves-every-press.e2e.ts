@@ -223,3 +223,44 @@ for (const [what, block] of [
     expect(await stage.rows('select state from attendance where signup_id = $1', [signup])).toEqual([{ state: 'open' }])
     await context.close()
   })
+
+test('a connection that is lost right after the answer to a check-out leaves the officer checked out', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { page, context } = officer
+  const signup = await addSignup('Bridge patrol', 'confirmed', -120, 120)
+  await addRecord(stage, signup, true)
+  await comeIn(officer, department, person)
+  await page.getByText(/^On duty since/).waitFor()
+  await expect.poll(() => isAtRest(page, 'Bridge patrol')).toBe(true)
+  await installed(page)
+  await page.route('**/api/attendance/check-out', async (route) => {
+    const response = await route.fetch()
+    await context.setOffline(true)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Check out', exact: true }).click()
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  const sent = page.getByText('Sent. Your hours appear here when you’re back online.')
+  await sent.waitFor()
+  // Also on a page that is opened now, from what the phone has stored.
+  await page.reload()
+  await sent.waitFor()
+  expect(await page.getByRole('button', { name: 'Check out', exact: true }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await queued()).toEqual([])
+  // The officer returns before the connection does.
+  await page.getByRole('button', { name: 'Check in again' }).click()
+  await page.getByText(/^On duty since/).waitFor()
+  await page.unroute('**/api/attendance/check-out')
+  await context.setOffline(false)
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  const rows = await stage.rows(
+    `select t.state, (select count(*)::int from attendance_gaps b where b.attendance_id = t.id) as gaps
+     from attendance t where t.signup_id = $1`,
+    [signup],
+  )
+  expect(rows).toEqual([{ state: 'open', gaps: 1 }])
+  expect(officer.faults).toEqual([])
+  await context.close()
+})

@@ -198,6 +198,52 @@ test('an officer who left early returns and leaves again without a connection; t
   await context.close()
 })
 
+test('two shifts in a row without a connection are both recorded, one after the other', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  officer = await openBrowser(stage, phone, { installed: true })
+  const { page, context } = officer
+  await addShift(-115, -50)
+  await addRecord(stage, signup, true)
+  const next = await department.addShift({ title: 'Night gate', from: -50, to: 60, mode: 'first_come' })
+  await department.addSignup(next, person, 'confirmed')
+  const connection = await hearEarlier(60 * MINUTE)
+  await open()
+  await installed(page)
+  await connection.lose()
+  // The next shift is there, and waits for the end of this one.
+  const garage = page.getByRole('region', { name: 'Parking garage' })
+  const gate = page.getByRole('region', { name: 'Night gate' })
+  await gate.getByText('Check out of Parking garage first').last().waitFor()
+  await pass(12)
+  expect(await axeFindings(page)).toEqual([])
+  await press('Check out')
+  await garage.getByText(/^Checked out at/).waitFor()
+  await press('Check in')
+  await gate.getByText(/^On duty since/).waitFor()
+  expect(await garage.count()).toBe(0)
+  await pass(30)
+  await press('Check out')
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await gate.getByText(/^Checked out at/).waitFor()
+  await page.getByText('3 actions saved on this phone. They send when you’re back online.').waitFor()
+  await connection.find()
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  const rows = await stage.rows<{ title: string; state: string; worked_minutes: number }>(
+    `select a.title, t.state, t.worked_minutes from attendance t join assignments a on a.id = t.assignment_id
+     where t.officer_id = $1 order by t.checked_in_at`,
+    [person.officer_id],
+  )
+  expect(rows).toMatchObject([
+    { title: 'Parking garage', state: 'submitted' },
+    { title: 'Night gate', state: 'submitted' },
+  ])
+  for (const [at, about] of [67, 30].entries())
+    expect(Math.abs(Number(rows[at]?.worked_minutes) - about)).toBeLessThanOrEqual(1)
+  expect(officer.faults).toEqual([])
+  await context.close()
+})
+
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 
