@@ -208,7 +208,7 @@ export const AppLayout = () => {
             {/* Sticky, not fixed: at the end of the page the bars take their own space, however large the text is. */}
             <div
               data-bars
-              className="no-print sticky bottom-0 z-20 bg-surface pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:hidden"
+              className="no-print sticky bottom-(--keyboard) z-20 bg-surface pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] md:hidden"
             >
               <ActionBarPlace />
               {bar && <BottomBar />}

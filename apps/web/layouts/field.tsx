@@ -3,6 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '#platform/web/clock.ts'
+import { useKeyboard } from '#platform/web/keyboard.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
 import { refreshSaved, startOutbox } from '#platform/web/outbox.ts'
@@ -94,6 +95,7 @@ export default function Field({ session }: { session: Session }) {
   const client = useQueryClient()
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
+  useKeyboard()
   useEffect(() => {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.

@@ -38,12 +38,13 @@ export const ActionBarPlace = () => {
   )
 }
 
-type Props = { children: ReactNode; otherwise?: ReactNode; yields?: boolean }
+type Props = { children: ReactNode; otherwise?: ReactNode; left?: ReactNode; yields?: boolean }
 /**
  * The one action of the moment: above the bottom bar on a phone, in place on a desktop. A page shows at most one: `yields` stays in
- * place while there is another. After the press it shows the result, or `restThumb` ignores a second tap.
+ * place while there is another, and `left` keeps its place while it is in the bar. After the press it shows the result, or `restThumb`
+ * ignores a second tap.
  */
-export const ActionBar = ({ children, otherwise = children, yields = false }: Props) => {
+export const ActionBar = ({ children, otherwise = children, left, yields = false }: Props) => {
   const phone = usePhone()
   const at = useSyncExternalStore(subscribe, () => place)
   const second = useSyncExternalStore(subscribe, () => yields && firm > 0)
@@ -56,5 +57,11 @@ export const ActionBar = ({ children, otherwise = children, yields = false }: Pr
       tell()
     }
   }, [yields])
-  return phone && at && !second ? createPortal(children, at) : otherwise
+  if (!phone || !at || second) return otherwise
+  return (
+    <>
+      {left}
+      {createPortal(children, at)}
+    </>
+  )
 }

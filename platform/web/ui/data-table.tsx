@@ -114,6 +114,7 @@ const SelectedBar = ({
   <div
     role="toolbar"
     aria-label="Selected rows"
+    data-low
     className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float"
   >
     <span aria-live="polite" className="figures mr-auto font-medium md:mr-2">

@@ -18,7 +18,7 @@ const backdropClass =
 const popupClass = (size: 'normal' | 'wide') =>
   cx(
     'sheet fixed z-40 flex flex-col bg-surface text-ink shadow-float outline-none',
-    'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-[calc(var(--radius-ui)*2)] pb-[env(safe-area-inset-bottom)]',
+    'inset-x-0 bottom-(--keyboard) max-h-[calc(92dvh-var(--keyboard))] rounded-t-[calc(var(--radius-ui)*2)] pb-[env(safe-area-inset-bottom)]',
     'md:inset-x-auto md:bottom-auto md:left-1/2 md:top-[max(4rem,12dvh)] md:max-h-[80dvh] md:-translate-x-1/2 md:rounded-ui md:pb-0',
     size === 'wide' ? 'md:w-[min(48rem,calc(100vw-4rem))]' : 'md:w-[min(30rem,calc(100vw-4rem))]',
   )

@@ -42,8 +42,11 @@ const note = (event: Event): void => {
 if (typeof document !== 'undefined')
   for (const kind of ['pointerdown', 'keydown', 'click']) document.addEventListener(kind, note, { capture: true })
 
-/** Of the action bar and the bottom bar. */
-const barsHeight = (): number => document.querySelector('[data-bars]')?.getBoundingClientRect().height ?? 0
+/** What a toast on a phone rests on: the action bar with the bottom bar, and a list's bar for selected rows. */
+const low = '[data-bars], [data-low]'
+/** How far they reach up from the window's bottom edge, with an on-screen keyboard below them. */
+const barsHeight = (): number =>
+  Math.max(0, ...[...document.querySelectorAll(low)].map((bar) => window.innerHeight - bar.getBoundingClientRect().top))
 
 let watched: Element | null = null
 /** An action bar that appears under a toast moves it up. */

@@ -1,9 +1,9 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaved } from '../api.ts'
-import { isPhone } from '../phone.ts'
+import { isPhone, usePhone } from '../phone.ts'
 import { wordsFor } from '../words.ts'
-import { placeToast } from './toast-floor.ts'
+import { placeToast, useToastFloor } from './toast-floor.ts'
 
 /**
  * One toast at a time (specification section 9): a new one takes the place of the one on screen by using its id. A toast that is
@@ -70,8 +70,8 @@ const actionOf = (id: string, { label, onClick, stays }: NonNullable<ToastOption
 const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
-  if (!toaster) return sayPlainly({ title, text }, duration)
   placeToast(isPhone())
+  if (!toaster) return sayPlainly({ title, text }, duration)
   if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
   const id = nextId()
   toaster.raw[kind](title, {
@@ -110,12 +110,14 @@ export const toast = {
 /** Once, at the root of the application. */
 export const Toaster = () => {
   const { Toaster: Full, plain } = useSyncExternalStore(subscribe, () => shown)
+  const bottom = useToastFloor(usePhone())
   return (
     <>
       {Full && <Full />}
       <div
         role="status"
-        className="fixed inset-x-4 bottom-20 z-50 mx-auto max-w-sm empty:hidden md:right-6 md:bottom-6 md:left-auto md:w-96"
+        style={{ bottom }}
+        className="fixed inset-x-4 z-50 mx-auto max-w-sm empty:hidden md:right-6 md:left-auto md:w-96"
       >
         {plain && (
           <div className="rounded-ui bg-raised px-4 py-3 text-ink shadow-float">

@@ -3,7 +3,7 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { CheckboxField, TextField } from '#platform/web/forms/fields.tsx'
-import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useZone } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
@@ -24,13 +24,15 @@ const AddForm = ({ terms }: { terms: string }) => {
   const form = useContractForm(addPhone, { number: '', consent: false as unknown as true })
   const add = useWrite(addPhone, { invalidates: [readPhone] })
   return (
-    <Form form={form} onSubmit={add.run} onDone={() => toast.success('Code sent', 'Enter the 6 digits we texted you.')}>
+    <PageForm
+      form={form}
+      onSubmit={add.run}
+      onDone={() => toast.success('Code sent', 'Enter the 6 digits we texted you.')}
+      action="Send code"
+    >
       <TextField form={form} name="number" label="Phone" type="tel" autoComplete="tel" />
       <CheckboxField form={form} name="consent" label={terms} />
-      <div>
-        <SubmitButton form={form}>Send code</SubmitButton>
-      </div>
-    </Form>
+    </PageForm>
   )
 }
 
@@ -38,20 +40,18 @@ const CodeForm = ({ phone, onOther }: { phone: Phone; onOther: () => void }) => 
   const form = useContractForm(confirmPhone, { code: '' })
   const confirm = useWrite(confirmPhone, { invalidates: [readPhone] })
   return (
-    <Form
+    <PageForm
       form={form}
       onSubmit={confirm.run}
       onDone={() => toast.success('Number confirmed', 'Text messages about orders and offers come to it.')}
+      action="Confirm number"
+      beside={<Button onClick={onOther}>Use another number</Button>}
     >
       <p>
         We texted a code to <span className="figures">{phone.number}</span>.
       </p>
       <TextField form={form} name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton form={form}>Confirm number</SubmitButton>
-        <Button onClick={onOther}>Use another number</Button>
-      </div>
-    </Form>
+    </PageForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { RadioField, TimeField } from '#platform/web/forms/fields.tsx'
-import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -28,7 +28,13 @@ export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
       title="Quiet hours"
       hint={`Email, push and text messages wait until quiet hours end. Times are in ${time_zone.replaceAll('_', ' ')}.`}
     >
-      <Form form={form} onSubmit={save.run} onDone={() => toast.success('Saved', 'Quiet hours saved.')}>
+      <PageForm
+        form={form}
+        onSubmit={save.run}
+        onDone={() => toast.success('Saved', 'Quiet hours saved.')}
+        action="Save"
+        barAction="Save quiet hours"
+      >
         <RadioField
           form={form}
           name="quiet"
@@ -52,10 +58,7 @@ export const QuietHoursCard = ({ settings }: { settings: Settings }) => {
         <p className="text-small text-faint">
           Orders, links you request and sign-in emails arrive right away. Nothing about a shift is sent after it starts.
         </p>
-        <div>
-          <SubmitButton form={form}>Save</SubmitButton>
-        </div>
-      </Form>
+      </PageForm>
     </Card>
   )
 }

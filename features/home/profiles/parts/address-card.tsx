@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { requestAddress } from '#features/people/account-links/contract.own.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { PasswordField, TextField } from '#platform/web/forms/fields.tsx'
-import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -23,20 +23,18 @@ export const AddressCard = () => {
             before.
           </Notice>
         )}
-        <Form
+        <PageForm
           form={form}
           onSubmit={async (values) => {
             await request.run(values)
             setSentTo(values.email.trim())
           }}
           onDone={() => form.reset()}
+          action="Send link"
         >
           <TextField form={form} name="email" label="New address" type="email" inputMode="email" autoComplete="email" />
           <PasswordField form={form} name="current_password" label="Your password" />
-          <div>
-            <SubmitButton form={form}>Send link</SubmitButton>
-          </div>
-        </Form>
+        </PageForm>
       </div>
     </Card>
   )

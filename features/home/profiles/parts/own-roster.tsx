@@ -3,7 +3,7 @@ import { getMyProfile, updateMyProfile } from '#features/roster/officers/contrac
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextField } from '#platform/web/forms/fields.tsx'
-import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateWords } from '#platform/web/time.ts'
@@ -19,12 +19,15 @@ const Contact = ({ profile }: { profile: Profile }) => {
   const update = useWrite(updateMyProfile, { invalidates: [getMyProfile] })
   return (
     <Card title="Contact">
-      <Form form={form} onSubmit={update.run} onDone={() => toast.success('Saved', 'Phone number saved.')}>
+      <PageForm
+        form={form}
+        onSubmit={update.run}
+        onDone={() => toast.success('Saved', 'Phone number saved.')}
+        action="Save"
+        barAction="Save phone number"
+      >
         <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" optional />
-        <div>
-          <SubmitButton form={form}>Save</SubmitButton>
-        </div>
-      </Form>
+      </PageForm>
     </Card>
   )
 }

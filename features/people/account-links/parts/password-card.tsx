@@ -3,7 +3,7 @@ import { PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN } from '#features/people/account
 import { listOwnSessions, listVendorSessions } from '#features/people/sessions/contract.own.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { PasswordField } from '#platform/web/forms/fields.tsx'
-import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -17,22 +17,20 @@ export const PasswordCard = () => {
   const change = useWrite(call, { invalidates: [listOwnSessions, listVendorSessions] })
   return (
     <Card title="Password" hint="Other devices are signed out, and we email you about the change.">
-      <Form
+      <PageForm
         form={form}
         onSubmit={change.run}
         onDone={() => {
           form.reset()
           toast.success('Password changed', 'Other devices are signed out.')
         }}
+        action="Change password"
       >
         {/* For password managers, which file the new password under it. */}
         <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
         <PasswordField form={form} name="current_password" label="Current password" />
         <NewPasswordField form={form} name="password" min={super_admin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN} />
-        <div>
-          <SubmitButton form={form}>Change password</SubmitButton>
-        </div>
-      </Form>
+      </PageForm>
     </Card>
   )
 }
