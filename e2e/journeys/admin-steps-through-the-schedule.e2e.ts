@@ -177,3 +177,30 @@ test('stops loading officers to print when canceled, and says when a page fails'
   expect(await papers(page)).toEqual([])
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test('the legend takes one line, and shows the keys on demand where they don’t fit', async () => {
+  const { page } = admin
+  const legend = page.getByRole('region', { name: 'Legend' })
+  const words = ['Overtime', 'Extra duty', 'Open', 'Draft', 'Requested', 'Offered', 'Ordered in', 'Leave']
+  const keys = page.getByRole('button', { name: 'Keyboard' })
+  const height = async () => (await legend.boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(week(sunday))
+  await grid(page, 'shift').waitFor()
+  for (const word of words) expect(await legend.getByText(word, { exact: true }).isVisible()).toBe(true)
+  expect(await height()).toBeLessThan(30)
+  // Whole, without scrolling.
+  expect(((await legend.boundingBox())?.y ?? 768) + (await height())).toBeLessThanOrEqual(768)
+  await keys.focus()
+  await page.keyboard.press('Enter')
+  const opened = page.getByRole('dialog', { name: 'Keys of the schedule' })
+  await opened.getByText('New shift').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => opened.count()).toBe(0)
+  expect(await keys.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await legend.getByText('new shift').waitFor()
+  expect(await keys.isVisible()).toBe(false)
+  expect(await height()).toBeLessThan(30)
+})

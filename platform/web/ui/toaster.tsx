@@ -19,7 +19,7 @@ const classNames = {
   content: 'min-w-0 flex-1',
   title: 'font-semibold',
   description: 'text-soft',
-  closeButton: cx(iconButtonClass(), 'order-last -my-1.5 -mr-2 text-faint'),
+  closeButton: cx(iconButtonClass(), 'order-last -my-1.5 -mr-2 bg-transparent! text-faint hover:bg-hover!'),
   actionButton: 'min-h-11 shrink-0 self-center rounded-ui bg-brand px-3.5 font-medium text-on-brand md:min-h-8',
 }
 

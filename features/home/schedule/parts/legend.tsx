@@ -1,0 +1,85 @@
+import { Popover } from '@base-ui/react/popover'
+import Gavel from 'lucide-react/icons/gavel'
+import Hourglass from 'lucide-react/icons/hourglass'
+import MailOpen from 'lucide-react/icons/mail-open'
+import TreePalm from 'lucide-react/icons/tree-palm'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
+import { Kbd } from '#platform/web/ui/kbd.tsx'
+import { floating, popupClass } from '#platform/web/ui/popup.ts'
+import type { Look } from '../client.rows.ts'
+import { chipLooks } from './chip.tsx'
+
+const looks: readonly [Look, string][] = [
+  ['overtime', 'Overtime'],
+  ['extra', 'Extra duty'],
+  ['open', 'Open'],
+  ['draft', 'Draft'],
+]
+const marks = [
+  [Hourglass, 'Requested'],
+  [MailOpen, 'Offered'],
+  [Gavel, 'Ordered in'],
+  [TreePalm, 'Leave'],
+] as const
+const keys = [
+  ['↑↓←→', 'step'],
+  ['Enter', 'open'],
+  ['M', 'move'],
+  ['N', 'new shift'],
+] as const
+
+/** The keys of the sheet, on demand where the line has no room for them. */
+const Keys = () => (
+  <Popover.Root>
+    <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[70rem]:hidden')}>
+      Keyboard
+    </Popover.Trigger>
+    <Popover.Portal>
+      <Popover.Positioner {...floating} side="top" align="end" sideOffset={6} collisionPadding={8} className="z-50">
+        <Popover.Popup className={cx(popupClass, 'px-4 py-3')}>
+          <Popover.Title className="mb-2 font-semibold">Keys of the schedule</Popover.Title>
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
+            {keys.map(([key, what]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <Kbd>{key}</Kbd>
+                </dt>
+                <dd className="first-letter:uppercase">{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  </Popover.Root>
+)
+
+/** The legend below a sheet: one line from 1024 px on. */
+export const Legend = () => (
+  <section
+    aria-label="Legend"
+    className="no-print @container mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-faint"
+  >
+    {looks.map(([look, word]) => (
+      <span key={look} className="flex items-center gap-1.5">
+        <span aria-hidden className={cx('h-3.5 w-5 rounded-[0.25rem]', chipLooks[look])} />
+        {word}
+      </span>
+    ))}
+    {marks.map(([Icon, word]) => (
+      <span key={word} className="flex items-center gap-1.5">
+        <Icon aria-hidden className="size-3.5" />
+        {word}
+      </span>
+    ))}
+    <span className="hidden items-center gap-x-3 @min-[70rem]:flex">
+      {keys.map(([key, what]) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <Kbd>{key}</Kbd> {what}
+        </span>
+      ))}
+    </span>
+    <Keys />
+  </section>
+)
