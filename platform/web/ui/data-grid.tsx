@@ -54,7 +54,11 @@ type GridProps<Row> = DataTableProps<Row> & {
   barred: boolean
 }
 
-const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking }: GridProps<Row> & { row: Row }) => {
+/** In a table that scrolls sideways, the actions stay in view at its right edge. */
+const keptActions = 'sticky right-0 z-1 border-l border-line bg-inherit print:static'
+
+const GridRow = <Row,>(props: GridProps<Row> & { row: Row; fits: boolean }) => {
+  const { row, columns, rowKey, rowName, onOpen, actions, picking, fits } = props
   const key = rowKey(row)
   return (
     <tr
@@ -63,7 +67,7 @@ const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking
         if (onOpen && event.target instanceof Element && !event.target.closest('a,button,input,label,[role]'))
           onOpen(row)
       }}
-      className={cx('hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
+      className={cx('bg-surface hover:bg-hover data-picked:bg-brand-wash', onOpen && 'cursor-pointer')}
     >
       {picking && (
         <td className="no-print pl-3">
@@ -82,7 +86,9 @@ const GridRow = <Row,>({ row, columns, rowKey, rowName, onOpen, actions, picking
           {column.cell(row)}
         </td>
       ))}
-      {actions && <td className="no-print px-2 text-right whitespace-nowrap">{actions(row)}</td>}
+      {actions && (
+        <td className={cx('no-print px-2 text-right whitespace-nowrap', !fits && keptActions)}>{actions(row)}</td>
+      )}
     </tr>
   )
 }
@@ -136,7 +142,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
               <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
-              <th scope="col" className="no-print">
+              <th scope="col" className={cx('no-print', !fits && 'sticky right-0 border-l border-line bg-surface')}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -144,7 +150,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
         </thead>
         <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">
           {rows.map((row) => (
-            <GridRow key={props.rowKey(row)} {...props} row={row} />
+            <GridRow key={props.rowKey(row)} {...props} row={row} fits={fits} />
           ))}
         </tbody>
       </table>

@@ -61,20 +61,19 @@ const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
     scope="row"
     className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 py-1.5 text-left align-top font-normal"
   >
-    <span className="flex justify-between gap-2">
-      <span className="min-w-0 truncate font-medium print:whitespace-normal" title={row.title}>
-        {row.title}
+    <span className="block truncate font-medium print:whitespace-normal" title={row.title}>
+      {row.title}
+    </span>
+    {/* The name has its line to itself: of an officer, it is what the row is looked up by. */}
+    <span className="figures flex justify-between gap-2 text-small text-soft">
+      <span className="min-w-0 truncate print:whitespace-normal" title={row.sub ?? undefined}>
+        {[row.times && `${clock(row.times.starts_at, zone)}–${clock(row.times.ends_at, zone)}`, row.sub]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {row.minutes !== null && (
-        <span className="figures shrink-0 text-small text-soft">
-          {row.minutes === 0 ? '0 h' : duration(row.minutes)}
-        </span>
+        <span className="shrink-0 whitespace-nowrap">{row.minutes === 0 ? '0 h' : duration(row.minutes)}</span>
       )}
-    </span>
-    <span className="figures block truncate text-small text-soft print:whitespace-normal">
-      {[row.times && `${clock(row.times.starts_at, zone)}–${clock(row.times.ends_at, zone)}`, row.sub]
-        .filter(Boolean)
-        .join(' · ')}
     </span>
   </th>
 )

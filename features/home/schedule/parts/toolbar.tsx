@@ -126,7 +126,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
   return (
     <>
       {(!week || rows !== 'officer' || phone) && (
-        <div className="min-w-28 flex-1 md:w-28 md:flex-none xl:w-36">
+        <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
           <Select
             aria-label="Kind"
             value={filters.kind ?? 'any'}
@@ -136,7 +136,7 @@ const Filters = ({ shown, units, phone }: FilterProps) => {
         </div>
       )}
       {view !== 'month' && units.length > 0 && (
-        <div className="min-w-28 flex-1 md:w-28 md:flex-none xl:w-36">
+        <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
           <Select
             aria-label="Unit"
             value={filters.unit ?? 'any'}

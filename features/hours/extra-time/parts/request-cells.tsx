@@ -62,7 +62,7 @@ export const MinutesCell = ({ row }: { row: ExtraTimeRequest }) => (
 )
 
 export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
-  <span className="block max-w-96 min-w-40 text-small wrap-anywhere whitespace-pre-line text-soft">
+  <span className="block max-w-96 min-w-28 text-small xl:min-w-40 wrap-anywhere whitespace-pre-line text-soft">
     {row.reason}
     {row.decision_reason && (
       <span className="mt-1 block text-ink">

@@ -196,18 +196,28 @@ export const ReportFilters = ({
   const people = filters.report !== 'fill'
   const [chosenFrom] = useUrlValue('from')
   const [chosenTo] = useUrlValue('to')
-  const set = [filters.kind, filters.unit, filters.officer_id, chosenFrom, chosenTo].filter((one) => one != null).length
+  const count = (all: readonly unknown[]) => all.filter((one) => one != null).length
+  const more = count([filters.kind, filters.unit, filters.officer_id])
+  const dates = count([chosenFrom, chosenTo])
   return (
     <Toolbar label="Filter report">
       <GroupFilter filters={filters} />
-      <Folded count={set} shown={problem !== null}>
-        <Span filters={filters} />
-        <UrlDates from={filters.from} to={filters.to} problem={problem} />
+      <Folded
+        count={more}
+        shown={problem !== null}
+        lead={
+          <>
+            <Span filters={filters} />
+            <UrlDates from={filters.from} to={filters.to} problem={problem} />
+          </>
+        }
+        leadCount={dates}
+      >
         <KindFilter report={filters.report} kind={filters.kind} />
         {people && <UnitFilter unit={filters.unit} units={units} />}
         {people && <OfficerFilter officer_id={filters.officer_id} />}
       </Folded>
-      {set > 0 && (
+      {more + dates > 0 && (
         <Button look="quiet" onClick={() => setUrl(none)}>
           Clear
         </Button>

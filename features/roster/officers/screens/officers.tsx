@@ -48,7 +48,7 @@ type ChoiceProps<V extends string> = {
 const Choice = <V extends string>({ label, name, options, value }: ChoiceProps<V>) => {
   const [, setChosen] = useUrlValue(name)
   return (
-    <Field label={label} className="w-full md:w-44">
+    <Field label={label} className="w-full md:w-36 xl:w-44">
       {(control) => (
         <Select
           {...control}

@@ -133,11 +133,10 @@ const none = {
   search: null,
 }
 
-const MoreFilters = ({ filters }: { filters: Filters }) => {
+const FirstFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   return (
     <>
-      <UrlDates from={filters.from} to={filters.to} />
       <Field label="State" className="w-40">
         {(control) => (
           <Select
@@ -148,9 +147,6 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
           />
         )}
       </Field>
-      <KindFilter kind={filters.kind} />
-      <ValueFilter name="unit" />
-      <ValueFilter name="rank" />
       <div className="flex flex-wrap items-center gap-x-5">
         <Switch
           label="Open spots"
@@ -167,15 +163,28 @@ const MoreFilters = ({ filters }: { filters: Filters }) => {
   )
 }
 
+const MoreFilters = ({ filters }: { filters: Filters }) => (
+  <>
+    <UrlDates from={filters.from} to={filters.to} />
+    <KindFilter kind={filters.kind} />
+    <ValueFilter name="unit" />
+    <ValueFilter name="rank" />
+  </>
+)
+
 /** On a phone everything but the search is collapsed, with a count of active filters. */
 export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
-  const count = [pending, unfilled, phase, kind, from, to, unit, rank].filter(Boolean).length
+  const set = (all: readonly unknown[]) => all.filter(Boolean).length
   return (
     <Toolbar label="Filter assignments">
       <SearchFilter search={filters.search} />
-      <Folded count={count}>
+      <Folded
+        count={set([kind, from, to, unit, rank])}
+        lead={<FirstFilters filters={filters} />}
+        leadCount={set([pending, unfilled, phase])}
+      >
         <MoreFilters filters={filters} />
       </Folded>
       {isFiltered(filters) && (

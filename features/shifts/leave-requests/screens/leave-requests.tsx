@@ -91,14 +91,14 @@ const Row = ({ request, held }: { request: LeaveRequest; held: Held }) => {
         <span className="block text-small text-faint">{outcome ?? `Requested ${day(request.asked_at, zone)}`}</span>
       </span>
       {request.state === 'pending' && (shifts.length > 0 || others_away > 0) && (
-        <span className="flex flex-wrap gap-2 md:w-64 md:justify-end">
+        <span className="flex flex-wrap gap-2 md:w-48 md:justify-end xl:w-64">
           {shifts.length > 0 && (
             <Badge tone="warn">{`${shifts.length} confirmed ${shifts.length === 1 ? 'shift' : 'shifts'}`}</Badge>
           )}
           {others_away > 0 && <Badge>{`${others_away} ${others_away === 1 ? 'other' : 'others'} away`}</Badge>}
         </span>
       )}
-      <span className="flex min-w-24 justify-end">
+      <span className="ml-auto flex min-w-24 justify-end">
         <Acts {...{ request, held }} />
       </span>
     </li>

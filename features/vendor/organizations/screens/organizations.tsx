@@ -55,7 +55,7 @@ const Choice = ({ name }: { name: ChoiceName }) => {
   const value = useChoice(name) ?? 'any'
   const { label, options } = choices[name]
   return (
-    <Field label={label} className="w-[calc(50%-0.25rem)] md:w-44">
+    <Field label={label} className="w-[calc(50%-0.25rem)] md:w-36 xl:w-44">
       {(control) => (
         <Select
           {...control}

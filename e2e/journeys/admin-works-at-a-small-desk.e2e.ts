@@ -1,0 +1,138 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
+import { type Stage, startStage } from '../stage.ts'
+
+/** A sergeant on a laptop of 1024 pixels: one line of filters, and every row's actions in view. */
+let stage: Stage
+let admin: Actor
+const small = { width: 1024, height: 768 }
+
+beforeAll(async () => {
+  stage = await startStage()
+  const department = await makeDepartment(stage)
+  const boss = await department.addPerson('Sergeant Small', 'admin')
+  const people = [
+    await department.addPerson('Samuel Whitfield', 'officer'),
+    await department.addPerson('Brian Sutton', 'officer'),
+  ]
+  await stage.rows(
+    `update officers set unit = 'Patrol Northwest', rank = 'Senior Officer' where organization_id = $1`,
+    [department.id],
+  )
+  for (const one of people) {
+    await stage.rows(
+      `insert into overtime_requests (organization_id, officer_id, kind, starts_at, minutes, reason, submitted_at)
+       values ($1, $2, 'report_writing', $3, 75, 'Crash report with measurements and two witness statements', now() - interval '8 days')`,
+      [department.id, one.officer_id, noonIn(-9)],
+    )
+    await stage.rows(
+      `insert into leave_requests (organization_id, officer_id, kind, whole_days, starts_at, ends_at)
+       values ($1, $2, 'vacation', true, (current_date + 20)::timestamp at time zone 'America/Chicago',
+         (current_date + 23)::timestamp at time zone 'America/Chicago')`,
+      [department.id, one.officer_id],
+    )
+    const shift = await department.addShift({ title: 'Stadium gate', from: 60, to: 390 })
+    await department.addSignup(shift, one, 'confirmed')
+    // In the leave they ask for.
+    const day = 24 * 60
+    const parade = await department.addShift({ title: 'Parade', from: 21 * day, to: 21 * day + 240 })
+    await department.addSignup(parade, one, 'confirmed')
+  }
+  admin = await openBrowser(stage, small)
+  await comeIn(admin, department, boss)
+})
+afterAll(() => stage.close())
+
+const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+/** Whether the middle of a control shows the control itself, without scrolling anything. */
+const isInView = (what: Locator) =>
+  what.evaluate((one) => {
+    const { left, right, top, height } = one.getBoundingClientRect()
+    return right <= window.innerWidth && one.contains(document.elementFromPoint((left + right) / 2, top + height / 2))
+  })
+
+test.each([
+  ['/admin/assignments', 'Filter assignments'],
+  ['/admin/officers', 'Find officers'],
+  ['/admin/reports', 'Filter report'],
+  ['/admin/overtime', 'Filter extra time'],
+])('the filters of %s take one line', async (path, name) => {
+  const { page } = admin
+  await page.setViewportSize(small)
+  await page.goto(path)
+  const filters = page.getByRole('search', { name })
+  await filters.waitFor()
+  // A label above a control.
+  expect((await boxOf(filters)).height).toBeLessThan(80)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('the other filters open on demand, and the button says how many are set', async () => {
+  const { page } = admin
+  await page.goto('/admin/assignments?kind=overtime&unfilled=yes')
+  const filters = page.getByRole('search', { name: 'Filter assignments' })
+  await filters.getByRole('switch', { name: 'Open spots' }).waitFor()
+  // The switch is in sight, and not counted.
+  await filters.getByRole('button', { name: 'More filters (1)' }).click()
+  await filters.getByLabel('Type').waitFor()
+  await filters.getByLabel('Rank').waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => filters.getByRole('button', { name: /More filters/ }).count()).toBe(0)
+  expect(await filters.getByLabel('Type').isVisible()).toBe(true)
+  await page.setViewportSize(phone)
+  await filters.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  await page.setViewportSize(small)
+})
+
+test('every action of a claim is in view', async () => {
+  const { page } = admin
+  await page.goto('/admin/overtime')
+  for (const action of ['Approve', 'Amend', 'Return', 'Deny'])
+    for (const name of ['Samuel Whitfield', 'Brian Sutton']) {
+      const button = page.getByRole('button', { name: new RegExp(`^${action} ${name}`) })
+      await button.waitFor()
+      expect(await isInView(button), `${action} ${name}`).toBe(true)
+    }
+})
+
+test('a leave request has its button at the end of its line', async () => {
+  const { page } = admin
+  await page.goto('/admin/staffing/leave')
+  const review = page.getByRole('button', { name: 'Review leave of Brian Sutton' })
+  await review.waitFor()
+  await page.getByText('1 confirmed shift').first().waitFor()
+  const [button, name] = [await boxOf(review), await boxOf(page.getByRole('link', { name: 'Brian Sutton' }))]
+  expect(Math.abs(button.y - name.y)).toBeLessThan(40)
+  expect(button.x).toBeGreaterThan(800)
+})
+
+test('the schedule by officer shows names whole, beside nothing that cuts them off', async () => {
+  const { page } = admin
+  await page.goto('/admin/assignments?view=week&rows=officer')
+  const name = page.getByRole('rowheader', { name: /Samuel Whitfield/ }).getByText('Samuel Whitfield')
+  await name.waitFor()
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await page
+    .getByRole('rowheader', { name: /Samuel Whitfield/ })
+    .getByText('5 h 30 min')
+    .waitFor()
+})
+
+test('on a phone the schedule’s filters keep their words on one line', async () => {
+  const { page } = admin
+  // With the scroll bar that a phone doesn't show.
+  await page.setViewportSize({ ...phone, width: phone.width + 15 })
+  await page.goto('/admin/assignments?view=week')
+  const kind = page.getByRole('search', { name: 'Schedule' }).getByRole('combobox', { name: 'Kind' })
+  await kind.waitFor()
+  await page.getByRole('combobox', { name: 'Unit' }).waitFor()
+  const lines = (text: string) =>
+    kind.getByText(text).evaluate((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return new Set([...range.getClientRects()].map((line) => line.top)).size
+    })
+  expect(await lines('All types')).toBe(1)
+  expect(admin.faults).toEqual([])
+})
