@@ -93,7 +93,7 @@ test('a disabled notification stops arriving, and required ones say they are req
   await expect.poll(() => posted.getAttribute('aria-checked')).toBe('false')
   await page.getByText('During my own quiet hours').click()
   await page.getByLabel('From', { exact: true }).fill('21:30')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save quiet hours' }).click()
   await page.getByText('Quiet hours saved.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect([officer.faults, admin.faults]).toEqual([[], []])
