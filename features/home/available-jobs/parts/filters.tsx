@@ -97,14 +97,14 @@ const choicesOf = (filter: Filter, units: readonly string[]): Choice[] => [
   {
     name: 'weekday',
     label: 'Weekday',
-    all: 'Any weekday',
+    all: 'Any day',
     value: filter.wanted.weekday,
     options: weekdays.map((value) => ({ value, label: weekdayWords[value] })),
   },
   {
     name: 'time',
     label: 'Starts',
-    all: 'Any time of day',
+    all: 'Any time',
     value: filter.wanted.time,
     options: times.map((value) => ({ value, label: timeWords(value) })),
   },
@@ -133,7 +133,7 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
         <DateInput
           {...ids}
           value={filter.wanted.date ?? ''}
-          className="max-md:w-full"
+          className="max-md:w-full md:max-xl:max-w-40"
           onChange={(event) => filter.change('date', event.target.value || null)}
         />
       )}
@@ -141,7 +141,7 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
     {choicesOf(filter, units)
       .filter(({ options }) => options.length > 0)
       .map(({ name, label, all, value, options }) => (
-        <Field key={name} label={label} className="min-w-36 flex-1 md:w-40 md:flex-none">
+        <Field key={name} label={label} className="min-w-36 flex-1 md:w-34 md:min-w-0 md:flex-none xl:w-40">
           {(ids) => (
             <Select
               {...ids}
@@ -152,7 +152,7 @@ const Choices = ({ filter, units }: { filter: Filter; units: readonly string[] }
           )}
         </Field>
       ))}
-    <Field label="Days ahead" className="min-w-36 flex-1 md:w-40 md:flex-none">
+    <Field label="Days ahead" className="min-w-36 flex-1 md:w-38 md:min-w-0 md:flex-none xl:w-40">
       {(ids) => (
         <Select
           {...ids}

@@ -21,7 +21,10 @@ const TableRow = ({ row }: { row: HeldRow }) => {
     <tr className="border-t border-line hover:bg-hover">
       <td className="figures px-4 py-1.5 whitespace-nowrap">
         <span className="text-soft">{near}</span> <span className="font-medium">{clock}</span>
-        <span className="text-small text-faint"> · {length.join(' · ')}</span>
+        <span className="text-small text-faint max-xl:block">
+          <span className="max-xl:hidden"> · </span>
+          {length.join(' · ')}
+        </span>
       </td>
       <th scope="row" className="px-4 py-1.5 text-left font-normal">
         <h3>
@@ -39,7 +42,7 @@ const TableRow = ({ row }: { row: HeldRow }) => {
           <span className="block text-small text-warn">Order-in if unfilled: {dayAndClock(ordersAt, zone, now)}</span>
         )}
       </td>
-      <td className="px-4 py-1.5">
+      <td className="px-4 py-1.5 whitespace-nowrap">
         <div className="flex items-center justify-end gap-1">
           <RowUndo row={row} fresh={press.fresh} />
           <RowAction row={row} press={press} />

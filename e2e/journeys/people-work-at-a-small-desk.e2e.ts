@@ -3,15 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Actor, axeFindings, comeIn, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
-/** A sergeant on a laptop of 1024 pixels: one line of filters, and every row's actions in view. */
+/** A laptop of 1024 pixels: one line of filters, and every row's actions in view. */
 let stage: Stage
 let admin: Actor
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let watcher: Awaited<ReturnType<typeof department.addPerson>>
 const small = { width: 1024, height: 768 }
 
 beforeAll(async () => {
   stage = await startStage()
-  const department = await makeDepartment(stage)
+  department = await makeDepartment(stage)
   const boss = await department.addPerson('Sergeant Small', 'admin')
+  watcher = await department.addPerson('Watcher', 'officer')
+  await department.addShift({ title: 'Memorial Stadium, high school football, visitor stand', from: 4000, to: 4330 })
+  // Only then does an officer's list have units to choose from.
+  await stage.rows(`update posts set requirements = '{"units": ["Patrol Northwest"]}' where organization_id = $1`, [
+    department.id,
+  ])
   const people = [
     await department.addPerson('Samuel Whitfield', 'officer'),
     await department.addPerson('Brian Sutton', 'officer'),
@@ -135,4 +143,23 @@ test('on a phone the schedule’s filters keep their words on one line', async (
     })
   expect(await lines('All types')).toBe(1)
   expect(admin.faults).toEqual([])
+})
+
+test('an officer’s list there has one line of filters, and buttons of one line', async () => {
+  const officer = await openBrowser(stage, small)
+  await comeIn(officer, department, watcher)
+  const { page } = officer
+  await page.goto('/officer/assignments')
+  const filters = page.getByRole('search', { name: 'Filter shifts' })
+  await filters.getByLabel('Days ahead').waitFor()
+  const request = page.getByRole('button', { name: /^Request shift: Memorial Stadium/ })
+  await request.waitFor()
+  expect((await boxOf(request)).height).toBeLessThan(40)
+  await filters.getByLabel('Unit').waitFor()
+  const tops = ['Date', 'Weekday', 'Unit', 'Days ahead'].map(
+    async (label) => (await boxOf(filters.getByLabel(label))).y,
+  )
+  const [top = 0, ...others] = await Promise.all(tops)
+  for (const other of others) expect(Math.abs(other - top)).toBeLessThan(8)
+  expect(officer.faults).toEqual([])
 })
