@@ -127,6 +127,30 @@ test('the bar lies on an open keyboard, without the bottom bar', async () => {
   await expect.poll(() => nav.isVisible()).toBe(true)
 })
 
+test.each([
+  ['', false],
+  [' whose code never came', true],
+])('a message%s lies above the bar, also with the keyboard open', async (_, plain) => {
+  const { page } = officer
+  if (plain) await page.route(/toaster-[^/]+\.js$/, (route) => route.abort())
+  await page.route('**/api/notifications/settings/**', (route) => route.abort())
+  await open('notifications', 'Quiet hours')
+  await page.getByText('Never: send everything right away').tap()
+  await expect.poll(inBars).toEqual(['Save quiet hours'])
+  await page.getByRole('switch').first().tap()
+  const said = plain ? page.locator('[role=status].z-50 > div') : page.locator('[data-sonner-toast]')
+  const gap = async () => {
+    const box = await said.boundingBox()
+    return box && (await top(bars())) - Math.round(box.y + box.height)
+  }
+  await said.waitFor()
+  await expect.poll(gap).toBeGreaterThanOrEqual(8)
+  await overlay(336)
+  await expect.poll(gap).toBeGreaterThanOrEqual(8)
+  await overlay(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('the buttons of a sheet lie on an open keyboard', async () => {
   const { page } = officer
   await page.goto('/officer/schedule/leave')

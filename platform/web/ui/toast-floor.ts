@@ -44,9 +44,10 @@ if (typeof document !== 'undefined')
 
 /** What a toast on a phone rests on: the action bar with the bottom bar, and a list's bar for selected rows. */
 const low = '[data-bars], [data-low]'
-/** How far they reach up from the window's bottom edge, with an on-screen keyboard below them. */
+/** How far they reach up from the window's bottom edge. Where they are drawn may be a frame behind a keyboard that opens below them. */
 const barsHeight = (): number =>
-  Math.max(0, ...[...document.querySelectorAll(low)].map((bar) => window.innerHeight - bar.getBoundingClientRect().top))
+  Math.max(0, ...[...document.querySelectorAll(low)].map((bar) => bar.getBoundingClientRect().height)) +
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--keyboard') || '0')
 
 let watched: Element | null = null
 /** An action bar that appears under a toast moves it up. */
