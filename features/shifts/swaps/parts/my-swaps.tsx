@@ -35,7 +35,7 @@ const Take = ({ swap, shifts, now }: { swap: Swap; shifts: Shifts; now: number }
   const take = () =>
     void taking
       .run({ id: swap.id, counter_signup_id: swaps ? chosen : null })
-      .then(() => toast.success('Sent'), toast.failure)
+      .then(() => toast.success('Response sent'), toast.failure)
   const action = swaps ? 'Offer this in exchange' : asked ? 'Agree to swap' : 'Accept shift'
   return (
     <>
