@@ -21,3 +21,9 @@ export const newcomerWords: Readonly<Record<NewcomerPlace, { label: string; hint
 /** `no earlier orders`, `1 earlier order` */
 export const earlierOrders = (count: number): string =>
   count === 1 ? '1 earlier order' : `${count === 0 ? 'no' : count} earlier orders`
+
+/** How many a call for volunteers still asks for; the spots may fill before it closes. */
+export const neededWords = (missing: number): string =>
+  missing === 0
+    ? 'All spots are filled for now.'
+    : `${missing} ${missing === 1 ? 'officer is' : 'officers are'} needed.`

@@ -11,7 +11,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
-import { earlierOrders } from '../words.ts'
+import { earlierOrders, neededWords } from '../words.ts'
 import { OrderState } from './order-state.tsx'
 import { PassedOver } from './passed-over.tsx'
 
@@ -32,9 +32,8 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         </p>
         <ShiftTime shift={one} />
         <p className="text-small text-soft">
-          {one.missing} {one.missing === 1 ? 'officer is' : 'officers are'} needed. Decision{' '}
-          {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}). Volunteers come first, then the force
-          list.
+          {neededWords(one.missing)} Decision {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}).
+          Volunteers come first, then the force list.
         </p>
       </div>
       <span className="flex items-start gap-2">
