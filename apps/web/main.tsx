@@ -30,6 +30,7 @@ import { fetchWords, setWords } from '#platform/web/words.ts'
 import { clearAppConfig } from './app-config.ts'
 import { NotFoundScreen } from './layouts/not-found-screen.tsx'
 import { product } from './product.ts'
+import { endPushes } from './push-end.ts'
 import { makeRouter } from './router.tsx'
 import { said } from './said.ts'
 
@@ -64,7 +65,7 @@ listenForRefusals((error) => {
   return fetchWords(error.code)
 })
 listenForEnd((why) => {
-  if (why === 'signed_out') return
+  if (why === 'signed_out') return void endPushes().catch(() => undefined)
   const { title, text } = said.ended[why]
   // The toast stays until the person is back.
   toast.warning(title, text, { duration: Number.POSITIVE_INFINITY })

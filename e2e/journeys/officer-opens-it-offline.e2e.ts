@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBrowser, startPushService } from '#platform/server/testing.push.ts'
 import { type Actor, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { startPushes, subscribeAt } from '../push-manager.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
 /** The installed application: its files without a connection, its versions, its name and icons, and pushes to it. */
@@ -12,14 +9,11 @@ const settings = { env: {} as Record<string, string> }
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let officer: Actor
 let person: Awaited<ReturnType<typeof department.addPerson>>
-let service: Awaited<ReturnType<typeof startPushService>>
-const folder = mkdtempSync(join(tmpdir(), 'watchbill-push-'))
+let service: Awaited<ReturnType<typeof startPushes>>
 
 beforeAll(async () => {
-  service = await startPushService()
-  settings.env.PUSH_SERVICE_URL = service.origin
-  settings.env.PUSH_SERVICE_CA = join(folder, 'push-service.pem')
-  writeFileSync(settings.env.PUSH_SERVICE_CA, service.ca)
+  service = await startPushes()
+  Object.assign(settings.env, service.env)
   stage = await startOwnStage(settings)
   department = await makeDepartment(stage, 'Harbor Police')
   officer = await openBrowser(stage, phone, { installed: true })
@@ -29,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.close()
   service.close()
-  rmSync(folder, { recursive: true })
 })
 
 /** Waits until the worker controls the page, so that it has stored everything. */
@@ -131,27 +124,6 @@ test('the manifest has the department’s name and color, icons of the promised 
   expect(found.sizes.filter(({ asked, is }: { asked: string; is: string }) => asked !== is)).toEqual([])
 })
 
-/** This browser subscribes at the service of the test: a headless one has neither a push service nor notifications. */
-const subscribeAt = async ({ target }: ReturnType<typeof makeBrowser>) => {
-  await officer.context.grantPermissions(['notifications'])
-  await officer.context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-  })
-  await officer.context.addInitScript(({ endpoint, p256dh, auth }) => {
-    let made: object | null = null
-    const subscription = {
-      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-      unsubscribe: async () => {
-        made = null
-        return true
-      },
-    }
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => (made = subscription),
-      getSubscription: async () => made,
-    })
-  }, target)
-}
 /** Hands a push to the worker, as the browser does with what its push service sends. */
 const deliver = async (data: object) => {
   const session = await officer.context.newCDPSession(officer.page)
@@ -206,8 +178,7 @@ test('an order-in is pushed once, shown by the worker without a word about the s
   meta: { shows: ['issue 12 push'] },
 }, async () => {
   const { page } = officer
-  const browser = makeBrowser(service.origin)
-  await subscribeAt(browser)
+  const here = await subscribeAt(officer, service.origin)
   await page.goto('/officer/profile?tab=notifications')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await page.getByText('Notifications are on').first().waitFor()
@@ -220,8 +191,9 @@ test('an order-in is pushed once, shown by the worker without a word about the s
   )
   await expect.poll(() => service.received.length).toBe(1)
   const [push] = service.received
-  const payload = browser.read(push?.body ?? Buffer.alloc(0))
-  expect([push?.path, push?.signed, push?.urgency]).toEqual([browser.path, true, 'high'])
+  const payload = here.browser?.read(push?.body ?? Buffer.alloc(0))
+  if (!payload) throw new Error('no subscription')
+  expect([push?.path, push?.signed, push?.urgency]).toEqual([here.browser?.path, true, 'high'])
   await watchNotifications()
   // A push service that delivers twice: the second replaces the first.
   await deliver(payload)

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
-import { isVendors, learn, STALE_MS, TrialOver } from './reads.ts'
+import { leaveReads } from './holders.ts'
+import { learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning } from './running-shift.ts'
 import { type Asked, askedNow, type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
 import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
@@ -105,8 +106,9 @@ const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signa
   const limit = first ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
-    leaveDepartment(client, heard(session, asked))
+    heard(session, asked)
     await claimReads(session)
+    leaveReads(client, sessionKey, session)
     return session
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -135,29 +137,20 @@ const forgetStored = async (): Promise<void> => {
   clearShell()
 }
 
-const heard = (session: Session, asked: Asked): Session => {
+const heard = (session: Session, asked: Asked): void => {
   over = false
   noteEnds(session, asked)
   saveShell(session)
   claimDrafts(session)
   claimRunning(ownerOf(session))
-  return session
-}
-
-let inside: string | null = null
-/** When support access ends, drops everything read from the department and keeps the vendor's own data. */
-const leaveDepartment = (client: QueryClient, session: Session): void => {
-  const before = inside
-  inside = session.support ? (session.organization?.id ?? null) : null
-  if (before === null || before === inside) return
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && !isVendors(queryKey) })
 }
 
 /** Stores a session read outside the query; the guard makes its own request. `asked`: when it was sent. */
 export const keepSession = (client: QueryClient, session: Session, asked: Asked): void => {
-  client.setQueryData(sessionKey, heard(session, asked))
-  leaveDepartment(client, session)
+  heard(session, asked)
+  leaveReads(client, sessionKey, session)
   void claimReads(session)
+  client.setQueryData(sessionKey, session)
 }
 
 /** Whether the flag is on for the person: super admins have all flags (specification section 4). */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import { applyBrand, applyManifest } from '#platform/web/brand.ts'
+import { useHolder } from '#platform/web/holders.ts'
 import { useFollowLive } from '#platform/web/live.ts'
 import { OrganizationProvider } from '#platform/web/organization.tsx'
 import { readShell, type Session, useSession } from '#platform/web/session.ts'
@@ -174,6 +175,7 @@ const HelpPlace = ({ open, onClose }: { open: boolean | null; onClose: () => voi
 /** Everything behind a department's sign-in. */
 export const AppLayout = () => {
   const { session } = useSession()
+  const holder = useHolder(session)
   const [menu, setMenu] = useState<boolean | null>(null)
   const [help, setHelp] = useState<boolean | null>(null)
   const [palette, setPalette] = useState<boolean | null>(null)
@@ -195,7 +197,7 @@ export const AppLayout = () => {
 
   const bar = frame.view === 'officer' && session?.officer?.approved === true
   return (
-    <OrganizationProvider>
+    <OrganizationProvider key={holder}>
       <FrameContext value={frame}>
         <SkipLink />
         <div className="flex min-h-dvh">

@@ -8,9 +8,17 @@ const reads = [readDevices] as const
 export const useDevices = () => useRead(readDevices, {})
 export const useRemoveDevice = () => useWrite(removeDevice, { invalidates: reads })
 
-/** Whose pushes this browser receives, so that another account never inherits them. */
+/**
+ * Whose pushes this browser receives, so that another account never inherits them, and theirs go on with the next sign-in. It stays after
+ * a sign-out: a checksum of their id, from which nobody can tell who it was.
+ */
 const ownerKey = 'pushes-of'
-const ownerHere = (): string | null => {
+const markOf = (owner: string): string => {
+  let mark = 0x811c9dc5
+  for (let at = 0; at < owner.length; at++) mark = Math.imul(mark ^ owner.charCodeAt(at), 0x01000193)
+  return (mark >>> 0).toString(36)
+}
+const markHere = (): string | null => {
   try {
     return localStorage.getItem(ownerKey)
   } catch {
@@ -20,11 +28,13 @@ const ownerHere = (): string | null => {
 const setOwnerHere = (owner: string | null): void => {
   try {
     if (owner === null) localStorage.removeItem(ownerKey)
-    else localStorage.setItem(ownerKey, owner)
+    else localStorage.setItem(ownerKey, markOf(owner))
   } catch {
     // Without storage the next person's sign-in unsubscribes this browser.
   }
 }
+/** Earlier releases stored the id itself. */
+const isOwnerHere = (owner: string): boolean => [markOf(owner), owner].includes(markHere() ?? '')
 
 const worker = async (): Promise<ServiceWorkerRegistration | null> =>
   'serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null
@@ -52,16 +62,27 @@ const subscribe = (told: () => void) => {
 }
 export const usePushSupport = (): PushSupport => useSyncExternalStore(subscribe, readSupport)
 
+/** It is registered once the first screen is at rest: a press may come before. */
+const workerWithin = 30_000
+const activeWorker = (): Promise<ServiceWorkerRegistration> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no service worker')), workerWithin)
+    void navigator.serviceWorker.ready.then(resolve)
+  })
+
+const subscribeAt = async (publicKey: string): Promise<Target | null> => {
+  const registration = await activeWorker()
+  // A subscription for another account or another key would be refused.
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  return targetOf(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+}
+
 /** Asks the browser for its permission and subscription. Null: the person said no. */
 const subscribeHere = async (owner: string, publicKey: string): Promise<Target | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = await worker()
-  if (!registration) throw new Error('the service worker is not there yet')
-  // A subscription for another account or another key would be refused.
-  await (await registration.pushManager.getSubscription())?.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const target = await subscribeAt(publicKey)
   setOwnerHere(owner)
-  return targetOf(made)
+  return target
 }
 
 /** A phone may replace its token at any time. */
@@ -94,20 +115,24 @@ export const unsubscribeHere = async (): Promise<void> => {
 }
 
 /** The app's part of `followPushes`. */
-const followApp = async (phone: NativePushes, owner: string): Promise<void> => {
-  if (ownerHere() === null) return
-  if (ownerHere() !== owner) return unsubscribeHere()
+const followApp = async (phone: NativePushes): Promise<void> => {
   registerTokens(phone)
   const token = await phone.token()
   if (token !== null) await call(addDevice, { platform: phone.platform, token })
 }
 
-/** After each sign-in: a browser that the person has subscribed goes on; one that someone else left behind stops. */
+/**
+ * After each sign-in, with the browser's permission: a browser or phone that the person has subscribed goes on, also after a sign-out
+ * ended the subscription; one that someone else left behind stops.
+ */
 export const followPushes = async (owner: string): Promise<void> => {
-  if (native.app?.pushes) return followApp(native.app.pushes, owner)
+  // A phone on which nobody turned pushes on isn't registered with its maker's service; nothing is said to it.
+  if (native.app && markHere() === null) return
+  if (!isOwnerHere(owner)) return unsubscribeHere()
+  setOwnerHere(owner)
+  if (native.app?.pushes) return followApp(native.app.pushes)
   const subscription = await subscribed()
-  if (!subscription) return
-  const target = targetOf(subscription)
-  if (target && ownerHere() === owner) await call(addDevice, target)
+  const target = subscription ? targetOf(subscription) : await subscribeAt((await call(readDevices, {})).public_key)
+  if (target) await call(addDevice, target)
   else await unsubscribeHere()
 }
