@@ -3,7 +3,7 @@ import { neededWords } from './words.ts'
 
 test('a call for volunteers says how many it needs, and when it needs none', () => {
   expect([0, 1, 2].map(neededWords)).toEqual([
-    'All spots are filled for now.',
+    'No officers are needed.',
     '1 officer is needed.',
     '2 officers are needed.',
   ])

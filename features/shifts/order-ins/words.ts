@@ -24,6 +24,4 @@ export const earlierOrders = (count: number): string =>
 
 /** How many a call for volunteers still asks for; the spots may fill before it closes. */
 export const neededWords = (missing: number): string =>
-  missing === 0
-    ? 'All spots are filled for now.'
-    : `${missing} ${missing === 1 ? 'officer is' : 'officers are'} needed.`
+  `${missing || 'No'} ${missing === 1 ? 'officer is' : 'officers are'} needed.`

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** Default distance of toasts from the bottom edge, in pixels: leaves a phone's bars free. */
 const restingAt = (phone: boolean, bars = 0): number => (phone ? Math.max(76, bars + 12) : 24)
 /** Maximum toast height: its text can have three lines. */
@@ -29,8 +27,6 @@ export const toastFloor = (
 
 /** The control pressed last, at its current position; null once it is gone. */
 let pressed: Element | null = null
-let floor = 0
-const listeners = new Set<() => void>()
 const controls = 'button, a, input, select, label, [role=button], [role=menuitem], [role=option]'
 
 const note = (event: Event): void => {
@@ -47,7 +43,7 @@ const low = '[data-bars], [data-low]'
 /** How far they reach up from the window's bottom edge. Where they are drawn may be a frame behind a keyboard that opens below them. */
 const barsHeight = (): number =>
   Math.max(0, ...[...document.querySelectorAll(low)].map((bar) => bar.getBoundingClientRect().height)) +
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--keyboard') || '0')
+  (Number.parseFloat(document.documentElement.style.getPropertyValue('--keyboard')) || 0)
 
 let watched: Element | null = null
 /** An action bar that appears under a toast moves it up. */
@@ -58,7 +54,7 @@ const followBars = (): void => {
   new ResizeObserver(() => place(true)).observe(bars)
 }
 
-/** Call before showing a toast: sets its position from the pressed control. */
+/** Call before showing a toast: sets its position, `--floor`, from the pressed control. */
 export const placeToast = (phone: boolean): void => {
   place(phone)
   if (phone) followBars()
@@ -67,18 +63,6 @@ export const placeToast = (phone: boolean): void => {
 const place = (phone: boolean): void => {
   const rect = pressed?.isConnected ? pressed.getBoundingClientRect() : null
   const size = { width: window.innerWidth, height: window.innerHeight, bars: phone ? barsHeight() : 0 }
-  const next = toastFloor(size, phone, rect && rect.width > 0 ? rect : null)
-  if (next === floor) return
-  floor = next
-  for (const told of listeners) told()
+  const floor = toastFloor(size, phone, rect && rect.width > 0 ? rect : null)
+  document.documentElement.style.setProperty('--floor', `${floor}px`)
 }
-
-const subscribe = (told: () => void) => {
-  listeners.add(told)
-  return () => {
-    listeners.delete(told)
-  }
-}
-
-export const useToastFloor = (phone: boolean): number =>
-  useSyncExternalStore(subscribe, () => floor) || restingAt(phone)

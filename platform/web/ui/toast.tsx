@@ -1,9 +1,9 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaved } from '../api.ts'
-import { isPhone, usePhone } from '../phone.ts'
+import { isPhone } from '../phone.ts'
 import { wordsFor } from '../words.ts'
-import { placeToast, useToastFloor } from './toast-floor.ts'
+import { placeToast } from './toast-floor.ts'
 
 /**
  * One toast at a time (specification section 9): a new one takes the place of the one on screen by using its id. A toast that is
@@ -110,14 +110,12 @@ export const toast = {
 /** Once, at the root of the application. */
 export const Toaster = () => {
   const { Toaster: Full, plain } = useSyncExternalStore(subscribe, () => shown)
-  const bottom = useToastFloor(usePhone())
   return (
     <>
       {Full && <Full />}
       <div
         role="status"
-        style={{ bottom }}
-        className="fixed inset-x-4 z-50 mx-auto max-w-sm empty:hidden md:right-6 md:left-auto md:w-96"
+        className="fixed inset-x-4 bottom-(--floor) z-50 mx-auto max-w-sm empty:hidden md:right-6 md:left-auto md:w-96"
       >
         {plain && (
           <div className="rounded-ui bg-raised px-4 py-3 text-ink shadow-float">

@@ -9,7 +9,6 @@ import { usePhone } from '../phone.ts'
 import { useTheme } from '../theme.ts'
 import { iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
-import { useToastFloor } from './toast-floor.ts'
 
 export { toast as raw } from 'sonner'
 
@@ -31,17 +30,19 @@ const icons = {
   close: <X aria-hidden />,
 }
 
+/** Set before each toast (toast-floor.ts). */
+const floor = { bottom: 'var(--floor)' }
+
 /** At the bottom right on a desktop and above the bottom bar on a phone; never over the header or the pressed control. */
 export const Toaster = () => {
   const phone = usePhone()
-  const bottom = useToastFloor(phone)
   return (
     <Base
       theme={useTheme()}
       visibleToasts={1}
       position={phone ? 'bottom-center' : 'bottom-right'}
-      offset={{ bottom }}
-      mobileOffset={{ bottom }}
+      offset={floor}
+      mobileOffset={floor}
       containerAriaLabel="Messages"
       closeButton
       toastOptions={{ unstyled: true, classNames, closeButtonAriaLabel: 'Dismiss' }}
