@@ -1,3 +1,5 @@
+import { pressedLast } from './pressed.ts'
+
 /** Default distance of toasts from the bottom edge, in pixels: leaves a phone's bars free. */
 const restingAt = (phone: boolean, bars = 0): number => (phone ? Math.max(76, bars + 12) : 24)
 /** Maximum toast height: its text can have three lines. */
@@ -25,19 +27,6 @@ export const toastFloor = (
   return window.height - raised - HEIGHT > HEADER ? raised : Math.min(resting, GAP)
 }
 
-/** The control pressed last, at its current position; null once it is gone. */
-let pressed: Element | null = null
-const controls = 'button, a, input, select, label, [role=button], [role=menuitem], [role=option]'
-
-const note = (event: Event): void => {
-  const control = event.target instanceof Element ? event.target.closest(controls) : null
-  // The toast's own buttons do not move it.
-  if (control?.closest('[data-sonner-toaster]')) return
-  pressed = control
-}
-if (typeof document !== 'undefined')
-  for (const kind of ['pointerdown', 'keydown', 'click']) document.addEventListener(kind, note, { capture: true })
-
 /** What a toast on a phone rests on: the action bar with the bottom bar, and a list's bar for selected rows. */
 const low = '[data-bars], [data-low]'
 /** How far they reach up from the window's bottom edge. Where they are drawn may be a frame behind a keyboard that opens below them. */
@@ -61,7 +50,8 @@ export const placeToast = (phone: boolean): void => {
 }
 
 const place = (phone: boolean): void => {
-  const rect = pressed?.isConnected ? pressed.getBoundingClientRect() : null
+  const control = pressedLast()
+  const rect = control?.isConnected ? control.getBoundingClientRect() : null
   const size = { width: window.innerWidth, height: window.innerHeight, bars: phone ? barsHeight() : 0 }
   const floor = toastFloor(size, phone, rect && rect.width > 0 ? rect : null)
   document.documentElement.style.setProperty('--floor', `${floor}px`)

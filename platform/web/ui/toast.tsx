@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isSaved } from '../api.ts'
 import { isPhone } from '../phone.ts'
 import { wordsFor } from '../words.ts'
-import { placeToast } from './toast-floor.ts'
+import './pressed.ts'
 
 /**
  * One toast at a time (specification section 9): a new one takes the place of the one on screen by using its id. A toast that is
@@ -44,6 +44,8 @@ const setShown = (next: typeof shown) => {
 
 /** Offline, the toaster may never load; show the failure as plain text. */
 const sayPlainly = (plain: Plain, duration: number) => {
+  const bars = document.querySelector('[data-bars]')?.clientHeight ?? 0
+  document.documentElement.style.setProperty('--floor', `${bars + 24}px`)
   setShown({ ...shown, plain })
   // setTimeout with Infinity would fire at once.
   if (!Number.isFinite(duration)) return
@@ -70,8 +72,8 @@ const actionOf = (id: string, { label, onClick, stays }: NonNullable<ToastOption
 const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
-  placeToast(isPhone())
   if (!toaster) return sayPlainly({ title, text }, duration)
+  toaster.placeToast(isPhone())
   if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
   const id = nextId()
   toaster.raw[kind](title, {
@@ -115,7 +117,7 @@ export const Toaster = () => {
       {Full && <Full />}
       <div
         role="status"
-        className="fixed inset-x-4 bottom-(--floor) z-50 mx-auto max-w-sm empty:hidden md:right-6 md:left-auto md:w-96"
+        className="fixed inset-x-4 bottom-[calc(var(--floor)+var(--keyboard))] z-50 mx-auto max-w-sm empty:hidden md:right-6 md:left-auto md:w-96"
       >
         {plain && (
           <div className="rounded-ui bg-raised px-4 py-3 text-ink shadow-float">

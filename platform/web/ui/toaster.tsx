@@ -11,6 +11,7 @@ import { iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 
 export { toast as raw } from 'sonner'
+export { placeToast } from './toast-floor.ts'
 
 const classNames = {
   toast:
