@@ -59,7 +59,7 @@ test(
     await turnOn().click()
     await officer.page.getByText('Notifications are on').first().waitFor()
     await expect.poll(() => subscribed(person)).toEqual([true])
-  await signOut()
+    await signOut()
     await expectEnded()
     for (const secret of [person.user_id, person.officer_id, person.name, department.id])
       expect(await isAtRest(officer.page, secret)).toBe(false)
