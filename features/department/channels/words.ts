@@ -69,6 +69,19 @@ const receipts: Readonly<Record<NonNullable<Delivery['receipt']>, string>> = {
 export const isLost = ({ state, receipt }: Pick<Delivery, 'state' | 'receipt'>): boolean =>
   state === 'failed' || receipt === 'undelivered' || receipt === 'failed'
 
+const DUE_SOON_MS = 60_000
+/** Providers usually report within this time. */
+const REPORTED_WITHIN_MS = 600_000
+/** What became of it may be known any moment: it is being sent, is due, or was just sent and not reported yet. */
+export const isUnderWay = (
+  { state, receipt, channel, planned_at, sent_at }: Omit<Delivery, 'id' | 'officer_name' | 'event' | 'outcome'>,
+  now: number,
+): boolean => {
+  if (state === 'sending') return true
+  if (state === 'waiting') return Date.parse(planned_at) <= now + DUE_SOON_MS
+  return channel !== 'push' && receipt === null && sent_at !== null && now - Date.parse(sent_at) < REPORTED_WITHIN_MS
+}
+
 /** What became of a delivery. */
 export const deliveryWords = ({
   state,

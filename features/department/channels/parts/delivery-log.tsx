@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useZone } from '#platform/web/session.ts'
@@ -7,7 +8,7 @@ import { LoadMore } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type Delivery, listDeliveries } from '../contract.orders.ts'
-import { channelWords, deliveryWords, eventWords, isLost } from '../words.ts'
+import { channelWords, deliveryWords, eventWords, isLost, isUnderWay } from '../words.ts'
 
 const Row = ({ delivery, named }: { delivery: Delivery; named: boolean }) => {
   const zone = useZone()
@@ -30,9 +31,23 @@ const Row = ({ delivery, named }: { delivery: Delivery; named: boolean }) => {
   )
 }
 
+/** Deliveries are too many for pokes, and are planned after the poke of the notification that they are about. */
+const lookEvery = { moving: 3000, resting: 10_000 }
+const useLookAgain = (moving: boolean, again: () => void) => {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') again()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => look(), moving ? lookEvery.moving : lookEvery.resting)
+    return () => clearInterval(timer)
+  }, [moving])
+}
+
 /** What went out, when, on which channel, and what became of it. */
 export const DeliveryLog = ({ of }: { of: 'me' | 'everyone' }) => {
   const list = useReadPages(listDeliveries, { of })
+  const now = useNow()
+  useLookAgain(list.items?.some((one) => isUnderWay(one, now)) === true, () => void list.refetch())
   return (
     <Card
       flush
