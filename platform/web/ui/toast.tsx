@@ -73,7 +73,7 @@ const show = async (kind: Kind, title: string, text: string, options: ToastOptio
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
   if (!toaster) return sayPlainly({ title, text }, duration)
-  toaster.placeToast(isPhone())
+  toaster.place(isPhone())
   if (!shown.Toaster || shown.plain) setShown({ Toaster: toaster.Toaster, plain: null })
   const id = nextId()
   toaster.raw[kind](title, {

@@ -9,9 +9,12 @@ import { usePhone } from '../phone.ts'
 import { useTheme } from '../theme.ts'
 import { iconButtonClass } from './button.tsx'
 import { cx } from './class-names.ts'
+import { placeToast } from './toast-floor.ts'
 
 export { toast as raw } from 'sonner'
-export { placeToast } from './toast-floor.ts'
+
+/** Call before showing a toast. */
+export const place = (phone: boolean): void => placeToast(phone)
 
 const classNames = {
   toast:
