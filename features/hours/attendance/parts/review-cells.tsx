@@ -2,6 +2,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
 import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web/ui/status.ts'
 import type { ReviewRow } from '../contract.review.ts'
@@ -93,6 +94,9 @@ export const WorkedCell = ({ row }: { row: ReviewRow }) => (
   </span>
 )
 
+/** A sentence below the hours; it wraps, so that the column stays as wide as hours are. */
+const line = 'block text-small font-normal whitespace-normal md:ml-auto md:max-w-44'
+
 /** Each off-duty gap with the positions of its two presses, and the times the officer requests. */
 const Between = ({ row }: { row: ReviewRow }) => {
   const { time_zone: zone } = useOrganization()
@@ -120,13 +124,9 @@ const Between = ({ row }: { row: ReviewRow }) => {
           {clock(row.asked_in_at, zone)}–{clock(row.asked_out_at, zone)}
         </span>
       )}
-      {row.paid_already && (
-        <span className="block text-small font-normal text-warn">contains {row.paid_already}, approved</span>
-      )}
+      {row.paid_already && <span className={cx(line, 'text-warn')}>contains {row.paid_already}, approved</span>}
       {row.late_out_at && (
-        <span className="block text-small font-normal text-warn">
-          checked out {clock(row.late_out_at, zone)}, sent after approval
-        </span>
+        <span className={cx(line, 'text-warn')}>checked out {clock(row.late_out_at, zone)}, sent after approval</span>
       )}
     </>
   )
