@@ -129,7 +129,7 @@ test('a token gives another page no answer to read, and the app’s page all tha
 }, async () => {
   const ann = await person()
   const asked = (origin: string) =>
-    fetch(`${server.base}/api/session/sign-out`, {
+    fetch(server.base + signOut.path, {
       method: 'OPTIONS',
       headers: {
         origin,
