@@ -124,6 +124,35 @@ test('answers the browser’s question for exactly the two origins, and for call
   expect(refused.error?.code).toBe('cross_site')
 })
 
+test('a token gives another page no answer to read, and the app’s page all that its calls need', {
+  meta: { shows: ['1 native wrapper'] },
+}, async () => {
+  const ann = await person()
+  const asked = (origin: string) =>
+    fetch(server.base + signOut.path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    })
+  for (const origin of ['https://localhost.example.org', 'http://localhost', 'capacitor://other', 'null']) {
+    const { headers } = await asked(origin)
+    expect([headers.get('access-control-allow-headers'), allowed(headers)]).toEqual([null, null])
+    const read = await server.call(getSession, {}, null, from(origin, bearer(ann.secret)))
+    expect([allowed(read.headers), read.headers.get('x-session')]).toEqual([null, null])
+  }
+  const [origin] = nativeOrigins
+  const { headers } = await asked(origin)
+  expect([allowed(headers), headers.get('vary')]).toEqual([origin, 'origin'])
+  expect(headers.get('access-control-allow-methods')?.split(', ')).toContain('POST')
+  expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']),
+  )
+  expect((await server.call(signOut, {}, null, from(origin, bearer(ann.secret)))).status).toBe(200)
+})
+
 test('is off unless configured', { meta: { shows: ['1 native wrapper'] } }, async () => {
   setNativeOrigins([])
   const ann = await person()
