@@ -106,6 +106,19 @@ describe('calls', { meta: { shows: ['issue 12 voice'] } }, () => {
     expect((await server.call(setCalls, { consent: true }, officer)).body).toEqual({ done: false })
   })
 
+  it('the settings count everyone of the department who can be reached, and tell an officer nothing', async () => {
+    await server.call(setCalls, { consent: true }, officer)
+    const elsewhere = await server.makeOrganization()
+    const stranger = await server.makePerson(elsewhere)
+    await server.insert('phones', {
+      ...{ organization_id: elsewhere.id, officer_id: stranger.officer_id, number: '+13125580002' },
+      ...{ number_hash: numberHash('+13125580002'), consent_text: 'I agree.', confirmed_at: new Date() },
+    })
+    const { people } = (await server.call(readOrders, {}, admin)).body
+    expect(people).toEqual({ all: 2, with_push: 0, with_phone: 1, with_calls: 1 })
+    expect((await server.call(readOrders, {}, officer)).status).toBe(403)
+  })
+
   it('without a provider are refused, and the settings say that it is missing', async () => {
     setCalling({ kind: 'off' })
     const refused = await server.call(setCalls, { consent: true }, officer)

@@ -7,8 +7,11 @@ import { isAnswerable } from './rules.ts'
 import * as store from './store.orders.ts'
 
 export const routes: readonly Route[] = [
-  read(readOrders, () =>
-    store.findOrderRows({ texting: hasTexting(), calling: hasCalling(), push_missing: missingAppPush() }),
+  read(
+    readOrders,
+    () => store.findOrderRows({ texting: hasTexting(), calling: hasCalling(), push_missing: missingAppPush() }),
+    undefined,
+    { department: () => store.countsEveryone },
   ),
   write(setOrder, async ({ db, input }) => {
     if (input.call_after !== null && !isAnswerable(input.event))

@@ -21,6 +21,9 @@ const month = sql`select count(*) filter (where d.channel = 'text') as texts, co
       from sent c where c.price is not null group by c.currency) p), '[]') as prices
   from sent d`
 
+/** How many have which channel is counted with the department's rights: phones and devices are their officers' own. Admins only ask. */
+export const countsEveryone = sql`true`
+
 type Has = { texting: boolean; calling: boolean; push_missing: readonly string[] }
 export const findOrderRows = (has: Has): Sql => sql`
   with sent as (select d.* from deliveries d, organizations g where g.id = (select app.organization_id()) and ${ours('d')}
