@@ -1,4 +1,4 @@
--- Hours and approved extra time never pay the same minute, whichever is approved second (docs/decisions/0262). And a check-out saved on
+-- Hours, approved extra time and hours of another shift never pay the same minute, whichever is approved second (docs/decisions/0262). And a check-out saved on
 -- the phone that is later than the officer's own may come beside an approved record too (docs/decisions/0263).
 create or replace function app.guard_attendance() returns trigger language plpgsql as $$
 declare
@@ -36,11 +36,16 @@ begin
   end if;
   if new.state = 'approved' and (tg_op = 'INSERT' or (new.state, new.checked_in_at, new.checked_out_at)
        is distinct from (old.state, old.checked_in_at, old.checked_out_at))
-     and exists (select from overtime_requests r where r.organization_id = new.organization_id and r.officer_id = new.officer_id
+     and (exists (select from overtime_requests r where r.organization_id = new.organization_id and r.officer_id = new.officer_id
        and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', new.checked_out_at)
        and r.ends_at > date_trunc('minute', new.checked_in_at)
-       and app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at) && tstzrange(r.starts_at, r.ends_at)) then
-    raise exception 'overlaps_extra_time' using errcode = '23P01', constraint = 'attendance_paid_twice';
+       and app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at) && tstzrange(r.starts_at, r.ends_at))
+     or exists (select from attendance w where w.organization_id = new.organization_id and w.officer_id = new.officer_id and w.id <> new.id
+       and w.state in ('approved', 'locked') and w.scheduled_starts_at between new.scheduled_starts_at - interval '9 days' and new.scheduled_ends_at + interval '9 days'
+       and w.checked_in_at < new.checked_out_at and w.checked_out_at > new.checked_in_at
+       and app.worked_clock(w.organization_id, w.id, w.checked_in_at, w.checked_out_at)
+         && app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at))) then
+    raise exception 'paid_already' using errcode = '23P01', constraint = 'attendance_paid_twice';
   end if;
   return new;
 end $$;

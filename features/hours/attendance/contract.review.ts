@@ -60,7 +60,7 @@ export const ReviewRow = z.object({
   note: z.string().nullable(),
   reason: z.string().nullable(),
   decided_by: z.string().nullable(),
-  /** Approved extra time that contains some of the recorded or requested minutes: those can't be approved too. */
+  /** Approved extra time or hours that contain some of the recorded or requested minutes: those can't be approved too. */
   paid_already: z.string().nullable(),
   flags: z.array(z.enum(attendanceFlags)),
   /** What the caller may do with it now. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { approveAttendance, returnAttendance, reviewList } from './contract.review.ts'
+import {
+  approveAttendance,
+  correctAttendance,
+  recordAttendance,
+  returnAttendance,
+  reviewList,
+} from './contract.review.ts'
 import { askCorrection, checkIn, checkOut, noteAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
@@ -81,6 +87,17 @@ describe('a saved check-out after the officer’s own', { meta: { shows: ['issue
   })
 })
 
+test('a check-out with a connection, after an admin approved without one, waits beside the approval', async () => {
+  const { officer, signup_id } = await onDuty(180, 60)
+  await server.call(checkIn, press(signup_id, 180), officer)
+  const { id, version } = await recordOf(signup_id)
+  const times = { checked_in_at: ago(180), checked_out_at: ago(60) }
+  await server.call(correctAttendance, { id, version, times, reason: 'Radio log' }, admin)
+  const { device_at } = press(signup_id, 0)
+  expect((await server.call(checkOut, { signup_id, device_at }, officer)).error).toBeNull()
+  expect(minutesAgo((await recordOf(signup_id)).late_out_at)).toBe(0)
+})
+
 test('a saved check-out submits a record again that was returned meanwhile', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
@@ -134,7 +151,7 @@ test('a saved note replaces the note that its officer saw, no newer one', {
 describe('a saved press that is refused for good', { meta: { shows: ['issue 12 outbox'] } }, () => {
   const told = async (assignment_id: string) =>
     server.rows<{ title: string; message: string; officer_id: string | null }>(
-      'select title, message, officer_id from notifications where assignment_id = $1 order by created_at',
+      `select title, message, officer_id from notifications where assignment_id = $1 and type = 'press_refused' order by created_at`,
       [assignment_id],
     )
   test('is told to the admins once, with its time and the reason', async () => {
@@ -152,6 +169,49 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     expect(said[0]?.message).toContain(`, ${clock.format(new Date(input.device_at))}, without a connection`)
     expect(said[0]?.message).toContain('Reason: not on this shift')
     expect(await server.rows('select from attendance where signup_id = $1', [signup_id])).toEqual([])
+  })
+
+  /** An admin enters and approves times, for a record or for none. */
+  const approve = async (signup_id: string, from: number, to: number) => {
+    const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
+    const [row] = await server.rows<Row>('select id, version from attendance where signup_id = $1', [signup_id])
+    const done = row
+      ? await server.call(correctAttendance, { id: row.id, version: row.version, times, reason: 'Radio log' }, admin)
+      : await server.call(recordAttendance, { signup_id, times, reason: 'Radio log' }, admin)
+    expect(done.error).toBeNull()
+  }
+  test('is told if an admin entered times without it: the return and the last check-out of a break', async () => {
+    const { officer, signup_id, assignment_id } = await onDuty(480, 60)
+    await server.call(checkIn, press(signup_id, 480), officer)
+    await approve(signup_id, 480, 60)
+    const codes = [
+      (await server.call(checkOut, press(signup_id, 240), officer)).error?.code,
+      (await server.call(checkIn, press(signup_id, 180), officer)).error?.code,
+      (await server.call(checkOut, press(signup_id, 30), officer)).error?.code,
+    ]
+    expect(codes).toEqual([undefined, 'already_checked_in', 'already_checked_out'])
+    expect((await told(assignment_id)).map(({ title }) => title)).toEqual([
+      "A saved check-in of Test Person wasn't counted",
+      "A saved check-out of Test Person wasn't counted",
+    ])
+  })
+
+  test('is told if the record begins later: entered by hand, or by another device', async () => {
+    const byHand = await onDuty(480, 60)
+    await approve(byHand.signup_id, 300, 60)
+    const another = await onDuty(240, -60)
+    await server.call(checkIn, press(another.signup_id, 60), another.officer)
+    for (const [{ officer, signup_id, assignment_id }, at] of [
+      [byHand, 480],
+      [another, 180],
+    ] as const) {
+      expect((await server.call(checkIn, press(signup_id, at), officer)).error?.code).toBe('already_checked_in')
+      expect(await told(assignment_id)).toHaveLength(1)
+    }
+    // A second press at the same time is none that is missing.
+    const { officer, signup_id, assignment_id } = another
+    expect((await server.call(checkIn, press(signup_id, 60), officer)).error?.code).toBe('already_checked_in')
+    expect(await told(assignment_id)).toHaveLength(1)
   })
 
   test('that is too old has the time of the phone', async () => {

@@ -31,9 +31,9 @@ afterAll(() => server.close())
 
 const began = Math.floor(Date.now() / 60_000) * 60_000
 const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
-/** A shift from 300 to 120 minutes ago, with a record unless `out` is null. */
-const shift = async (out: number | null, over: Record<string, unknown> = {}) => {
-  const row = { organization_id: organization.id, starts_at: ago(300), ends_at: ago(120) }
+/** A shift from 300 to 120 minutes ago, or at other times, with a record unless `out` is null. */
+const shift = async (out: number | null, over: Record<string, unknown> = {}, [from, to] = [300, 120]) => {
+  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
   const job = { title: 'Gate', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
   const assignment = await server.insert('assignments', { ...row, ...job })
   const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'P', required_count: 1 })
@@ -112,6 +112,26 @@ describe('after extra time was approved', { meta: { shows: ['issue 3.4 paid once
       ),
     ).rejects.toMatchObject({ constraint: 'attendance_paid_twice' })
   })
+})
+
+test('two shifts of an officer pay a minute once, whichever is approved second', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  const first = await shift(120)
+  // Checked in to early, and checked out of the first one before.
+  const second = await shift(60, { checked_in_at: ago(130), worked_minutes: 70 }, [120, 60])
+  await server.rows(`update attendance set checked_out_at = $2, worked_minutes = 160 where id = $1`, [
+    first.id,
+    ago(140),
+  ])
+  expect((await server.call(approveAttendance, { id: second.id, version: 1 }, admin)).error).toBeNull()
+  const to = (out: number) =>
+    server.call(correctAttendance, { id: first.id, version: 1, times: times(out), reason }, admin)
+  expect((await to(120)).error).toMatchObject({
+    code: 'paid_already',
+    details: { what: expect.stringMatching(/^hours on Gate of .+–/) },
+  })
+  expect((await to(130)).error).toBeNull()
 })
 
 test('extra time and hours that are approved at the same moment pay a minute once', {

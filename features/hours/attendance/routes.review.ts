@@ -44,14 +44,14 @@ const reviewed = (f: ReviewFacts): Reviewed => ({
   shift: f,
   closed: f.closed,
   late_out_at: f.late_out_at,
-  paid_already: paidAgain(f, f.gaps, f.extra_time) !== null,
+  paid_already: paidAgain(f, f.gaps, f.paid) !== null,
 })
 
 type Times = { checked_in_at: string | null; checked_out_at: string | null }
-/** Why these times can't be approved, or null: some of them are approved as extra time. */
+/** Why these times can't be approved, or null: some of them are approved already. */
 const refusePaid = (f: ReviewFacts, times: Times, gaps: readonly Gap[]) => {
-  const paid = paidAgain(times, gaps, f.extra_time)
-  return paid && refuse('paid_already', { what: paid.what })
+  const again = paidAgain(times, gaps, f.paid)
+  return again && refuse('paid_already', { what: again.what })
 }
 /** The times that the officer requests, or that came after the approval. */
 const wantedOf = (f: ReviewFacts): Times => ({
@@ -61,7 +61,7 @@ const wantedOf = (f: ReviewFacts): Times => ({
 
 /** The row as sent to the client: flags and allowed actions derived from the rules, without the data behind them. */
 const rowOf = (f: ReviewFacts): ReviewRow => {
-  const { closed_by_system, closed: _closed, other_work, extra_time, me, now_at, day: _day, ...row } = f
+  const { closed_by_system, closed: _closed, other_work, paid, me, now_at, day: _day, ...row } = f
   const attended = {
     ...row,
     auto_closed: closed_by_system,
@@ -85,7 +85,7 @@ const rowOf = (f: ReviewFacts): ReviewRow => {
   return {
     ...row,
     flags: holds ? flagsOf(attended, { shift: row, other_work, now: now_at }) : [],
-    paid_already: (paidAgain(f, f.gaps, extra_time) ?? paidAgain(wantedOf(f), f.gaps, extra_time))?.what ?? null,
+    paid_already: (paidAgain(f, f.gaps, paid) ?? paidAgain(wantedOf(f), f.gaps, paid))?.what ?? null,
     // Only the department's own people decide on spots, hours and money.
     may: me === NO_OFFICER ? [] : mayReview(reviewed(f), { by_officer_id: me, now: now_at }),
     own: row.officer.id === me,

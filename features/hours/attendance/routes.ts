@@ -121,7 +121,7 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
 }
 
 /** Nothing is lost with these: the record has what was pressed, or the device sends it once more. */
-const harmless = new Set(['already_checked_in', 'already_checked_out', 'other_attendance_open', 'checkout_too_soon'])
+const harmless = new Set(['other_attendance_open', 'checkout_too_soon'])
 
 /** A press that was saved on the phone and refused for good is known to the officer alone: the admins hear of it, to enter the times. */
 const tellRefused = async (db: Db, what: string, press: Press & { signup_id: string }, code: string): Promise<void> => {
@@ -130,6 +130,10 @@ const tellRefused = async (db: Db, what: string, press: Press & { signup_id: str
   const made = claimedAt(press.device_at, press.clock ?? null, of.now_at)
   if (made === null) return
   const at = made === 'too_old' ? press.device_at : made
+  // The records show this check-out, or a later one.
+  if (code === 'already_checked_out' && of.last_out_at && ms(at) < ms(of.last_out_at) + 60_000) return
+  // The officer's own record begins with this check-in, or an earlier one.
+  if (code === 'already_checked_in' && of.own && of.first_in_at && ms(at) > ms(of.first_in_at) - 60_000) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await notify(db, [
@@ -189,8 +193,9 @@ export const routes: readonly Route[] = [
       const at = claimed ?? isoInstant(signup.now_at)
       // A saved press was confirmed if the phone knew that it was early. If an admin has made the shift longer since, the review flags it.
       const refusal = refuseCheckOut(signup, record, at, input.early === true || claimed !== null)
-      if (refusal?.code === 'already_out' && claimed !== null && record) {
-        const asked = await askByPress(db, signup, record, claimed)
+      // Without a check-out of the officer's own, also one that arrives at once is more than the record has.
+      if (refusal?.code === 'already_out' && record && (claimed !== null || !record.left)) {
+        const asked = await askByPress(db, signup, record, at)
         if (asked) return asked
       }
       if (refusal?.code === 'too_soon') return refuse('checkout_too_soon', { from: refusal.from })

@@ -44,11 +44,11 @@ export const clockIntervalsOf = (times: Times, gaps: readonly Gap[] = []): Range
   )
 }
 
-/** Approved extra time; `what` as in `extra time of Fri, Nov 21, 18:00–20:00`. */
-export type ExtraTime = Range & { what: string }
+/** Approved extra time, or hours of another shift; `what` as in `extra time of Fri, Nov 21 · 18:00–20:00`. */
+export type Paid = Range & { what: string }
 
-/** The first approved extra time that these hours would pay once more, or null. Back-to-back times pay nothing twice. */
-export const paidAgain = (times: Times, gaps: readonly Gap[], extra: readonly ExtraTime[]): ExtraTime | null => {
+/** The first of what is approved already that these hours would pay once more, or null. Back-to-back times pay nothing twice. */
+export const paidAgain = (times: Times, gaps: readonly Gap[], paid: readonly Paid[]): Paid | null => {
   const worked = clockIntervalsOf(times, gaps)
-  return extra.find((one) => worked.some((part) => overlaps(part, one))) ?? null
+  return paid.find((one) => worked.some((part) => overlaps(part, one))) ?? null
 }

@@ -314,7 +314,7 @@ export type Reviewed = {
   closed?: boolean
   /** The officer's check-out that came after the approval. */
   late_out_at?: Instant | null
-  /** The recorded times contain approved extra time. */
+  /** The recorded times contain what is approved already. */
   paid_already?: boolean
 }
 

@@ -4,7 +4,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { instant } from './store.ts'
+import { instant, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -36,12 +36,20 @@ export const findPressed = (db: Db, signupId: string) =>
     officer_name: string
     time_zone: string
     time_format: TimeFormat
+    /** The latest check-out that the records show, recorded or requested. */
+    last_out_at: string | null
+    first_in_at: string | null
+    /** Nobody else has written times of the record. */
+    own: boolean
     now_at: string
-  }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format, ${instant(sql`now()`)} as now_at
+  }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
+      ${instant(sql`greatest(t.checked_out_at, t.asked_out_at, t.late_out_at)`)} as last_out_at,
+      ${instant(sql`least(t.checked_in_at, t.asked_in_at)`)} as first_in_at, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
     join officers f on f.organization_id = s.organization_id and f.id = s.officer_id
+    left join attendance t on t.organization_id = s.organization_id and t.signup_id = s.id
     where ${ours('s')} and s.id = ${signupId}::uuid and s.officer_id = (select app.officer_id())`)
 
 /** Everything stored for one press: no position if the department does not require one. */

@@ -5,7 +5,7 @@ import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
-import type { ExtraTime, Gap } from './rules.intervals.ts'
+import type { Gap, Paid } from './rules.intervals.ts'
 import type { AttendanceStatus } from './rules.ts'
 import { instant, type NewTimes, setTimes, waitsForReview } from './store.ts'
 
@@ -58,8 +58,8 @@ export type ReviewFacts = {
   closed_by_system: boolean
   closed: boolean
   other_work: Range[]
-  /** Approved extra time of the officer from two days before the shift to two days after it. */
-  extra_time: ExtraTime[]
+  /** What else is approved of the officer, from two days before the shift to two days after it: extra time and other shifts. */
+  paid: Paid[]
   me: string
   now_at: string
   day: string
@@ -111,12 +111,18 @@ const columns = sql`
     from overtime_requests r where r.organization_id = s.organization_id and r.officer_id = s.officer_id
       and r.status in ${oneOf(approvedStates)} and r.starts_at < date_trunc('minute', coalesce(t.checked_out_at, now()))
       and r.ends_at > date_trunc('minute', t.checked_in_at)) o) as other_work,
-  (select coalesce(json_agg(json_build_object('starts_at', r.starts_at, 'ends_at', r.ends_at, 'what',
-        'extra time of ' || app.day_and_clock(r.starts_at, z.time_zone) || '–' || app.clock_words(r.ends_at, z.time_zone))
-      order by r.starts_at), '[]') from overtime_requests r
-    join organizations z on z.id = r.organization_id
-    where r.organization_id = s.organization_id and r.officer_id = s.officer_id and r.status in ${oneOf(approvedStates)}
-      and r.starts_at < s.ends_at + interval '2 days' and r.ends_at > s.starts_at - interval '2 days') as extra_time,
+  (select coalesce(json_agg(json_build_object('starts_at', x.starts_at, 'ends_at', x.ends_at, 'what', x.what || ' of '
+      || app.day_and_clock(x.starts_at, z.time_zone) || '–' || app.clock_words(x.ends_at, z.time_zone)) order by x.starts_at), '[]')
+    from (select r.starts_at, r.ends_at, 'extra time' as what from overtime_requests r
+        where r.organization_id = s.organization_id and r.officer_id = s.officer_id and r.status in ${oneOf(approvedStates)}
+      union all select lower(v.time), upper(v.time), 'hours on ' || b.title
+        from attendance w join assignments b on b.organization_id = w.organization_id and b.id = w.assignment_id
+        cross join lateral unnest(app.worked_clock(w.organization_id, w.id, w.checked_in_at, w.checked_out_at)) as v(time)
+        where w.organization_id = s.organization_id and w.officer_id = s.officer_id and w.signup_id <> s.id
+          and w.state in ${oneOf(approvedStates)}
+          and w.scheduled_starts_at between s.starts_at - interval '9 days' and s.ends_at + interval '9 days') x
+    join organizations z on z.id = s.organization_id
+    where x.starts_at < s.ends_at + interval '2 days' and x.ends_at > s.starts_at - interval '2 days') as paid,
   (select app.me()) as me, ${instant(sql`now()`)} as now_at,
   to_char(s.starts_at at time zone (select time_zone from organizations g where g.id = s.organization_id),
     'Dy, Mon FMDD') as day`
