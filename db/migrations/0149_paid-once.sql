@@ -1,5 +1,5 @@
--- Hours, approved extra time and hours of another shift never pay the same minute, whichever is approved second (docs/decisions/0262). And a check-out saved on
--- the phone that is later than the officer's own may come beside an approved record too (docs/decisions/0263).
+-- Hours, approved extra time and hours of another shift never pay the same minute, whichever is approved second (docs/decisions/0262).
+-- And a check-out saved on the phone that is later than the officer's own may come beside an approved record too (docs/decisions/0263).
 create or replace function app.guard_attendance() returns trigger language plpgsql as $$
 declare
   again boolean;
@@ -40,8 +40,9 @@ begin
        and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', new.checked_out_at)
        and r.ends_at > date_trunc('minute', new.checked_in_at)
        and app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at) && tstzrange(r.starts_at, r.ends_at))
-     or exists (select from attendance w where w.organization_id = new.organization_id and w.officer_id = new.officer_id and w.id <> new.id
-       and w.state in ('approved', 'locked') and w.scheduled_starts_at between new.scheduled_starts_at - interval '9 days' and new.scheduled_ends_at + interval '9 days'
+     or exists (select from attendance w where w.organization_id = new.organization_id and w.officer_id = new.officer_id
+       and w.id <> new.id and w.state in ('approved', 'locked')
+       and w.scheduled_starts_at between new.scheduled_starts_at - interval '9 days' and new.scheduled_ends_at + interval '9 days'
        and w.checked_in_at < new.checked_out_at and w.checked_out_at > new.checked_in_at
        and app.worked_clock(w.organization_id, w.id, w.checked_in_at, w.checked_out_at)
          && app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at))) then

@@ -93,6 +93,8 @@ test('a sign-out leaves the application and nothing else', {
 test('a session that was ended elsewhere leaves nothing', { meta: { shows: ['issue 12 at rest'] } }, async () => {
   const { page, context } = officer
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
+  // What has no answer yet would stay, for the same person.
+  await page.getByText(/^On duty since/).waitFor()
   await expect.poll(async () => Object.keys((await atRest(page)).local)).toContain('running-shift')
   await stage.rows("update sessions set ended_at = now(), ended_why = 'elsewhere' where user_id = $1", [person.user_id])
   await page.reload()

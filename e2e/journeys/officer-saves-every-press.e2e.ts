@@ -264,3 +264,33 @@ test('a connection that is lost right after the answer to a check-out leaves the
   expect(officer.faults).toEqual([])
   await context.close()
 })
+
+test('a check-in is noted for the locked screen with the press, before any answer; a refused one is not', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { page, context } = officer
+  const signup = await addSignup('Bridge patrol', 'confirmed', -10, 120)
+  await comeIn(officer, department, person)
+  const check = page.getByRole('button', { name: 'Check in', exact: true })
+  const noted = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('running-shift') ?? '{}') as { signup_id?: string }).signup_id)
+  const call = '**/api/attendance/check-in'
+  await page.route(call, (route) =>
+    route.fulfill({
+      ...{ status: 409, headers: { 'x-request-id': crypto.randomUUID() } },
+      json: { error: { code: 'no_confirmed_place', message: '', details: {} } },
+    }),
+  )
+  await check.click()
+  await page.getByText('Not on this shift').first().waitFor()
+  expect(await noted()).toBeUndefined()
+  await page.unroute(call)
+  // The line hangs, and the phone closes the page.
+  let reached: () => void = () => undefined
+  const sent = new Promise<void>((resolve) => (reached = resolve))
+  await page.route(call, () => reached())
+  await check.click()
+  await sent
+  expect(await noted()).toBe(signup)
+  await context.close()
+})

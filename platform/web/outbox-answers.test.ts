@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -8,6 +9,10 @@ import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
 const out = endpoint({
   ...{ name: 'shifts.out', summary: 'A press.', method: 'POST', path: '/api/out', who: 'officer', queued: 'Check-out' },
   ...{ input: z.object({ signup_id: z.string(), position: z.unknown().optional() }), output: z.object({}), errors: {} },
+})
+const undo = endpoint({
+  ...{ name: 'shifts.undo', summary: 'An undo.', method: 'POST', path: '/api/undo', who: 'officer', noted: true },
+  ...{ input: z.object({ signup_id: z.string() }), output: z.object({}), errors: {} },
 })
 const [ann, bo] = [holderOf('ann', 'd1'), holderOf('bo', 'd1')]
 const nothing = async () => undefined
@@ -76,16 +81,86 @@ test('nobody else sees it, and it is gone with the stored reads', {
   stopAgain()
 })
 
-test('a check-out that was undone is forgotten, others are not', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+test('what needs a connection, such as an undo, is known too once it was answered, in order', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
   const tab = await phone.openTab(ann)
-  await press(tab, 's1')
-  await press(tab, 's2')
-  await tab.forgetAnswer('shifts.out', 's1')
-  expect(about(tab)).toEqual([{ signup_id: 's2' }])
+  await press(tab)
+  await tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())
   const next = await phone.openTab(ann)
   const stop = next.startOutbox(nothing, nothing)
-  await expect.poll(() => about(next)).toEqual([{ signup_id: 's2' }])
+  await expect.poll(() => next.readSaved().map(({ call }) => call)).toEqual(['shifts.out', 'shifts.undo'])
   stop()
+})
+
+test('without room in the outbox, the next page adds its answers to those of the one before', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await press(await phone.openTab(ann), 's1')
+  const next = await phone.openTab(ann)
+  const stop = next.startOutbox(nothing, nothing)
+  await expect.poll(() => about(next)).toEqual([{ signup_id: 's1' }])
+  await press(next, 's2')
+  expect(about(next)).toEqual([{ signup_id: 's1' }, { signup_id: 's2' }])
+  stop()
+})
+
+test('another tab that sleeps on the stored reads while they are deleted holds nothing back', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const sleeping = await new Promise<IDBDatabase>((resolve) => {
+    const asked = indexedDB.open('reads', 1)
+    asked.onupgradeneeded = () => ['reads', 'person'].map((name) => asked.result.createObjectStore(name))
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  const tab = await phone.openTab(ann)
+  const stored = await import('./stored.ts')
+  await stored.wipeReads()
+  await stored.claimReads(ann)
+  await Promise.all([press(tab, 's1'), press(tab, 's2')])
+  expect([sent.length, await phone.rows()]).toEqual([2, []])
+  sleeping.close()
+})
+
+test('a read that was asked before an answer and arrives after it does not hide what was pressed', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const giveUp = () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined })
+  let arrive: (data: string) => void = () => undefined
+  const queryFn = () => new Promise<string>((resolve) => (arrive = resolve))
+  client.setQueryData(['shift'], 'before')
+  const stop = tab.startOutbox(nothing, nothing, giveUp)
+  const reading = client.fetchQuery({ queryKey: ['shift'], queryFn, staleTime: -1 }).catch(() => undefined)
+  await press(tab)
+  arrive('asked before the press')
+  await reading
+  await expect.poll(() => about(tab)).toEqual([{ signup_id: 's1' }])
+  const { missingIn } = await import('./outbox-state.ts')
+  const readAt = Number(client.getQueryState(['shift'])?.dataUpdatedAt)
+  expect(client.getQueryData(['shift'])).toBe('before')
+  expect(missingIn(readAt, tab.readSaved(), ['shifts.out'], 's1')).toHaveLength(1)
+  stop()
+})
+
+test('a press that is refused while the screen is off stays in the list', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const refused = async () => json({ error: { code: 'other_attendance_open', details: {} } }, 409)
+  for (const [visibilityState, left] of [
+    ['visible', 0],
+    ['hidden', 1],
+  ] as const) {
+    Object.assign(phone.document, { visibilityState })
+    vi.stubGlobal('fetch', refused)
+    await expect(press(tab)).rejects.toMatchObject({ code: 'other_attendance_open' })
+    expect(await phone.rows()).toHaveLength(left)
+  }
 })
 
 test('with full storage, a press waits for what is saved about the same shift, and is sent as its person', {

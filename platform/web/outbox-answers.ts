@@ -6,12 +6,19 @@ import { answersOf, saveAnswers } from './reads-storage.ts'
  * Presses that the server has answered. A read made before the answer doesn't contain them, and the connection may be lost before
  * the next one: until then the screens would offer again what was pressed. Stored with the reads, and deleted with them.
  */
+
 /** Longer than any shift with the time to check out of it. */
 const completesForMs = 3 * 86_400_000
 
 const answers = new Map<number, Answered>()
-/** Without storage a press has no number of its own. */
+/** Another tab may sleep on the storage: what is sent next doesn't wait for it. */
+const savesWithin = 1000
+/** What is not in the outbox has no number of its own there: one that no other page has given. */
 let unstored = 0
+const numberOf = (): number => {
+  unstored = Math.max(unstored + 1, Date.now())
+  return -unstored
+}
 
 export const shownOf = ({ id, call, what, request, body, at, ahead = 0, refused, held }: Stored): Saved => ({
   ...{ id, call, what, url: request.url, body, at: Math.round(at + ahead), refused, ...(held ? { held } : {}) },
@@ -31,12 +38,12 @@ export const clearAnswers = (): void => answers.clear()
 const save = (owner: string): Promise<void> => {
   const now = Date.now()
   const recent = answersHere(owner).filter(({ answered_at }) => Math.abs(now - answered_at) < completesForMs)
-  return saveAnswers(owner, recent)
+  const late = new Promise<void>((resolve) => setTimeout(resolve, savesWithin))
+  return Promise.race([saveAnswers(owner, recent), late])
 }
 /** Keeps what the server has just answered, also on the device as far as it stores anything. */
 export const keepAnswer = async (item: Omit<Stored, 'id'> & { id?: number }): Promise<Answered> => {
-  unstored -= 1
-  const done = answeredOf({ ...item, id: item.id ?? unstored })
+  const done = answeredOf({ ...item, id: item.id ?? numberOf() })
   hearAnswer(done)
   await save(done.owner)
   return done
@@ -45,9 +52,4 @@ export const keepAnswer = async (item: Omit<Stored, 'id'> & { id?: number }): Pr
 export const loadAnswers = async (owner: string | null): Promise<void> => {
   const stored = owner === null ? [] : await answersOf(owner).catch(() => [])
   for (const one of stored) if (!answers.has(one.id)) hearAnswer(one)
-}
-/** Drops those of this call about one thing. */
-export const dropAnswers = async (owner: string | null, call: string, about: string): Promise<void> => {
-  for (const [id, one] of answers) if (one.call === call && one.body.includes(about)) answers.delete(id)
-  if (owner !== null) await save(owner)
 }

@@ -81,7 +81,7 @@ test('a department without a trial or a feature, to which another tab has switch
   expect(sentOf()).toEqual(['records.note s1'])
 })
 
-test('a saved check-in waits for the check-out of another shift, and says why; someone who waits for the answer is told', {
+test('a saved check-in waits for the check-out of another shift and says why; one pressed just now is refused', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
   const tab = await phone.openTab(ann)

@@ -62,7 +62,6 @@ const itemOf = (owner: string, endpoint: Endpoint, request: KeptRequest, clock: 
 type Part<E extends Endpoint> = () => Promise<Partial<InputOf<E>>>
 /**
  * Stores the press at once and adds the part once it is known. A tab that is closed in between leaves the press without that part.
- * `onSaved` is told as soon as nothing can be lost.
  */
 const save = async <E extends Endpoint>(
   item: Item,
@@ -84,7 +83,7 @@ const save = async <E extends Endpoint>(
   })
 }
 
-/** Without room on the device: after what is saved about the same thing, if anything is. */
+/** Not saved: made after what is saved about the same thing, if anything is. */
 const sendAtOnce = async <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -106,7 +105,7 @@ const sendAtOnce = async <E extends Endpoint>(
 
 /**
  * Makes the call, and keeps it until the server has answered. Throws the refusal, or `ApiError` with the code `saved` if it is sent
- * later. Without storage it is an ordinary call.
+ * later. Without storage, or if the call is never saved, it is made at once.
  */
 export const press = async <E extends Endpoint>(
   endpoint: E,
@@ -125,7 +124,8 @@ export const press = async <E extends Endpoint>(
     pressing.add(id)
     return id
   }
-  const id = owner === null ? null : await save(item, add, part).catch(() => null)
+  const isSaved = owner !== null && endpoint.queued !== undefined
+  const id = isSaved ? await save(item, add, part).catch(() => null) : null
   if (id === null) {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
     return sendAtOnce(endpoint, input, key, owner, part)
@@ -139,8 +139,8 @@ export const press = async <E extends Endpoint>(
     throw later(item.what, item.at + (item.ahead ?? 0))
   }
   if (!outcome.error) return outcome.output
-  // The person sees the refusal now, so it need not wait in the list.
-  await removeSaved(id)
+  // The person sees the refusal now, so it need not wait in the list; not while the screen is off.
+  if (document.visibilityState === 'visible') await removeSaved(id)
   throw new ApiError(...outcome.error)
 }
 

@@ -26,11 +26,19 @@ let items: readonly Saved[] = []
 /** How many more this person has saved in other departments. */
 let elsewhere = 0
 const listeners = new Set<() => void>()
+/** Whether the device was asked what is saved on it. */
+let known = false
 export const setSaved = (next: readonly Saved[], others = 0): void => {
-  if (next.length === 0 && items.length === 0 && others === elsewhere) return
+  if (known && next.length === 0 && items.length === 0 && others === elsewhere) return
+  known = true
   items = next
   elsewhere = others
   for (const told of listeners) told()
+}
+/** Nobody's: the device has to be asked again. */
+export const forgetSaved = (): void => {
+  setSaved([])
+  known = false
 }
 export const readSaved = (): readonly Saved[] => items
 const subscribe = (told: () => void) => {
@@ -40,6 +48,8 @@ const subscribe = (told: () => void) => {
   }
 }
 export const useSaved = (): readonly Saved[] => useSyncExternalStore(subscribe, readSaved)
+const isKnown = (): boolean => known
+export const useSavedKnown = (): boolean => useSyncExternalStore(subscribe, isKnown)
 export const readSavedElsewhere = (): number => elsewhere
 export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, readSavedElsewhere)
 

@@ -1,14 +1,6 @@
 import { ApiError, sendKept } from './api.ts'
-import {
-  answersHere,
-  clearAnswers,
-  dropAnswers,
-  hearAnswer,
-  keepAnswer,
-  loadAnswers,
-  shownOf,
-} from './outbox-answers.ts'
-import { type Answered, setSaved } from './outbox-state.ts'
+import { answersHere, clearAnswers, hearAnswer, keepAnswer, loadAnswers, shownOf } from './outbox-answers.ts'
+import { type Answered, forgetSaved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
 import { isClockSure, serverNow } from './session-ends.ts'
 import { pressedBy, storedFor } from './stored.ts'
@@ -49,7 +41,7 @@ const passing = new Set([
 ])
 /** The department can't use this call now, and perhaps can again. Actions about other things are sent. */
 const closed = new Set(['trial_expired', 'feature_not_available'])
-/** The person has to do something else first, such as checking out of the last shift. Someone who waits for the answer is told instead. */
+/** The person has to do something else first, such as checking out of the last shift. While a press waits for its answer, it is refused. */
 const later = new Set(['other_attendance_open'])
 /** The server remembers its answer to a key: what it refused is sent again under a new one. */
 const hold = (id: number, code: string) =>
@@ -92,7 +84,10 @@ const hear = (outcome: Outcome) => {
   // The first one can't be sent now, so neither can those behind it.
   if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ id, later: true })
   else waiters.get(outcome.id)?.(outcome)
-  if (outcome.answered) hearAnswer(outcome.answered)
+  if (outcome.answered) {
+    hearAnswer(outcome.answered)
+    void onAnswer()
+  }
   void refreshSaved()
 }
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<Outcome>) => hear(data)
@@ -102,16 +97,12 @@ const tell = (outcome: Outcome) => {
 }
 
 let onSent: () => Promise<unknown> = async () => undefined
+/** Gives up reads that were asked before an answer: they may not contain it, and would count as newer. */
+let onAnswer: () => Promise<unknown> = async () => undefined
 /** Asks the server for its time. */
 let hearServer: () => Promise<unknown> = async () => undefined
 const readAgain = async (): Promise<void> => {
   await onSent().catch(() => undefined)
-  await refreshSaved()
-}
-
-/** What was pressed last about this was undone on the server. */
-export const forgetAnswer = async (call: string, about: string): Promise<void> => {
-  await dropAnswers(storedFor(), call, about)
   await refreshSaved()
 }
 
@@ -259,10 +250,15 @@ export const clearPerson = async (person_id: string): Promise<void> => deleteAll
 
 /**
  * Sends at the start, when the connection is back, and when the page becomes visible. `sent` reads the screens again, `hear` asks the
- * server for its time. Returns a function that stops it.
+ * server for its time, `giveUp` cancels reads under way. Returns a function that stops it.
  */
-export const startOutbox = (sent: () => Promise<unknown>, hear: () => Promise<unknown>): (() => void) => {
+export const startOutbox = (
+  sent: () => Promise<unknown>,
+  hear: () => Promise<unknown>,
+  giveUp: () => Promise<unknown> = async () => undefined,
+): (() => void) => {
   onSent = sent
+  onAnswer = giveUp
   hearServer = hear
   const go = () => {
     if (document.visibilityState === 'visible') void drain()
@@ -275,6 +271,6 @@ export const startOutbox = (sent: () => Promise<unknown>, hear: () => Promise<un
     window.removeEventListener('online', go)
     document.removeEventListener('visibilitychange', go)
     clearAnswers()
-    setSaved([])
+    forgetSaved()
   }
 }

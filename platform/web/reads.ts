@@ -267,7 +267,7 @@ export const useWrites = (options: WriteOptions = {}) => {
   const [progress, setProgress] = useState<Progress | null>(null)
   const { mutateAsync, isPending, error, reset } = useMutation<unknown, ApiError, Sent>({
     mutationFn: async ({ endpoint, input, key, part }) => {
-      if (endpoint.queued !== undefined && storedFor() !== null) {
+      if ((endpoint.queued ?? endpoint.noted) !== undefined && storedFor() !== null) {
         const outbox = await import('./outbox-press.ts').catch(() => null)
         if (outbox) return outbox.press(endpoint, input as never, key, part as never)
       }

@@ -105,6 +105,7 @@ export default function Field({ session }: { session: Session }) {
     const stopSending = startOutbox(
       () => client.invalidateQueries(),
       () => renewSession(client),
+      () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
     )
     return () => {
       gone = true

@@ -98,6 +98,56 @@ test('two shifts in a row without a connection are worked one after the other', 
   expect(withSaved(both, made)).toMatchObject({ open: null, out: { shift: { signup_id: 'b' } }, next: null })
 })
 
+test('a check-in to the next shift before the check-out of this one counts once this one is checked out of', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const both = { next: later('a', '14:00', '18:00'), following: [later('b', '18:00', '22:00')], open: null, left: null }
+  const made = [pressAt('a', 'in', '13:55'), pressAt('b', 'in', '17:58')]
+  expect(withSaved(both, made)).toMatchObject({ open: { signup_id: 'a' }, next: { signup_id: 'b' } })
+  made.push(pressAt('a', 'out', '18:01'))
+  expect(withSaved(both, made)).toMatchObject({
+    open: { signup_id: 'b', since: '2026-11-23T17:58:00.000Z' },
+    next: null,
+  })
+  made.push(pressAt('b', 'out', '22:02'))
+  expect(withSaved(both, made)).toMatchObject({ open: null, out: { shift: { signup_id: 'b' } }, next: null })
+})
+
+test('an officer who left a shift returns to it after a check-in to the next one was removed', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const both = { next: later('a', '14:00', '18:00'), following: [later('b', '18:00', '22:00')], open: null, left: null }
+  const made = [
+    ...[pressAt('a', 'in', '14:00'), pressAt('a', 'out', '17:00'), pressAt('b', 'in', '17:30')],
+    ...[pressAt('b', 'out', '17:35', { remove: true }), pressAt('a', 'in', '17:40')],
+  ]
+  const shown = withSaved(both, made)
+  expect(shown).toMatchObject({ open: { signup_id: 'a', since: '2026-11-23T17:40:00.000Z' }, next: { signup_id: 'b' } })
+  expect(shown.open && minutesAt(shown.open, '18:00')).toBe(200)
+})
+
+test('a check-out that was undone leaves the officer on duty, whether the read contains the check-out or not', {
+  meta: { shows: ['issue 12 outbox'] },
+}, () => {
+  const undo = { ...press('out', '22:02'), call: 'attendance.undo_check_out' }
+  const made = [press('in', '18:00'), press('out', '22:01'), undo]
+  expect(withSaved(own, made)).toMatchObject({ out: null, open: { since: '2026-11-23T18:00:00.000Z' } })
+  const { calloff_requested: _asked, checkin_opens_at: _opens, ...shift } = next
+  const times = { checked_out_at: '2026-11-23T22:01:00.000Z', undo_until: '2026-11-23T22:02:00.000Z' }
+  const left = {
+    ...shift,
+    ...times,
+    attendance_id: 'c',
+    worked_minutes: 241,
+    spot: { verdict: null, distance_m: null },
+  }
+  expect(withSaved({ next: null, open: null, left }, [undo])).toMatchObject({
+    left: null,
+    open: { attendance_id: 'c', since: '2026-11-23T18:00:00.000Z' },
+  })
+  expect(withSaved({ next: null, open: null, left: null }, [undo]).open).toBeNull()
+})
+
 test('a press that was answered since the screen was read is shown; one that the answer contains is not', {
   meta: { shows: ['issue 12 outbox'] },
 }, () => {

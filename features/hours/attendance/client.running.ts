@@ -1,53 +1,61 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
-import { noteShiftCompleted } from '#platform/web/install.ts'
-import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
-import {
-  forgetRunning,
-  noteOut,
-  noteRunning,
-  type RunningShift,
-  sinceHeard,
-  useRunning,
-} from '#platform/web/running-shift.ts'
+import { isSaved, mayPass } from '#platform/web/api.ts'
+import { missingIn, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
+import { forgetRunning, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { locate } from './client.ts'
+import { serverNow } from '#platform/web/session-ends.ts'
+import { useCheckIn } from './client.ts'
 import { checkIn, checkOut } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
 
 type Open = { signup_id: string; starts_at: string; ends_at: string; since: string; asks_position: boolean }
 
-/** Notes on this device that the shift is running, so that a session that ends for want of input does not keep the officer from checking out. */
-export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_position }: Open): void => {
+type Times = Omit<Open, 'since'>
+const useNote = () => {
   const { time_zone, time_format } = useOrganization()
-  useEffect(() => {
+  return ({ signup_id, starts_at, ends_at, asks_position }: Times, since: string): void => {
     const until = plusMinutes(ends_at, CHECKOUT_CLOSES_MINUTES)
     noteRunning({ signup_id, starts_at, ends_at, since, until, asks_position, time_zone, time_format })
-  }, [signup_id, starts_at, ends_at, since, asks_position, time_zone, time_format])
+  }
 }
+
+/** Notes on this device that the shift is running, so that a session that ends for want of input does not keep the officer from checking out. */
+export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_position }: Open): void => {
+  const note = useEffectEvent(useNote())
+  useEffect(() => {
+    note({ signup_id, starts_at, ends_at, asks_position }, since)
+  }, [signup_id, starts_at, ends_at, since, asks_position])
+}
+
+/** Checks in. The note is made with the press: a phone may close the page before its answer. The note of another shift stays. */
+export const useNotedCheckIn = () => {
+  const checkIn = useCheckIn()
+  const note = useNote()
+  return async (shift: Times) => {
+    const mine = readRunning() === null
+    if (mine) note(shift, isoInstant(serverNow()))
+    try {
+      return await checkIn(shift)
+    } catch (error) {
+      // Refused, or never made.
+      if (mine && !isSaved(error) && !mayPass(error)) forgetRunning()
+      throw error
+    }
+  }
+}
+
 /**
  * Deletes the note once the officer's own screen, read at `readAt`, shows no running shift. A check-in on this device that the answer
  * doesn't contain may be to a shift that the screen doesn't list.
  */
 export const useForgetRunning = (none: boolean, readAt: number): void => {
   const saved = useSaved()
+  const known = useSavedKnown()
   const noted = useRunning()?.signup_id
   const last = noted && missingIn(readAt, saved, [checkIn.name, checkOut.name], noted).at(-1)
   const isIn = last ? last.call === checkIn.name : false
   useEffect(() => {
-    if (none && !isIn) forgetRunning()
-  }, [none, isIn])
-}
-
-/** A check-out by the officer of this note, who is signed out: saved with its time, and sent once they sign in. */
-export const saveCheckOut = async (shift: RunningShift, now: number): Promise<void> => {
-  const { owner, signup_id, ahead_ms, heard_at } = shift
-  const device_at = isoInstant(Date.now())
-  const early = now < Date.parse(shift.ends_at)
-  const clock = { ahead_ms, heard_at, since_ms: sinceHeard(shift) }
-  const input = { signup_id, device_at, clock, position: null, ...(early ? { early } : {}) }
-  const { saveFor } = await import('#platform/web/outbox-press.ts')
-  const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined
-  noteOut(shift, await saveFor(owner, checkOut, input, position))
-  noteShiftCompleted()
+    if (none && known && !isIn) forgetRunning()
+  }, [none, known, isIn])
 }

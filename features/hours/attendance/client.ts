@@ -83,16 +83,7 @@ const checkedOut = (output: OutputOf<typeof checkOut> | null) => {
   if (!output?.taken_back) noteShiftCompleted()
 }
 export const useCheckOut = () => usePress<OutputOf<typeof checkOut>>(useWrite(checkOut), checkedOut)
-export const useUndoCheckOut = () => {
-  const { run, ...rest } = useWrite(undoCheckOut)
-  const undo = async (input: InputOf<typeof undoCheckOut>) => {
-    const done = await run(input)
-    const { forgetAnswer } = await import('#platform/web/outbox.ts')
-    await forgetAnswer(checkOut.name, input.signup_id).catch(() => undefined)
-    return done
-  }
-  return { ...rest, run: undo }
-}
+export const useUndoCheckOut = () => useWrite(undoCheckOut)
 
 /** Whether the person has blocked location access for this site; false if the browser does not say. */
 export const usePositionBlocked = (asks: boolean): boolean => {

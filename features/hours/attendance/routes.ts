@@ -125,9 +125,10 @@ const harmless = new Set(['other_attendance_open', 'checkout_too_soon'])
 
 /** A press that was saved on the phone and refused for good is known to the officer alone: the admins hear of it, to enter the times. */
 const tellRefused = async (db: Db, what: string, press: Press & { signup_id: string }, code: string): Promise<void> => {
+  if (!press.clock || harmless.has(code)) return
   const of = await findPressed(db, press.signup_id)
-  if (!of || harmless.has(code)) return
-  const made = claimedAt(press.device_at, press.clock ?? null, of.now_at)
+  if (!of) return
+  const made = claimedAt(press.device_at, press.clock, of.now_at)
   if (made === null) return
   const at = made === 'too_old' ? press.device_at : made
   // The records show this check-out, or a later one.

@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
-import { saveCheckOut } from '../client.running.ts'
+import { saveCheckOut } from '../client.locked.ts'
 import { checkOutFrom } from '../rules.ts'
 import { questionOf } from './press.tsx'
 

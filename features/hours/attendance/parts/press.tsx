@@ -11,7 +11,8 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { restThumb, useCheckIn, useCheckOut, useUndoCheckOut } from '../client.ts'
+import { useNotedCheckIn } from '../client.running.ts'
+import { restThumb, useCheckOut, useUndoCheckOut } from '../client.ts'
 import { checkIn as checkInCall, checkOut as checkOutCall } from '../contract.ts'
 import { PositionHint } from './position.tsx'
 
@@ -53,7 +54,7 @@ const useBusy = () => {
 /** `why` it can't be pressed yet. */
 const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; again?: boolean }) => {
   const { busy, during } = useBusy()
-  const checkIn = useCheckIn()
+  const checkIn = useNotedCheckIn()
   const saved = useSavedPress(checkInCall, shift.signup_id)
   if (saved && !busy) return <SavedPress saved={saved} />
   const button = (
