@@ -164,7 +164,7 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     for (const _again of [1, 2])
       expect((await server.call(checkIn, input, officer, { key })).error?.code).toBe('no_confirmed_place')
     const said = await told(assignment_id)
-    expect(said).toMatchObject([{ title: "A saved check-in of Test Person wasn't counted", officer_id: null }])
+    expect(said).toMatchObject([{ title: "Test Person: saved check-in wasn't counted", officer_id: null }])
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
     expect(said[0]?.message).toContain(`, ${clock.format(new Date(input.device_at))}, without a connection`)
     expect(said[0]?.message).toContain('Reason: not on this shift')
@@ -191,8 +191,8 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     ]
     expect(codes).toEqual([undefined, 'already_checked_in', 'already_checked_out'])
     expect((await told(assignment_id)).map(({ title }) => title)).toEqual([
-      "A saved check-in of Test Person wasn't counted",
-      "A saved check-out of Test Person wasn't counted",
+      "Test Person: saved check-in wasn't counted",
+      "Test Person: saved check-out wasn't counted",
     ])
   })
 

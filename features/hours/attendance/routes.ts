@@ -142,8 +142,8 @@ const tellRefused = async (db: Db, what: string, press: Press & { signup_id: str
       type: 'press_refused',
       officer_id: null,
       assignment_id: of.assignment_id,
-      title: `A saved ${what} of ${of.officer_name} wasn't counted`,
-      message: `${of.title}: pressed ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. Enter the times by hand if they count.`,
+      title: `${of.officer_name}: saved ${what} wasn't counted`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. Enter the times by hand if they count.`,
     },
   ])
 }

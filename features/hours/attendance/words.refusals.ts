@@ -20,7 +20,7 @@ export const refusals = {
   },
   paid_already: {
     title: 'Already paid',
-    text: 'These times contain {what}, which is approved. Leave those minutes out.',
+    text: 'These times include {what}, which is already approved. Leave those minutes out.',
   },
   end_not_after_start: { title: 'Check the times', text: 'Check-out must be after check-in.' },
   in_the_future: { title: 'Check the times', text: "Check-out can't be in the future." },

@@ -124,7 +124,7 @@ const Between = ({ row }: { row: ReviewRow }) => {
           {clock(row.asked_in_at, zone)}–{clock(row.asked_out_at, zone)}
         </span>
       )}
-      {row.paid_already && <span className={cx(line, 'text-warn')}>contains {row.paid_already}, approved</span>}
+      {row.paid_already && <span className={cx(line, 'text-warn')}>includes {row.paid_already}, already approved</span>}
       {row.late_out_at && (
         <span className={cx(line, 'text-warn')}>checked out {clock(row.late_out_at, zone)}, sent after approval</span>
       )}
