@@ -38,6 +38,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** Row actions, at the right end. */
   actions?: (row: Row) => ReactNode
+  /** What narrows or selects the rows, on a line above the header. */
+  tools?: ReactNode
   /** Shown in place of the rows if there are none. */
   empty?: ReactNode
 }

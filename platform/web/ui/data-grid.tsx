@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Checkbox } from './checks.tsx'
 import { cx } from './class-names.ts'
 import type { Column, DataTableProps, Picking, Sort } from './data-columns.ts'
@@ -50,8 +50,8 @@ type GridProps<Row> = DataTableProps<Row> & {
   all: boolean
   some: boolean
   pickAll: (on: boolean) => void
-  /** The bar of the selected rows stays instead of the header. */
-  barred: boolean
+  /** The menu of the columns, at the right end of the header. */
+  menu: ReactNode
 }
 
 /** In a table that scrolls sideways, the actions stay in view at its right edge. */
@@ -86,9 +86,9 @@ const GridRow = <Row,>(props: GridProps<Row> & { row: Row; fits: boolean }) => {
           {column.cell(row)}
         </td>
       ))}
-      {actions && (
-        <td className={cx('no-print px-2 text-right whitespace-nowrap', !fits && keptActions)}>{actions(row)}</td>
-      )}
+      <td className={cx('no-print px-2 text-right whitespace-nowrap', !fits && actions && keptActions)}>
+        {actions?.(row)}
+      </td>
     </tr>
   )
 }
@@ -129,7 +129,7 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
         <thead
           className={cx(
             'bg-surface [&_th]:border-b [&_th]:border-line print:static',
-            fits && !props.barred && 'sticky top-(--under-header) z-5',
+            fits && 'sticky top-(--under-header) z-5',
           )}
         >
           <tr>
@@ -141,11 +141,16 @@ export const DataGrid = <Row,>(props: GridProps<Row>) => {
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            {actions && (
-              <th scope="col" className={cx('no-print', !fits && 'sticky right-0 border-l border-line bg-surface')}>
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
+            <th
+              scope="col"
+              className={cx(
+                'no-print px-2 text-right',
+                !fits && actions && 'sticky right-0 border-l border-line bg-surface',
+              )}
+            >
+              {actions && <span className="sr-only">Actions</span>}
+              {props.menu}
+            </th>
           </tr>
         </thead>
         <tbody className="[&_tr:not(:last-child)>td]:border-b [&_tr>td]:border-line">

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { setDensity, useDensity } from '../density.ts'
 import { usePhone } from '../phone.ts'
 import { useSetUrl, useUrlValue } from '../url.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Checkbox } from './checks.tsx'
-import { cx } from './class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import type { Column, DataTableProps, Matching, Picking, Sort } from './data-columns.ts'
 import { DataGrid } from './data-grid.tsx'
@@ -44,7 +43,7 @@ const useColumnChoice = <Row,>(label: string, columns: readonly Column<Row>[]) =
 const leastRow = 32
 const leastCard = 60
 
-/** The column menu button, for custom toolbars; by default the table shows it above its header. */
+/** Which columns are shown, and how tall the rows are. */
 const ColumnMenu = <Row,>({
   columns,
   isShown,
@@ -56,13 +55,7 @@ const ColumnMenu = <Row,>({
 }) => {
   const density = useDensity()
   return (
-    <Menu
-      trigger={
-        <Button size="small" look="quiet" icon={<Columns aria-hidden />}>
-          Columns
-        </Button>
-      }
-    >
+    <Menu trigger={<IconButton label="Columns" icon={<Columns aria-hidden />} />}>
       <MenuHeading>Show columns</MenuHeading>
       {columns
         .filter((column) => !column.fixed)
@@ -95,7 +88,10 @@ const pickingOf = (
       }
     : null
 
-/** What is selected, what can be done with it, and how to select everything that matches. */
+/**
+ * What is selected, what can be done with it, and how to select everything that matches. At a desk it covers the header's cells and
+ * stays with them, so that no row slides under the pointer.
+ */
 const SelectedBar = ({
   count,
   loaded,
@@ -111,32 +107,34 @@ const SelectedBar = ({
   onClear: () => void
   children: ReactNode
 }) => (
-  <div
-    role="toolbar"
-    aria-label="Selected rows"
-    data-low
-    className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float"
-  >
-    <span aria-live="polite" className="figures mr-auto font-medium md:mr-2">
-      {count.toLocaleString('en-US')} selected
-    </span>
-    {children}
-    <Button look="quiet" size="small" onClick={onClear}>
-      Clear
-    </Button>
-    {/* Last, and there before and after the press: nothing slides under the pointer, and the focus stays. */}
-    {all && matching?.count !== undefined && matching.count > loaded && (
-      <Button look="quiet" size="small" onClick={() => matching.onChoose(!matching.chosen)}>
-        {matching.chosen
-          ? `Select only the ${loaded.toLocaleString('en-US')} loaded`
-          : `Select all ${matching.count.toLocaleString('en-US')} that match`}
+  <div className="no-print md:sticky md:top-(--under-header) md:z-6 md:h-0">
+    <div
+      role="toolbar"
+      aria-label="Selected rows"
+      data-low
+      className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:bg-raised max-md:p-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-md:shadow-float md:absolute md:inset-x-px md:top-px md:ml-10 md:min-h-9 md:rounded-tr-ui md:border-b md:border-line md:bg-surface md:px-2"
+    >
+      <span aria-live="polite" className="figures mr-auto font-medium md:mr-2">
+        {count.toLocaleString('en-US')} selected
+      </span>
+      {children}
+      <Button look="quiet" size="small" onClick={onClear}>
+        Clear
       </Button>
-    )}
+      {/* Last, and there before and after the press: nothing slides under the pointer, and the focus stays. */}
+      {all && matching?.count !== undefined && matching.count > loaded && (
+        <Button look="quiet" size="small" onClick={() => matching.onChoose(!matching.chosen)}>
+          {matching.chosen
+            ? `Select only the ${loaded.toLocaleString('en-US')} loaded`
+            : `Select all ${matching.count.toLocaleString('en-US')} that match`}
+        </Button>
+      )}
+    </div>
   </div>
 )
 
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, rowKey, onSelect, bulk, empty, matching } = props
+  const { label, columns, rows, rowKey, onSelect, bulk, empty, matching, tools } = props
   const phone = usePhone()
   const drawn = useFirstScreenful(rows, phone ? leastCard : leastRow)
   const { shown, isShown, choose } = useColumnChoice(label, columns)
@@ -149,32 +147,25 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const pickAll = (on: boolean) => onSelect?.(on ? new Set(rows.map(rowKey)) : new Set())
   return (
     <div className="min-w-0">
-      <div
-        className={cx(
-          'no-print flex min-h-11 flex-wrap items-center gap-2 max-md:empty:hidden md:min-h-9',
-          barred && 'bg-canvas in-data-surface:bg-surface md:sticky md:top-(--under-header) md:z-6',
-        )}
-      >
-        {picking && phone && rows.length > 0 && (
-          <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
-        )}
-        {barred && (
-          <SelectedBar
-            count={count}
-            loaded={rows.length}
-            all={all}
-            matching={matching}
-            onClear={() => onSelect?.(new Set())}
-          >
-            {bulk(selected ?? new Set())}
-          </SelectedBar>
-        )}
-        {!phone && (
-          <div className="ml-auto">
-            <ColumnMenu columns={columns} isShown={isShown} choose={choose} />
-          </div>
-        )}
-      </div>
+      {(tools || (picking && phone && rows.length > 0)) && (
+        <div className="no-print flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 md:pb-2">
+          {picking && phone && rows.length > 0 && (
+            <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
+          )}
+          {tools}
+        </div>
+      )}
+      {barred && (
+        <SelectedBar
+          count={count}
+          loaded={rows.length}
+          all={all}
+          matching={matching}
+          onClear={() => onSelect?.(new Set())}
+        >
+          {bulk(selected ?? new Set())}
+        </SelectedBar>
+      )}
       {rows.length === 0 && empty ? (
         <div className="rounded-ui border border-line bg-surface in-data-surface:border-0">{empty}</div>
       ) : phone ? (
@@ -188,7 +179,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           all={all}
           some={count > 0 && !all}
           pickAll={pickAll}
-          barred={barred}
+          menu={<ColumnMenu columns={columns} isShown={isShown} choose={choose} />}
         />
       )}
     </div>

@@ -3,7 +3,6 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { usePhone } from '../phone.ts'
 import { Button } from './button.tsx'
 
-/** Wide enough for one line of many filters, or nearly. */
 const roomy = '(width >= 80rem)'
 const subscribe = (told: () => void) => {
   const media = window.matchMedia(roomy)
@@ -11,6 +10,9 @@ const subscribe = (told: () => void) => {
   return () => media.removeEventListener('change', told)
 }
 const isRoomy = () => window.matchMedia(roomy).matches
+
+/** Whether the window has room for one line of many filters, or nearly. */
+export const useRoomy = (): boolean => useSyncExternalStore(subscribe, isRoomy)
 
 type Props = {
   /** How many of the children are set. */
@@ -26,7 +28,7 @@ type Props = {
 /** Filters of a toolbar. On a phone they are behind a button that says how many are set; `shown` opens them, such as for a wrong one. */
 export const Folded = ({ count, shown = false, lead, leadCount = 0, children }: Props) => {
   const phone = usePhone()
-  const narrow = !useSyncExternalStore(subscribe, isRoomy) && lead !== undefined
+  const narrow = !useRoomy() && lead !== undefined
   const folds = phone || narrow
   const [open, setOpen] = useState(false)
   const set = phone ? count + leadCount : count

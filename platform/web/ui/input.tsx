@@ -68,7 +68,7 @@ export const DateInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 
     {...rest}
     type="date"
     data-empty={rest.value === '' || undefined}
-    className={cx('figures min-w-40 md:w-44', className)}
+    className={cx('figures min-w-40 md:min-w-0 md:w-38', className)}
   />
 )
 

@@ -102,11 +102,15 @@ const aboutOf = (of: Assignment, zone: string, radius: number): (readonly [strin
   return facts.filter((fact) => fact !== null)
 }
 
+/** Side by side at a desk, so that the roster stays in sight. */
 const Posts = ({ of }: { of: Assignment }) => (
   <Card title="Posts" flush>
-    <ul className="divide-y divide-line">
+    <ul className="grid gap-px overflow-clip rounded-b-ui bg-line md:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
       {of.posts.map((post) => (
-        <li key={post.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-line md:px-5">
+        <li
+          key={post.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-surface px-4 py-line md:px-5"
+        >
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{post.name}</p>
             {(post.starts_at !== of.starts_at || post.ends_at !== of.ends_at) && (
@@ -125,6 +129,8 @@ const Posts = ({ of }: { of: Assignment }) => (
   </Card>
 )
 
+const placeOf = (of: Assignment): string => [of.location_name, of.client].filter(Boolean).join(' · ')
+
 const Seen = ({ of }: { of: Assignment }) => {
   const { time_zone: zone, location_radius_m } = useOrganization()
   return (
@@ -133,7 +139,12 @@ const Seen = ({ of }: { of: Assignment }) => {
         title={of.title}
         before={<WayBack to={paths.adminAssignments()}>All assignments</WayBack>}
         beside={<PhaseBadges of={of} />}
-        hint={<ShiftTime shift={of} wide />}
+        hint={
+          <span className="flex flex-wrap gap-x-4">
+            <ShiftTime shift={of} wide />
+            {placeOf(of) && <span className="wrap-anywhere">{placeOf(of)}</span>}
+          </span>
+        }
         actions={<AssignmentActions of={of} />}
       />
       <Notes of={of} zone={zone} />
@@ -141,17 +152,21 @@ const Seen = ({ of }: { of: Assignment }) => {
         <Posts of={of} />
         {of.status !== 'draft' && <AwardCard id={of.id} />}
         {of.status !== 'draft' && <AssignmentRoster assignmentId={of.id} />}
-        {of.status === 'published' && <EscalationCard assignmentId={of.id} />}
-        {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
         {['in_progress', 'completed', 'closed'].includes(of.phase) && (
           <Card title="Attendance" hint="Check-ins, check-outs and hours to approve.">
             <AttendanceReview assignmentId={of.id} />
           </Card>
         )}
-        <Card title="About">
-          {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}
-          <Facts facts={aboutOf(of, zone, location_radius_m)} />
-        </Card>
+        <div className="grid items-start gap-4 xl:has-[>div:not(:empty)]:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4 empty:hidden">
+            {of.status === 'published' && <EscalationCard assignmentId={of.id} />}
+            {of.status === 'published' && <OrderInCard assignmentId={of.id} />}
+          </div>
+          <Card title="About">
+            {of.description && <p className="mb-4 max-w-prose whitespace-pre-line wrap-anywhere">{of.description}</p>}
+            <Facts facts={aboutOf(of, zone, location_radius_m)} />
+          </Card>
+        </div>
       </div>
     </>
   )

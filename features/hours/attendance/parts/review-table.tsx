@@ -103,13 +103,6 @@ export const ReviewTable = ({
       <SupportClosed>
         Only the department’s admins can approve or return hours. Support access is read-only.
       </SupportClosed>
-      {bulk && clean.length > 1 && shown.size === 0 && (
-        <div className="no-print mb-2">
-          <Button size="small" onClick={() => choose(new Set(clean.map((row) => row.signup_id)))}>
-            Select the {clean.length} without flags
-          </Button>
-        </div>
-      )}
       <DataTable
         label={label}
         columns={columnsOf(ofOne)}
@@ -118,6 +111,14 @@ export const ReviewTable = ({
         rowName={(row) => `${row.officer.name}, ${row.title}`}
         actions={(row) => (ofOne ? <ReviewActions row={row} /> : <Actions row={row} held={held} />)}
         empty={empty}
+        tools={
+          bulk &&
+          clean.length > 1 && (
+            <Button size="small" onClick={() => choose(new Set(clean.map((row) => row.signup_id)))}>
+              Select the {clean.length} without flags
+            </Button>
+          )
+        }
         {...(bulk
           ? {
               selected: shown,

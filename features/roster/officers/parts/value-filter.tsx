@@ -13,7 +13,7 @@ export const ValueFilter = ({ name }: { name: 'unit' | 'rank' }) => {
   const options = values[lists[name]]
   const known = value === null || options.some((one) => one.value === value)
   return (
-    <Field label={words[name]} className="w-full md:w-36 xl:w-44">
+    <Field label={words[name]} className="w-full md:w-36">
       {(control) => (
         <Combobox
           {...control}

@@ -9,7 +9,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { Folded } from '#platform/web/ui/folded.tsx'
+import { Folded, useRoomy } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -89,7 +89,7 @@ const kindOptions = [any, ...assignmentKinds.map((value) => ({ value, label: kin
 export const KindFilter = ({ kind }: { kind: AssignmentKind | null }) => {
   const setUrl = useSetUrl()
   return (
-    <Field label="Type" className="w-40">
+    <Field label="Type" className="w-40 xl:w-36">
       {(control) => (
         <Select
           {...control}
@@ -105,7 +105,7 @@ export const KindFilter = ({ kind }: { kind: AssignmentKind | null }) => {
 const SearchFilter = ({ search }: { search: string | null }) => {
   const setUrl = useSetUrl()
   return (
-    <Field label="Search" className="w-full md:w-56">
+    <Field label="Search" className="w-full md:w-56 xl:w-48">
       {(control) => (
         <InputWith
           {...control}
@@ -133,33 +133,38 @@ const none = {
   search: null,
 }
 
-const FirstFilters = ({ filters }: { filters: Filters }) => {
+const PhaseFilter = ({ phase }: { phase: Phase | null }) => {
   const setUrl = useSetUrl()
   return (
-    <>
-      <Field label="State" className="w-40">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.phase ?? 'any'}
-            onChange={(value) => setUrl({ phase: value === 'any' ? null : value })}
-            options={phaseOptions}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-5">
-        <Switch
-          label="Open spots"
-          checked={filters.unfilled}
-          onChange={(on) => setUrl({ unfilled: on ? 'yes' : null })}
+    <Field label="State" className="w-40 xl:w-34">
+      {(control) => (
+        <Select
+          {...control}
+          value={phase ?? 'any'}
+          onChange={(value) => setUrl({ phase: value === 'any' ? null : value })}
+          options={phaseOptions}
         />
-        <Switch
-          label="Needs a decision"
-          checked={filters.pending}
-          onChange={(on) => setUrl({ filter: on ? 'pending' : null })}
-        />
-      </div>
-    </>
+      )}
+    </Field>
+  )
+}
+
+/** What admins look for most: one press each. */
+const QuickFilters = ({ filters }: { filters: Filters }) => {
+  const setUrl = useSetUrl()
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <Switch
+        label="Open spots"
+        checked={filters.unfilled}
+        onChange={(on) => setUrl({ unfilled: on ? 'yes' : null })}
+      />
+      <Switch
+        label="Needs a decision"
+        checked={filters.pending}
+        onChange={(on) => setUrl({ filter: on ? 'pending' : null })}
+      />
+    </div>
   )
 }
 
@@ -172,27 +177,45 @@ const MoreFilters = ({ filters }: { filters: Filters }) => (
   </>
 )
 
-/** On a phone everything but the search is collapsed, with a count of active filters. */
+/** On a phone everything but the search is collapsed, with a count of active filters; in a wide window the switches have a line of their own. */
 export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
+  const roomy = useRoomy()
   const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
   const set = (all: readonly unknown[]) => all.filter(Boolean).length
-  return (
-    <Toolbar label="Filter assignments">
-      <SearchFilter search={filters.search} />
-      <Folded
-        count={set([kind, from, to, unit, rank])}
-        lead={<FirstFilters filters={filters} />}
-        leadCount={set([pending, unfilled, phase])}
-      >
-        <MoreFilters filters={filters} />
-      </Folded>
+  const saved = (
+    <>
       {isFiltered(filters) && (
         <Button look="quiet" onClick={() => setUrl(none)}>
           Clear
         </Button>
       )}
       <SavedFilters page="assignments" />
+    </>
+  )
+  return (
+    <Toolbar label="Filter assignments">
+      <SearchFilter search={filters.search} />
+      <Folded
+        count={set([kind, from, to, unit, rank])}
+        lead={
+          <>
+            <PhaseFilter phase={phase} />
+            {!roomy && <QuickFilters filters={filters} />}
+          </>
+        }
+        leadCount={set([pending, unfilled, phase])}
+      >
+        <MoreFilters filters={filters} />
+      </Folded>
+      {roomy ? (
+        <div className="flex basis-full flex-wrap items-center gap-2">
+          <QuickFilters filters={filters} />
+          {saved}
+        </div>
+      ) : (
+        saved
+      )}
     </Toolbar>
   )
 }

@@ -29,12 +29,27 @@ import { DecideButtons } from './decide-buttons.tsx'
 
 const current: readonly string[] = currentStatuses
 
-/** Who decided or assigned, why, and the reasons against. */
+/** A decision on the day of the sign-up needs no date beside it. */
+const decidedAt = (decided: string, applied: string, zone: string, now: number): string =>
+  day(decided, zone, now) === day(applied, zone, now) ? clock(decided, zone) : dayAndClock(decided, zone, now)
+
+/** When an officer signed up, and who assigned or decided. */
+const Asked = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => (
+  <>
+    <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>
+    {row.assigned_by && <span className="block text-small text-faint">Assigned by {row.assigned_by}</span>}
+    {row.decided_by && (
+      <span className="block text-small text-faint">
+        Decided by {row.decided_by}
+        {row.decided_at && `, ${decidedAt(row.decided_at, row.applied_at, zone, now)}`}
+      </span>
+    )}
+  </>
+)
+
+/** Why it was decided so, and the reasons against. */
 const Note = ({ row, zone, now }: { row: RosterSignup; zone: string; now: number }): ReactNode => {
   const lines = [
-    row.assigned_by && `Assigned by ${row.assigned_by}`,
-    row.decided_by &&
-      `Decided by ${row.decided_by}${row.decided_at ? `, ${dayAndClock(row.decided_at, zone, now)}` : ''}`,
     row.override_reason && `Override: ${row.override_reason}`,
     row.calloff_reason && `Call-off: ${row.calloff_reason}`,
     row.reason,
@@ -89,21 +104,31 @@ const columnsOf = (
     },
     { id: 'status', head: 'State', phone: 'badge', cell: (row) => <StatusBadge of={signupBadge[row.status]} /> },
     ...(roster.posts.length > 1
-      ? [{ id: 'post', head: 'Post', cell: (row: RosterSignup) => posts.get(row.post_id) ?? '' }]
+      ? [
+          {
+            id: 'post',
+            head: 'Post',
+            cell: (row: RosterSignup) => <span className="block xl:min-w-24">{posts.get(row.post_id)}</span>,
+          },
+        ]
       : []),
     ...(roster.posts.some((post) => post.split_minutes !== null)
       ? [{ id: 'part', head: 'Part', cell: (row: RosterSignup) => partWords(row, roster, zone) }]
       : []),
-    { id: 'rank', head: 'Rank, unit', cell: (row) => [row.rank, row.unit].filter(Boolean).join(', ') || '—' },
     {
-      id: 'hired',
-      head: 'Hired',
-      cell: (row) => <span className="figures whitespace-nowrap">{row.hired_on ? dateWords(row.hired_on) : '—'}</span>,
+      id: 'rank',
+      head: 'Rank, unit',
+      cell: (row) => (
+        <>
+          {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
+          {row.hired_on && <span className="figures block text-small text-faint">Hired {dateWords(row.hired_on)}</span>}
+        </>
+      ),
     },
     {
       id: 'asked',
       head: 'Signed up',
-      cell: (row) => <span className="figures whitespace-nowrap">{dayAndClock(row.applied_at, zone, now)}</span>,
+      cell: (row) => <Asked row={row} zone={zone} now={now} />,
     },
     {
       id: 'note',
