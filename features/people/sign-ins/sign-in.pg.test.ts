@@ -99,6 +99,17 @@ describe('sign-in', { meta: { shows: ['issue 2.3'] } }, () => {
     expect(await enter(chief.email, wrong)).toEqual(['sign_in_failed', undefined])
   })
 
+  it('takes a password however old it is, and asks for no new one', async () => {
+    const ann = await person()
+    await server.rows(`update accounts set password_changed_at = now() - interval '20 years' where id = $1`, [
+      ann.user_id,
+    ])
+    const answer = await server.call(signIn, { email: ann.email, password: right }, null)
+    expect([answer.status, answer.body.next]).toEqual([200, 'done'])
+    const session = await server.call(getSession, {}, { secret: secretOf(answer.headers) })
+    expect(session.body.organization?.id).toBe(ann.organization_id)
+  })
+
   it('ends the browser’s previous session', async () => {
     const ann = await person()
     const first = secretOf((await server.call(signIn, { email: ann.email, password: right }, null)).headers)

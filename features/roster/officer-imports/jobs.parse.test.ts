@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseFile } from './jobs.parse.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 /** A workbook of one sheet, not compressed. */
-const workbook = (cells: string): Uint8Array<ArrayBuffer> => {
+const workbook = (cells: string, before = ''): Uint8Array<ArrayBuffer> => {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -17,7 +18,7 @@ const workbook = (cells: string): Uint8Array<ArrayBuffer> => {
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ],
-    ['xl/worksheets/sheet1.xml', `<worksheet xmlns="${main}"><sheetData>${cells}</sheetData></worksheet>`],
+    ['xl/worksheets/sheet1.xml', `${before}<worksheet xmlns="${main}"><sheetData>${cells}</sheetData></worksheet>`],
   ]
   const locals: Buffer[] = []
   const listed: Buffer[] = []
@@ -117,4 +118,25 @@ test('without a header row every row is data, as wide as the widest, and numbere
   const long = `${'a,b\n'.repeat(10_001)}`
   expect(await parseFile(bytes(long), 'a.csv', false)).toMatchObject({ problem: { code: 'too_many_rows' } })
   expect(await parseFile(bytes(long.slice(4)), 'a.csv', false)).toMatchObject({ first: 1 })
+})
+
+test('the XML of a workbook resolves no entity, from outside or its own', {
+  meta: { shows: ['issue 14.8'] },
+}, async () => {
+  const outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname"><!ENTITY own "Avery">]>'
+  for (const entity of ['&e;', '&own;']) {
+    const cells = row(1, cell('A1', 'Badge'), cell('B1', 'Name')) + row(2, cell('A2', 'Z1'), cell('B2', entity))
+    const read = await parseFile(workbook(cells, outside), 'a.xlsx')
+    expect(JSON.stringify(read)).not.toContain('Avery')
+    if (existsSync('/etc/hostname'))
+      expect(JSON.stringify(read)).not.toContain(readFileSync('/etc/hostname', 'utf8').trim())
+    expect(read).toEqual({ headers: ['Badge', 'Name'], rows: [['Z1', entity]], first: 2 })
+  }
+})
+
+test('entities that grow are not grown', { meta: { shows: ['issue 14.8'] } }, async () => {
+  const levels = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`)
+  const bomb = `<!DOCTYPE x [<!ENTITY l0 "ha">${levels.join('')}]>`
+  const cells = row(1, cell('A1', 'Badge'), cell('B1', 'Name')) + row(2, cell('A2', 'Z1'), cell('B2', '&l12;'))
+  expect(JSON.stringify(await parseFile(workbook(cells, bomb), 'a.xlsx')).length).toBeLessThan(1000)
 })

@@ -85,6 +85,13 @@ describe('listing and searching the roster', { meta: { shows: ['issue 2.5'] } },
     expect((await server.call(c.listOfficers, { search: "'--" }, admin)).body.items).toEqual([])
   })
 
+  it('decodes a search once', async () => {
+    await addRow({ name: 'Abelard', approved: true })
+    const coded = await addRow({ name: '%41belard', approved: true })
+    const { body } = await server.call(c.listOfficers, { search: '%41belard' }, admin)
+    expect(body.items.map((one) => one.id)).toEqual([coded])
+  })
+
   it('filters by standing, counts each, and lists the allowed actions', async () => {
     await pending()
     await pending({ rejected_at: '2026-01-01' })
