@@ -146,6 +146,27 @@ test('only the version before is kept', { meta: { shows: ['issue 12 installed'] 
   expect([...stores.keys()]).toEqual(['shell 2', 'shell 3'])
 })
 
+test('a tab that is open while two versions come one after the other keeps its files', {
+  meta: { shows: ['issue 12 installed'] },
+}, async () => {
+  await installed(one)
+  server = two
+  // It waits, and the next release replaces it before anyone reloads.
+  await (await workerOf(two)).install()
+  const last = await installed(three)
+  server = null
+  expect(await last.get('/assets/app-1.js')).toBe(one.files['/assets/app-1.js'])
+  expect([...stores.keys()]).toEqual(['shell 1', 'shell 3'])
+})
+
+test('a page that another server of the network gave is not stored', {
+  meta: { shows: ['issue 12 installed'] },
+}, async () => {
+  server = { ...one, page: '<h1>Sign in to the network</h1>' }
+  await expect((await workerOf(one)).install()).rejects.toThrow('the page is of another version')
+  expect([...stores.keys()]).toEqual([])
+})
+
 test('the worker leaves the API and writes to the browser', { meta: { shows: ['issue 12 installed'] } }, async () => {
   const worker = await installed(one)
   expect(await worker.get('/api/session')).toBeNull()

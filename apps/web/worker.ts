@@ -46,16 +46,28 @@ const fetched = async (file: string): Promise<Response> => {
 const store = async (): Promise<void> => {
   const answers = await Promise.all([page, ...FILES].map(async (file) => [file, await fetched(file)] as const))
   const html = await answers[0]?.[1].clone().text()
-  const foreign = [...(html?.matchAll(/"(\/assets\/[^"]+)"/g) ?? [])].find(([, file = '']) => !known.has(file))
-  if (!html || foreign) throw new Error(`the page is of another version: ${foreign?.[1]}`)
+  const named = [...(html?.matchAll(/"(\/assets\/[^"]+)"/g) ?? [])]
+  const foreign = named.find(([, file = '']) => !known.has(file))
+  // A page that names none was not written by this server.
+  if (!named[0] || foreign) throw new Error(`the page is of another version: ${foreign?.[1]}`)
   const cache = await caches.open(shell)
   await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)))
 }
 
-/** Keeps the version before as well: a tab that is still open with it may need more of its files. */
+/** In the store of a version that took over. */
+const used = '/used'
+/**
+ * Keeps the version that was used before as well: a tab that is still open with it may need more of its files. One that only waited, until
+ * the next came, is not needed.
+ */
 const clean = async (): Promise<void> => {
-  const before = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== shell)
-  await Promise.all(before.slice(0, -1).map((name) => caches.delete(name)))
+  await (await caches.open(shell)).put(used, new Response())
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const before = names.slice(0, names.indexOf(shell))
+  const marks = await Promise.all(before.map(async (name) => (await caches.open(name)).match(used)))
+  // Earlier releases left no mark: then the last one.
+  const kept = before.at(marks.findLastIndex(Boolean))
+  await Promise.all(before.filter((name) => name !== kept).map((name) => caches.delete(name)))
 }
 
 const own = async (file: string): Promise<Response | undefined> =>

@@ -58,7 +58,7 @@ test('the worker stores the application’s files and nothing of the API', {
   expect(names).toHaveLength(1)
   expect(files).toContain('/app')
   expect(
-    files.filter((file) => !/^\/(app|icon\.svg|before-paint\.js|assets\/[\w.-]+\.(js|css|woff2))$/.test(file)),
+    files.filter((file) => !/^\/(app|used|icon\.svg|before-paint\.js|assets\/[\w.-]+\.(js|css|woff2))$/.test(file)),
   ).toEqual([])
   expect(officer.faults).toEqual([])
 })

@@ -147,6 +147,39 @@ test('a read that was asked before an answer and arrives after it does not hide 
   stop()
 })
 
+test('nor does one that was asked before an undo', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+  const tab = await phone.openTab(ann)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let arrive: (data: string) => void = () => undefined
+  client.setQueryData(['shift'], 'before')
+  const stop = tab.startOutbox(nothing, nothing, () => client.cancelQueries())
+  const queryFn = () => new Promise<string>((resolve) => (arrive = resolve))
+  const reading = client.fetchQuery({ queryKey: ['shift'], queryFn, staleTime: -1 }).catch(() => undefined)
+  await tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())
+  arrive('asked before the press')
+  await reading
+  expect(client.getQueryData(['shift'])).toBe('before')
+  stop()
+})
+
+test('a clock that was ahead at the answer and is right now does not keep the press beyond the next read', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const stop = tab.startOutbox(nothing, nothing)
+  const now = vi.spyOn(Date, 'now')
+  const right = performance.timeOrigin + performance.now()
+  now.mockImplementation(() => right + 3_600_000)
+  await press(tab)
+  await expect.poll(() => about(tab)).toEqual([{ signup_id: 's1' }])
+  const { missingIn } = await import('./outbox-state.ts')
+  now.mockImplementation(() => right + 60_000)
+  phone.document.dispatchEvent(new Event('visibilitychange'))
+  const missing = () => missingIn(right + 60_001, tab.readSaved(), ['shifts.out'], 's1')
+  await expect.poll(missing).toEqual([])
+  stop()
+})
+
 test('a press that is refused while the screen is off stays in the list', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -11,6 +11,7 @@ import {
   refreshSaved,
   removeSaved,
   sendWithin,
+  tell,
   unfinishedForMs,
   waiters,
 } from './outbox.ts'
@@ -98,7 +99,8 @@ const sendAtOnce = async <E extends Endpoint>(
   const before = (await ofOwner(owner).catch(() => [])).some((one) => !one.refused && aboutOf(one) === aboutOf(item))
   if (before) throw new ApiError(0, { code: 'unreachable' })
   const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
-  await keepAnswer(item)
+  tell({ id: 0, answered: await keepAnswer(item) })
+  tell({ id: 0, sent: true })
   await refreshSaved()
   return output
 }

@@ -43,9 +43,11 @@ const passing = new Set([
 const closed = new Set(['trial_expired', 'feature_not_available'])
 /** The person has to do something else first, such as checking out of the last shift. While a press waits for its answer, it is refused. */
 const later = new Set(['other_attendance_open'])
+/** Full storage holds nothing back: an item that can't be changed stays, and is answered the same the next time. */
+const change = (work: Parameters<typeof changing>[0]) => changing(work).catch(() => undefined)
 /** The server remembers its answer to a key: what it refused is sent again under a new one. */
 const hold = (id: number, code: string) =>
-  changing(async (store) => {
+  change(async (store) => {
     const item = await store.get(id)
     const key = later.has(code) ? crypto.randomUUID() : item?.request.key
     if (item && key) await store.put({ ...item, held: code, request: { ...item.request, key } })
@@ -91,7 +93,7 @@ const hear = (outcome: Outcome) => {
   void refreshSaved()
 }
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<Outcome>) => hear(data)
-const tell = (outcome: Outcome) => {
+export const tell = (outcome: Outcome) => {
   hear(outcome)
   tabs?.postMessage(outcome)
 }
@@ -148,16 +150,18 @@ export const aboutOf = ({ body, request }: Item): string => {
   return typeof signup_id === 'string' ? signup_id : request.url
 }
 
-/** Sends the first item, except those about something in `behind`; adds what the item is about if the call is closed. */
-const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none'> => {
+/** Sends the first item, except those in `behind` and those about something there; adds the item, and what it is about if the call is closed. */
+const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed' | 'none'> => {
   const owner = storedFor()
-  const first = (await ofOwner(owner)).find((one) => one.refused === null && !behind.has(aboutOf(one)))
+  const isNext = (one: Stored) => one.refused === null && !behind.has(one.id) && !behind.has(aboutOf(one))
+  const first = (await ofOwner(owner)).find(isNext)
   if (!first || owner === null || (await isUnfinished(first))) return 'none'
   if (!navigator.onLine) {
     tell({ id: first.id, later: true })
     return 'none'
   }
-  const item = first.unfinished ? await finish(first.id, null) : first
+  behind.add(first.id)
+  const item = first.unfinished ? await finish(first.id, null).catch(() => first) : first
   // Someone has removed it.
   if (!item) return 'sent'
   const { id } = item
@@ -166,7 +170,7 @@ const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     // Before it leaves the outbox: a page that opens in between would offer it again.
     const done = await keepAnswer(item)
-    await changing((store) => store.delete(id))
+    await change((store) => store.delete(id))
     tell({ id, output, answered: done })
     return 'sent'
   } catch (error) {
@@ -184,7 +188,7 @@ const sendFirst = async (behind: Set<string>): Promise<'sent' | 'closed' | 'none
     }
     const { status, code, details } = error
     // The person may have removed it meanwhile.
-    await changing(async (store) => (await store.get(id)) && store.put({ ...item, refused: { status, code, details } }))
+    await change(async (store) => (await store.get(id)) && store.put({ ...item, refused: { status, code, details } }))
     const { message, fields, request_id } = error
     tell({ id, error: [status, { code, message, details, fields: [...fields], request_id }] })
     return 'sent'
@@ -213,10 +217,10 @@ const sendAll = async (): Promise<void> => {
       asked = false
       let any = false
       await locked(async () => {
-        const behind = new Set<string>()
+        const behind = new Set<string | number>()
         for (let last = await sendFirst(behind); last !== 'none'; last = await sendFirst(behind))
           if (last === 'sent') any = true
-        if (behind.size > 0) retryLater()
+          else retryLater()
       })
       if (!any) continue
       wait = retryFirst
@@ -250,7 +254,7 @@ export const clearPerson = async (person_id: string): Promise<void> => deleteAll
 
 /**
  * Sends at the start, when the connection is back, and when the page becomes visible. `sent` reads the screens again, `hear` asks the
- * server for its time, `giveUp` cancels reads under way. Returns a function that stops it.
+ * server for its time, `giveUp` starts reads under way again. Returns a function that stops it.
  */
 export const startOutbox = (
   sent: () => Promise<unknown>,
@@ -261,9 +265,10 @@ export const startOutbox = (
   onAnswer = giveUp
   hearServer = hear
   const go = () => {
+    // Also what a tab answered while this one slept.
+    void loadAnswers(storedFor()).then(refreshSaved)
     if (document.visibilityState === 'visible') void drain()
   }
-  void loadAnswers(storedFor()).then(refreshSaved)
   go()
   window.addEventListener('online', go)
   document.addEventListener('visibilitychange', go)

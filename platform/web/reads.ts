@@ -143,14 +143,20 @@ const useAsked = ({ who, afterTrial }: Endpoint, enabled = true): boolean => {
   return enabled && (!over || afterTrial === true || who === 'anyone')
 }
 
-/** The call of a read, with the figures that pokes brought while it was under way. */
+/**
+ * The call of a read, with the figures that pokes brought while it was under way. The library starts a read again that became stale on the
+ * way, unless it is the first.
+ */
 const fetchRead = async <T>(
   { client, queryKey, pageParam }: { client: QueryClient; queryKey: QueryKey; pageParam?: unknown },
   response: Promise<T>,
-): Promise<T> =>
-  withFigures(client, nameIn(queryKey), askedOf(queryKey, pageParam), await response, () =>
-    setTimeout(() => void client.invalidateQueries({ queryKey, exact: true })),
-  )
+): Promise<T> => {
+  const again = () => setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }))
+  const answer = await response
+  const state = client.getQueryState(queryKey)
+  if (state?.isInvalidated && state.data === undefined) again()
+  return withFigures(client, nameIn(queryKey), askedOf(queryKey, pageParam), answer, again)
+}
 
 type ReadOptions = {
   /** False postpones the read (an input is not known yet). */

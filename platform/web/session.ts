@@ -6,7 +6,7 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import { ApiError, call } from './api.ts'
 import { leaveReads } from './holders.ts'
 import { learn, STALE_MS, TrialOver } from './reads.ts'
-import { claimRunning, correctRunning, forgetRunning } from './running-shift.ts'
+import { claimRunning, correctRunning, forgetRunning, readRunning } from './running-shift.ts'
 import { type Asked, askedNow, type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
 import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
 
@@ -97,13 +97,15 @@ export const sessionReadAt = (client: QueryClient): { since: string | null; at: 
 
 export const useSession = (): Known => useContext(SessionContext)
 
-/** A connection that doesn't answer within this time counts as none, if this device can show stored reads instead. */
+/** A connection that doesn't answer within this time counts as none, if this device can show stored reads or the shift under way instead. */
 const answersWithin = 4000
 
 const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signal: AbortSignal) => {
-  const first = client.getQueryData(sessionKey) === undefined && mayBeStored()
+  const opened = client.getQueryData(sessionKey) === undefined
+  const first = opened && mayBeStored()
   const asked = askedNow()
-  const limit = first ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
+  const limited = first || (opened && readRunning() !== null)
+  const limit = limited ? AbortSignal.any([signal, AbortSignal.timeout(answersWithin)]) : signal
   try {
     const session = await call(endpoint, {}, { signal: limit })
     heard(session, asked)

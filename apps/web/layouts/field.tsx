@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '#platform/web/clock.ts'
+import { useInstallHint } from '#platform/web/install.ts'
 import { useKeyboard } from '#platform/web/keyboard.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
@@ -15,8 +16,10 @@ import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { keepShell, takeNewVersion, useNewVersion } from '../installed.ts'
-import { InstallHint } from './install-hint.tsx'
 import { SavedStrip } from './saved.tsx'
+
+// Once, after the first shift; without its file there is none.
+const InstallHint = lazy(() => import('./install-hint.tsx').catch(() => ({ default: () => null })))
 
 const Strip = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
@@ -95,6 +98,7 @@ export default function Field({ session }: { session: Session }) {
   const client = useQueryClient()
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
+  const hint = useInstallHint()
   useKeyboard()
   useEffect(() => {
     if (!approved) return void refreshSaved()
@@ -105,7 +109,14 @@ export default function Field({ session }: { session: Session }) {
     const stopSending = startOutbox(
       () => client.invalidateQueries(),
       () => renewSession(client),
-      () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
+      async () =>
+        client
+          .getQueryCache()
+          .findAll({ fetchStatus: 'fetching' })
+          .map((query) => {
+            void query.cancel({ silent: true })
+            return query.fetch().catch(() => undefined)
+          }),
     )
     return () => {
       gone = true
@@ -119,7 +130,7 @@ export default function Field({ session }: { session: Session }) {
       {approved && <AsOf />}
       <SavedStrip approved={approved} />
       {approved && <NoStorage />}
-      {approved && <InstallHint />}
+      <Suspense>{approved && hint && <InstallHint way={hint} />}</Suspense>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
-import { answerInstallHint, askToInstall, useInstallHint } from '#platform/web/install.ts'
+import { type ReactNode, useState } from 'react'
+import { answerInstallHint, askToInstall } from '#platform/web/install.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { InstallSteps } from '#platform/web/ui/install-steps.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 
 /** After the first shift completed on this phone, until the officer answers. Profile, This device always has it. */
-export const InstallHint = () => {
-  const way = useInstallHint()
+export default function InstallHint({ way }: { way: 'prompt' | 'steps' }): ReactNode {
   const [busy, setBusy] = useState(false)
   const dismiss = () => {
     answerInstallHint()
@@ -18,7 +17,6 @@ export const InstallHint = () => {
     // Whatever the person answers, the browser does not let the page ask again.
     await askToInstall().finally(answerInstallHint)
   }
-  if (way === null) return null
   return (
     <section
       aria-label="Install the app"
