@@ -218,7 +218,11 @@ const sendAll = async (): Promise<void> => {
           if (last === 'sent') any = true
         if (behind.size > 0) retryLater()
       })
-      if (!any) continue
+      if (!any) {
+        // The browser may have cleared its storage: the screens must not show what is no longer there.
+        await refreshSaved()
+        continue
+      }
       wait = retryFirst
       tell({ id: 0, sent: true })
     }

@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useKeyboard } from '#platform/web/keyboard.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
-import { refreshSaved, startOutbox } from '#platform/web/outbox.ts'
+import { drain, refreshSaved, startOutbox } from '#platform/web/outbox.ts'
 import { onStorage, storageWorks } from '#platform/web/reads-storage.ts'
 import { renewSession, type Session, useZone } from '#platform/web/session.ts'
 import { whenSettled } from '#platform/web/settled.ts'
@@ -96,6 +96,11 @@ export default function Field({ session }: { session: Session }) {
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
   useKeyboard()
+  const live = useLiveState() === 'live'
+  useEffect(() => {
+    // The next try may be a minute away, and the phone in a pocket by then.
+    if (live) void drain()
+  }, [live])
   useEffect(() => {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.
