@@ -334,3 +334,28 @@ test('a network that answers in the server’s place ends no session; what waits
   await page.getByRole('button', { name: 'Check out', exact: true }).waitFor()
   await context.close()
 })
+
+test('a check-out that waits is still shown when the session ends before it is sent', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { page, context } = officer
+  const signup = await addSignup('Bridge patrol', 'confirmed', -120, 120)
+  await addRecord(stage, signup, true)
+  await page.clock.install()
+  await comeIn(officer, department, person)
+  await page.getByText(/^On duty since/).waitFor()
+  await installed(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Check out', exact: true }).click()
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await page.clock.fastForward(31 * 60_000)
+  const locked = page.getByRole('region', { name: 'Shift in progress' })
+  await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()
+  expect(await locked.getByRole('button').count()).toBe(0)
+  await context.setOffline(false)
+  await comeIn(officer, department, person)
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('running-shift'))).toBeNull()
+  await context.close()
+})

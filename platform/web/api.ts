@@ -119,7 +119,11 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
 }
 
 /** What a network in between says, such as a hotel's, is no answer: the server has not heard of the call. Its 401 ends no session. */
-const isServers = ({ id, text }: Answer): boolean => id?.length === 36 && isRecord(parse(text))
+const bodyOf = ({ id, text }: Answer): unknown => {
+  const body = parse(text)
+  if (id?.length === 36 && isRecord(body)) return body
+  throw unreachable()
+}
 
 /** `fetch` does not report upload progress; XMLHttpRequest does. */
 const sendFile = (url: string, key: string, body: FormData, options: CallOptions): Promise<Answer> =>
@@ -162,8 +166,7 @@ export const call = async <E extends Endpoint>(
       signal,
     })
   // A proxy may refuse what is too large.
-  if (answer.status !== 413 && !isServers(answer)) throw unreachable()
-  const body = parse(answer.text)
+  const body = answer.status === 413 ? null : bodyOf(answer)
   const error = answer.status < 300 ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, body)
   if (!error) return body as OutputOf<E>
   await onRefused(error)
@@ -189,11 +192,9 @@ export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSigna
     body: kept.body,
     signal,
   })
-  if (!isServers(answer)) throw unreachable()
-  const { status, text } = answer
-  const body = parse(text)
-  if (status < 300) return body
-  const error = toError(status, body)
+  const body = bodyOf(answer)
+  if (answer.status < 300) return body
+  const error = toError(answer.status, body)
   await onRefused(error)
   throw error
 }

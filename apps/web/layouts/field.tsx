@@ -9,6 +9,7 @@ import { native } from '#platform/web/native-app.ts'
 import { drain, refreshSaved, startOutbox } from '#platform/web/outbox.ts'
 import { onStorage, storageWorks } from '#platform/web/reads-storage.ts'
 import { renewSession, type Session, useZone } from '#platform/web/session.ts'
+import { serverNow } from '#platform/web/session-ends.ts'
 import { whenSettled } from '#platform/web/settled.ts'
 import { ownerOf } from '#platform/web/stored.ts'
 import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
@@ -53,9 +54,11 @@ const AsOf = () => {
   const zone = useZone()
   const now = useNow(60_000)
   const subscribe = useCallback((told: () => void) => client.getQueryCache().subscribe(told), [client])
-  const at = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
-  if (at === null) return null
-  const when = now - at < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, now)
+  const read = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
+  if (read === null) return null
+  // By the server's clock, as every other time.
+  const at = read + serverNow() - Date.now()
+  const when = now - read < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, serverNow())
   return (
     <Strip label="Offline">
       <p role="status" className="figures flex items-center gap-2">

@@ -144,7 +144,8 @@ const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
       wide={due}
       icon={<LogOut aria-hidden />}
       busy={busy}
-      why={seconds > 0 ? `Opens in ${seconds} s` : null}
+      // Much longer than a minute: this device's clock was set since.
+      why={seconds > 0 && seconds < 120 ? `Opens in ${seconds} s` : null}
       onClick={onPress}
     >
       Check out
