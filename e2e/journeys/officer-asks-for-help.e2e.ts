@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** An officer on a phone requests a feature and reports a problem: nothing typed is lost, and sent items are listed. */
@@ -88,7 +88,7 @@ test('a failed submission shows the specification’s words and keeps what was t
   await page.getByRole('tab', { name: 'Feature request' }).click()
   await page.getByLabel('Title').fill('Later')
   await page.getByLabel('Description').fill('Once more.')
-  await page.route('**/api/feedback/feature-requests', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/api/feedback/feature-requests', (route) => route.fulfill({ ...ours(), status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Send feature request' }).click()
   const toast = page.locator('[data-sonner-toast]')
   await toast.getByText('Submission Failed').waitFor()

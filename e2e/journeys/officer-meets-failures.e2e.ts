@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLatest } from '#features/department/notifications/contract.ts'
 import { readByAgency } from '#features/people/organizations/contract.ts'
 import { listOpenJobs } from '#features/shifts/signups/contract.ts'
-import { type Actor, makeDepartment, openBrowser, signIn } from '../actors.ts'
+import { type Actor, makeDepartment, openBrowser, ours, signIn } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** What an officer sees when something goes wrong: the specification's texts, each where it applies. */
@@ -36,7 +36,7 @@ test('a failed sign-in says whether the password, the server or the department i
   await enter('not the password of anybody')
   await toast('Login Failed', 'Incorrect email or password')
   await page.route('**/api/accounts/sign-in', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'x' } } }),
+    route.fulfill({ ...ours(), status: 500, json: { error: { code: 'internal', message: '', request_id: 'x' } } }),
   )
   await enter('a long enough pass phrase 42')
   await toast('Login Error', 'An unexpected error occurred.')
@@ -53,7 +53,7 @@ test('shows the demo constant with sign-in disabled when a department can’t be
   const { page, context } = await openBrowser(stage)
   const asked = `**${readByAgency.path.replace(':agency', '*')}`
   await page.route(asked, (route) =>
-    route.fulfill({ status: 429, json: { error: { code: 'too_many', message: '', request_id: 'x' } } }),
+    route.fulfill({ ...ours(), status: 429, json: { error: { code: 'too_many', message: '', request_id: 'x' } } }),
   )
   await page.goto('/riverside-police/login')
   await page.getByText("Your department couldn't be loaded", { exact: true }).waitFor()
@@ -89,7 +89,9 @@ test('a screen that crashes says so, and can be retried and refreshed', {
 }, async () => {
   const { page } = officer
   // A response that does not match the contract, as a half-finished update might send.
-  await page.route(`**${listOpenJobs.path}*`, (route) => route.fulfill({ json: { items: [{}], next: null } }))
+  await page.route(`**${listOpenJobs.path}*`, (route) =>
+    route.fulfill({ ...ours(), json: { items: [{}], next: null } }),
+  )
   await page.goto('/officer/assignments')
   const broken = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await broken.getByText('An unexpected error occurred. Please try refreshing the page.').waitFor()
@@ -118,7 +120,7 @@ test('a clear that fails says so, and nothing disappears', {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByText('New shift posted').waitFor()
   await page.route('**/api/notifications/clear', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 'not_allowed', message: '', request_id: 'x' } } }),
+    route.fulfill({ ...ours(), status: 403, json: { error: { code: 'not_allowed', message: '', request_id: 'x' } } }),
   )
   await page.getByRole('button', { name: /Clear/ }).click()
   await toast('Failed to clear notifications', 'You might not have permission to delete these notifications.')

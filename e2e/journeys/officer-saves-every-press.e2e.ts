@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
 import { inDatabases, installed, isAtRest } from '../at-rest.ts'
 import { type Stage, startStage } from '../stage.ts'
 
@@ -277,7 +277,8 @@ test('a check-in is noted for the locked screen with the press, before any answe
   const call = '**/api/attendance/check-in'
   await page.route(call, (route) =>
     route.fulfill({
-      ...{ status: 409, headers: { 'x-request-id': crypto.randomUUID() } },
+      ...ours(),
+      status: 409,
       json: { error: { code: 'no_confirmed_place', message: '', details: {} } },
     }),
   )
@@ -292,5 +293,69 @@ test('a check-in is noted for the locked screen with the press, before any answe
   await check.click()
   await sent
   expect(await noted()).toBe(signup)
+  await context.close()
+})
+
+test('a network that answers in the server’s place ends no session; what waits is sent soon after the server is back', {
+  meta: { shows: ['issue 12 outbox', 'issue 12 stored reads'] },
+}, async () => {
+  const { page, context } = officer
+  await addSignup('Bridge patrol', 'confirmed', -10, 120)
+  await page.clock.install()
+  await comeIn(officer, department, person)
+  await page.getByRole('button', { name: 'Check in', exact: true }).waitFor()
+  await expect.poll(() => isAtRest(page, 'Bridge patrol')).toBe(true)
+  await installed(page)
+  let tries = 0
+  await context.route('**/api/**', (route) => {
+    if (route.request().url().endsWith('/check-in')) tries += 1
+    return route.fulfill({ status: 401, body: 'Sign in to our Wi-Fi' })
+  })
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+  const onDuty = page.getByText(/^On duty since/)
+  await onDuty.waitFor()
+  await page.reload()
+  await onDuty.waitFor()
+  await page.getByText(/^No connection\. Last updated/).waitFor()
+  // Each try waits twice as long as the one before.
+  for (let n = 0; n < 5; n++) {
+    const before = tries
+    await page.clock.fastForward(61_000)
+    await expect.poll(() => tries).toBeGreaterThan(before)
+  }
+  await context.unroute('**/api/**')
+  await expect.poll(queued, { timeout: 15_000 }).toEqual([])
+  // A server that is too busy.
+  await context.route('**/api/**', (route) =>
+    route.fulfill({ ...ours(), status: 503, json: { error: { code: 'busy', message: '', details: {} } } }),
+  )
+  await page.reload()
+  await onDuty.waitFor({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Check out', exact: true }).waitFor()
+  await context.close()
+})
+
+test('a check-out that waits is still shown when the session ends before it is sent', {
+  meta: { shows: ['issue 12 locked'] },
+}, async () => {
+  const { page, context } = officer
+  const signup = await addSignup('Bridge patrol', 'confirmed', -120, 120)
+  await addRecord(stage, signup, true)
+  await page.clock.install()
+  await comeIn(officer, department, person)
+  await page.getByText(/^On duty since/).waitFor()
+  await installed(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Check out', exact: true }).click()
+  await page.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await page.clock.fastForward(31 * 60_000)
+  const locked = page.getByRole('region', { name: 'Shift in progress' })
+  await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()
+  expect(await locked.getByRole('button').count()).toBe(0)
+  await context.setOffline(false)
+  await comeIn(officer, department, person)
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('running-shift'))).toBeNull()
   await context.close()
 })

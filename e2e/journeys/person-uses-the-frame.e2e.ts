@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listLatest } from '#features/department/notifications/contract.ts'
-import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, ours, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** The frame on small, wide, short and zoomed screens, and when part of it fails. */
@@ -166,9 +166,8 @@ test('a toast stays clear of the header and of the button that caused it, and ca
     await page.goto('/notifications')
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({
+        ...ours(),
         status: 403,
-        // Without an id of the server's, the answer would count as some network's page and the press as saved.
-        headers: { 'x-request-id': crypto.randomUUID() },
         json: { error: { code: 'not_allowed', message: '', request_id: 'x' } },
       }),
     )
@@ -228,7 +227,7 @@ test('Try Again refetches the response that broke the screen', async () => {
   const { page } = actor
   let broken = true
   await page.route(`**${listLatest.path}`, (route) =>
-    broken ? route.fulfill({ json: { items: [null], unread: 0 } }) : route.fallback(),
+    broken ? route.fulfill({ ...ours(), json: { items: [null], unread: 0 } }) : route.fallback(),
   )
   await page.goto('/notifications')
   // The bell is on screen and uses the same response.

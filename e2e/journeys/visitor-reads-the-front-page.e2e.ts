@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, desk, makeDepartment, openBrowser, phone, signIn } from '../actors.ts'
+import { type Actor, axeFindings, desk, makeDepartment, openBrowser, ours, phone, signIn } from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
 /** A visitor on the landing page: reads, turns the pictures, requests a trial, with a connection, offline, without a script. */
@@ -382,7 +382,11 @@ test('after two server failures: kept, retried once on the next visit, then rest
   await page.route('**/api/demo-requests', (route) => {
     tries += 1
     keys.add(route.request().headers()['idempotency-key'])
-    return route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', request_id: 'x' } } })
+    return route.fulfill({
+      ...ours(),
+      status: 500,
+      json: { error: { code: 'internal', message: '', request_id: 'x' } },
+    })
   })
   await page.goto('/')
   await fill(visitor, 'Broken Police')

@@ -88,13 +88,12 @@ const parse = (text: string): unknown => {
   }
 }
 
-const toError = (status: number, text: string): ApiError => {
-  const body = parse(text)
+const toError = (status: number, body: unknown): ApiError => {
   const error = isRecord(body) && isRecord(body.error) ? body.error : null
   if (error && typeof error.code === 'string')
     return new ApiError(status, error as Partial<ErrorBody['error']> & { code: string })
   return new ApiError(status, {
-    code: status === 413 ? 'too_large' : status === 429 ? 'too_many' : status === 503 ? 'busy' : 'internal',
+    code: status === 413 ? 'too_large' : status === 503 ? 'busy' : 'internal',
   })
 }
 
@@ -107,7 +106,7 @@ const signedOut = (body: unknown): ApiError | null =>
 const unreachable = () => new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' })
 
 /** `id`: of the request, a UUID, which only our server gives. */
-type Answer = { status: number; text: string; id?: string | null }
+type Answer = { status: number; text: string; id: string | null }
 
 const send = async (url: string, init: RequestInit): Promise<Answer> => {
   try {
@@ -119,8 +118,12 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
   }
 }
 
-/** A page of the network in between, such as a hotel's, is no answer: the server has not heard of the call. */
-const isServers = ({ id, text }: Answer): boolean => id?.length === 36 && isRecord(parse(text))
+/** What a network in between says, such as a hotel's, is no answer: the server has not heard of the call. Its 401 ends no session. */
+const bodyOf = ({ id, text }: Answer): unknown => {
+  const body = parse(text)
+  if (id?.length === 36 && isRecord(body)) return body
+  throw unreachable()
+}
 
 /** `fetch` does not report upload progress; XMLHttpRequest does. */
 const sendFile = (url: string, key: string, body: FormData, options: CallOptions): Promise<Answer> =>
@@ -130,7 +133,12 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', key)
     request.upload.onprogress = (event) => options.onProgress?.({ sent: event.loaded, total: event.total })
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        id: request.getResponseHeader('x-request-id'),
+      })
     request.onerror = () => reject(unreachable())
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -157,11 +165,9 @@ export const call = async <E extends Endpoint>(
       body: JSON.stringify(rest),
       signal,
     })
-  const isGiven = answer.status >= 200 && answer.status < 300
-  const body = isGiven ? parse(answer.text) : null
-  if ((isGiven && !isRecord(body)) || (endpoint.queued && !isServers(answer)))
-    throw new ApiError(0, { code: 'unreachable' })
-  const error = isGiven ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, answer.text)
+  // A proxy may refuse what is too large.
+  const body = answer.status === 413 ? null : bodyOf(answer)
+  const error = answer.status < 300 ? endpoint.answersSignedOut && signedOut(body) : toError(answer.status, body)
   if (!error) return body as OutputOf<E>
   await onRefused(error)
   throw error
@@ -186,11 +192,9 @@ export const sendKept = async (kept: KeptRequest, as: string, signal: AbortSigna
     body: kept.body,
     signal,
   })
-  if (!isServers(answer)) throw new ApiError(0, { code: 'unreachable' })
-  const { status, text } = answer
-  const body = parse(text)
-  if (status >= 200 && status < 300) return body
-  const error = toError(status, text)
+  const body = bodyOf(answer)
+  if (answer.status < 300) return body
+  const error = toError(answer.status, body)
   await onRefused(error)
   throw error
 }
@@ -213,7 +217,7 @@ export const openFile = async <E extends Endpoint>(
     throw unreachable()
   })
   if (response.ok) return response
-  const error = toError(response.status, await response.text())
+  const error = toError(response.status, parse(await response.text()))
   await onRefused(error)
   throw error
 }

@@ -71,6 +71,8 @@ const readStream = async (hooks: Hooks, since: string | null, signal: AbortSigna
       cache: 'no-store',
       signal: cut.signal,
     })
+    // Not our server's: the page of a network in between.
+    if (!response.headers.has('x-request-id')) return 0
     if (!response.ok || !response.body) return response.status
     hooks.onOpen(response.headers.get(catchUpHeader), response.headers.has(readSinceHeader) ? 'listed' : 'all')
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

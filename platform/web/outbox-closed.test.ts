@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { holderOf, json, makePhone, type Sent } from './testing.phone.ts'
 
-/** Saved presses of calls that the department can't use now. `outbox.test.ts` has the rest of the queue. */
+/** Saved presses of calls that the department can't use now, and answers of others. `outbox.test.ts` has the rest of the queue. */
 
 const pressOf = (name: 'shifts.in' | 'shifts.out' | 'records.note', queued: string) =>
   endpoint({
@@ -108,4 +108,56 @@ test('a saved check-in waits for the check-out of another shift and says why; on
   // The server remembers what it refused under a key.
   expect(new Set([...keys, ...effects.map(({ key }) => key)]).size).toBe(keys.length + effects.length)
   expect(await phone.rows()).toEqual([])
+})
+
+test('an answer that the server did not write is none to a read either, and ends no session', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  await phone.openTab(ann)
+  const { call, listenForRefusals } = await import('./api.ts')
+  const heard = vi.fn(async () => undefined)
+  listenForRefusals(heard)
+  const list = endpoint({
+    ...{ name: 'records.list', summary: 'Records.', method: 'GET', path: '/api/records', who: 'officer' },
+    ...{ input: z.object({}), output: z.object({}), errors: {} },
+  })
+  for (const [body, status] of [
+    ['{"ok":true}', 200],
+    ['Sign in to our Wi-Fi', 401],
+    ['Blocked', 403],
+    ['Try later', 429],
+    ['Bad gateway', 502],
+  ] as const) {
+    answer = async () => new Response(body, { status })
+    await expect(call(list, {})).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  }
+  expect(heard).not.toHaveBeenCalled()
+  answer = async () => json({ error: { code: 'not_signed_in' } }, 401)
+  await expect(call(list, {})).rejects.toMatchObject({ status: 401 })
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('what the browser deleted from its storage is no longer shown as saved', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  await expect(tab.press(note, ...about('s1'))).rejects.toMatchObject({ code: 'saved' })
+  expect(tab.readUnsent()).toHaveLength(1)
+  const { inStorage } = await import('./outbox-storage.ts')
+  await inStorage((db) => db.clear('items'))
+  await tab.drain()
+  expect(tab.readUnsent()).toEqual([])
+})
+
+test('a refusal has its own words, also if another tab sent the press', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const { setWords } = await import('./words.ts')
+  const all = vi.fn(async () => ({}))
+  setWords({}, all)
+  answer = async () => json({ error: { code: 'already_checked_in' } }, 409)
+  await expect(tab.press(note, ...about('s1'))).rejects.toMatchObject({ code: 'already_checked_in' })
+  expect(all).toHaveBeenCalled()
 })

@@ -20,6 +20,7 @@ import { changing, type Item } from './outbox-storage.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
 import { clock } from './time.ts'
+import { fetchWords } from './words.ts'
 
 /** One press, on its way into the outbox and to its answer. Loaded on demand. */
 
@@ -143,6 +144,8 @@ export const press = async <E extends Endpoint>(
   if (!outcome.error) return outcome.output
   // The person sees the refusal now, so it need not wait in the list; not while the screen is off.
   if (document.visibilityState === 'visible') await removeSaved(id)
+  // Another tab may have heard it.
+  await fetchWords(outcome.error[1].code)
   throw new ApiError(...outcome.error)
 }
 

@@ -222,7 +222,11 @@ const sendAll = async (): Promise<void> => {
           if (last === 'sent') any = true
           else retryLater()
       })
-      if (!any) continue
+      if (!any) {
+        // The browser may have cleared its storage: the screens must not show what is no longer there.
+        await refreshSaved()
+        continue
+      }
       wait = retryFirst
       tell({ id: 0, sent: true })
     }

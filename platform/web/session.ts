@@ -120,15 +120,17 @@ const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signa
       await forgetStored()
       return null
     }
-    const kept = first && error.status === 0 ? ((await openStored(client)) as Session | null) : undefined
+    // Also if the server fails: an officer must be able to check out.
+    if (!first) throw error
+    const kept = (await openStored(client)) as Session | null
     if (kept) over = false
-    else if (kept === undefined || mayBeStored()) throw error
+    else if (mayBeStored()) throw error
     else {
       // What was stored belonged to a session that has lapsed.
       await forgetStored()
       meetEnd('idle')
     }
-    return kept ?? null
+    return kept
   }
 }
 

@@ -42,6 +42,10 @@ export const hydrate = async (client: QueryClient, owner: string): Promise<void>
     if (of === owner && client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
 }
 
+/** What is stored is better than a failure of the server. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
 const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.stringify(key)}`
 
 const showStored = async (client: QueryClient, owner: string, key: QueryKey): Promise<void> => {
@@ -67,7 +71,7 @@ export const followReads = (client: QueryClient): (() => void) => {
     const owner = storedFor()
     if (owner === null) return
     if (action.type === 'success' && !action.manual) void store(owner, query.queryKey, action.data, Date.now())
-    const unreachable = action.type === 'error' && action.error instanceof ApiError && action.error.status === 0
+    const unreachable = action.type === 'error' && isUnanswered(action.error)
     if (unreachable && query.state.data === undefined)
       void showStored(client, owner, query.queryKey).catch(() => undefined)
   })
@@ -79,6 +83,6 @@ export const readAtOf = (client: QueryClient, offline: boolean): number | null =
     .getQueryCache()
     .getAll()
     .filter((query) => query.isActive() && isStored(query.queryKey) && query.state.data !== undefined)
-  const failed = shown.some(({ state }) => state.error instanceof ApiError && state.error.status === 0)
+  const failed = shown.some(({ state }) => isUnanswered(state.error))
   return shown.length > 0 && (offline || failed) ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt)) : null
 }

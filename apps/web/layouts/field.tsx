@@ -7,9 +7,10 @@ import { useInstallHint } from '#platform/web/install.ts'
 import { useKeyboard } from '#platform/web/keyboard.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { native } from '#platform/web/native-app.ts'
-import { refreshSaved, startOutbox } from '#platform/web/outbox.ts'
+import { drain, refreshSaved, startOutbox } from '#platform/web/outbox.ts'
 import { onStorage, storageWorks } from '#platform/web/reads-storage.ts'
 import { renewSession, type Session, useZone } from '#platform/web/session.ts'
+import { serverNow } from '#platform/web/session-ends.ts'
 import { whenSettled } from '#platform/web/settled.ts'
 import { ownerOf } from '#platform/web/stored.ts'
 import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
@@ -56,9 +57,11 @@ const AsOf = () => {
   const zone = useZone()
   const now = useNow(60_000)
   const subscribe = useCallback((told: () => void) => client.getQueryCache().subscribe(told), [client])
-  const at = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
-  if (at === null) return null
-  const when = now - at < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, now)
+  const read = useSyncExternalStore(subscribe, () => readAtOf(client, offline))
+  if (read === null) return null
+  // By the server's clock, as every other time.
+  const at = read + serverNow() - Date.now()
+  const when = now - read < 12 * 3_600_000 ? clock(at, zone) : dayAndClock(at, zone, serverNow())
   return (
     <Strip label="Offline">
       <p role="status" className="figures flex items-center gap-2">
@@ -100,6 +103,11 @@ export default function Field({ session }: { session: Session }) {
   const owner = ownerOf(session)
   const hint = useInstallHint()
   useKeyboard()
+  const live = useLiveState() === 'live'
+  useEffect(() => {
+    // The next try may be a minute away, and the phone in a pocket by then.
+    if (live) void drain()
+  }, [live])
   useEffect(() => {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.

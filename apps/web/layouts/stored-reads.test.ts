@@ -5,6 +5,7 @@ import { listLatest } from '#features/department/notifications/contract.ts'
 import { readShift } from '#features/home/shift-page/contract.ts'
 import { readMyOrders } from '#features/shifts/order-ins/contract.calls.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { learn } from '#platform/web/reads.ts'
 import { claimReads, setStore } from '#platform/web/stored.ts'
 import { followReads } from '#platform/web/stored-reads.ts'
@@ -70,4 +71,15 @@ test('an admin’s phone stores their own notifications, not the department’s'
   })
   expect(await atRest()).toContain('Your shift moved')
   expect(await atRest()).not.toContain('Bo Marsh')
+})
+
+test('where the server fails, what is stored is shown', { meta: { shows: ['issue 12 stored reads'] } }, async () => {
+  await read(readShift, { job: { title: 'Marathon route' }, people: [] })
+  const client = new QueryClient()
+  const stop = followReads(client)
+  const queryKey = [readShift.name, {}]
+  const busy = () => Promise.reject(new ApiError(503, { code: 'busy' }))
+  await client.prefetchQuery({ queryKey, retry: false, queryFn: busy })
+  await expect.poll(() => client.getQueryData(queryKey)).toMatchObject({ job: { title: 'Marathon route' } })
+  stop()
 })

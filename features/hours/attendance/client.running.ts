@@ -33,7 +33,7 @@ export const useNotedCheckIn = () => {
   const checkIn = useCheckIn()
   const note = useNote()
   return async (shift: Times) => {
-    const mine = readRunning() === null
+    const mine = readRunning()?.out_at !== null
     if (mine) note(shift, isoInstant(serverNow()))
     try {
       return await checkIn(shift)
@@ -47,15 +47,15 @@ export const useNotedCheckIn = () => {
 
 /**
  * Deletes the note once the officer's own screen, read at `readAt`, shows no running shift. A check-in on this device that the answer
- * doesn't contain may be to a shift that the screen doesn't list.
+ * doesn't contain may be to a shift that the screen doesn't list, and a check-out still has to be sent.
  */
 export const useForgetRunning = (none: boolean, readAt: number): void => {
   const saved = useSaved()
   const known = useSavedKnown()
   const noted = useRunning()?.signup_id
   const last = noted && missingIn(readAt, saved, [checkIn.name, checkOut.name], noted).at(-1)
-  const isIn = last ? last.call === checkIn.name : false
+  const isSure = none && known && !last
   useEffect(() => {
-    if (none && known && !isIn) forgetRunning()
-  }, [none, known, isIn])
+    if (isSure) forgetRunning()
+  }, [isSure])
 }

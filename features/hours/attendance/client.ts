@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf, OutputOf } from '#platform/shared/endpoint.ts'
-import { ApiError, isSaved } from '#platform/web/api.ts'
+import { ApiError, isSaved, mayPass } from '#platform/web/api.ts'
 import { noteShiftCompleted } from '#platform/web/install.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { forgetRunning } from '#platform/web/running-shift.ts'
+import { forgetRunning, noteOut, readRunning } from '#platform/web/running-shift.ts'
 import { pressClock } from '#platform/web/session-ends.ts'
 import { checkIn, checkOut, undoCheckOut } from './contract.ts'
 
@@ -31,9 +31,7 @@ export const locate = (): Promise<Press['position']> =>
 /** For this long, pressing again after a lost response sends the same press; later it is a new one, with its own time. */
 const SAME_PRESS_MS = 120_000
 /** Whether nothing of a failed press is left to repeat: it is saved, was refused, or was never sent. */
-const isSettled = (error: unknown): boolean =>
-  isSaved(error) ||
-  (error instanceof ApiError && (error.code === 'offline' || (error.status !== 0 && error.status < 500)))
+const isSettled = (error: unknown): boolean => error instanceof ApiError && !mayPass(error)
 
 /**
  * Requests the position only on press, and only if the job requires it; the press is on the device before that. If a response is
@@ -42,7 +40,7 @@ const isSettled = (error: unknown): boolean =>
 const usePress = <Output>(
   write: { run: (input: Press & Extra, part?: () => Promise<Pick<Press, 'position'>>) => Promise<Output> },
   /** The press counts: `output` is null while it is saved on the device. */
-  onPressed: (output: Output | null) => void = () => undefined,
+  onPressed: (output: Output | null, press: Press) => void = () => undefined,
 ) => {
   const kept = useRef<(Press & Extra) | null>(null)
   const located = useRef<Promise<Press['position']> | null>(null)
@@ -67,10 +65,10 @@ const usePress = <Output>(
     try {
       const output = await (asks_position ? write.run(press, position) : write.run(press))
       kept.current = null
-      onPressed(output)
+      onPressed(output, press)
       return output
     } catch (error) {
-      if (isSaved(error)) onPressed(null)
+      if (isSaved(error)) onPressed(null, press)
       if (isSettled(error)) kept.current = null
       throw error
     }
@@ -78,8 +76,11 @@ const usePress = <Output>(
 }
 
 export const useCheckIn = () => usePress<OutputOf<typeof checkIn>>(useWrite(checkIn))
-const checkedOut = (output: OutputOf<typeof checkOut> | null) => {
-  forgetRunning()
+const checkedOut = (output: OutputOf<typeof checkOut> | null, { signup_id, device_at }: Press) => {
+  const shift = output ? null : readRunning()
+  // Only saved: the sign-in page says so if the session ends before it is sent.
+  if (shift?.signup_id === signup_id && device_at >= shift.starts_at) noteOut(shift, Date.parse(device_at))
+  else forgetRunning()
   if (!output?.taken_back) noteShiftCompleted()
 }
 export const useCheckOut = () => usePress<OutputOf<typeof checkOut>>(useWrite(checkOut), checkedOut)

@@ -1,8 +1,9 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
-import type { RunningShift } from '#platform/web/running-shift.ts'
+import { ofOwner } from '#platform/web/outbox.ts'
+import { forgetRunning, type RunningShift } from '#platform/web/running-shift.ts'
 import { clock, setTimeFormat } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -66,6 +67,12 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
 export default function LockedShift({ shift }: { shift: RunningShift }) {
   const now = useNow(1000) + shift.ahead_ms
   setTimeFormat(shift.time_format)
+  const { owner, out_at } = shift
+  useEffect(() => {
+    // Sent since, from another screen.
+    const look = async () => (await ofOwner(owner)).length > 0 || forgetRunning()
+    if (out_at !== null) look().catch(() => undefined)
+  }, [owner, out_at])
   if (shift.out_at !== null) return <Saved at={shift.out_at + shift.ahead_ms} zone={shift.time_zone} />
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (

@@ -97,7 +97,8 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
   const saved = useSavedPress(checkOutCall, signup_id)
   // Its answer was lost: undone now, it would be sent again, count as done already, and leave the officer on duty.
   if (saved) return <SavedPress saved={saved} />
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  // A whole minute is never shown, and would read as none.
+  const seconds = Math.min(59, Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
   return (
     <Button
       size="large"
@@ -106,7 +107,7 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
       busy={busy}
       onClick={() => void during(() => undo.run({ signup_id }))}
     >
-      <span className="figures">Undo · 0:{String(seconds % 60).padStart(2, '0')}</span>
+      <span className="figures">Undo · 0:{String(seconds).padStart(2, '0')}</span>
     </Button>
   )
 }
@@ -143,7 +144,8 @@ const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
       wide={due}
       icon={<LogOut aria-hidden />}
       busy={busy}
-      why={seconds > 0 ? `Opens in ${seconds} s` : null}
+      // Much longer than a minute: this device's clock was set since.
+      why={seconds > 0 && seconds < 120 ? `Opens in ${seconds} s` : null}
       onClick={onPress}
     >
       Check out
