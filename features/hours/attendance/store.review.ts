@@ -1,4 +1,4 @@
-import { lockPaidTime } from '#features/hours/extra-time/store.ts'
+import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'

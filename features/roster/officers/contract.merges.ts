@@ -39,6 +39,7 @@ export const listRosterUnits = endpoint({
 const inTheWay = {
   merge_award_receipts: 409,
   merge_same_shift: 409,
+  merge_paid_twice: 409,
   merge_extra_time_overlaps: 409,
   merge_leaves_overlap: 409,
   merge_platoons_overlap: 409,
