@@ -134,6 +134,20 @@ test('two shifts of an officer pay a minute once, whichever is approved second',
   expect((await to(130)).error).toBeNull()
 })
 
+test('of two that share minutes and are approved in one call, the first is approved and the second says why not', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  const first = await shift(120)
+  const second = await shift(60, { checked_in_at: ago(130), worked_minutes: 70 }, [120, 60])
+  const items = [first, second].map(({ id, version }) => ({ id, version }))
+  const many = await server.call(approveManyAttendances, { items }, admin)
+  expect(many.error).toBeNull()
+  expect(many.body).toMatchObject({
+    approved: 1,
+    items: [{ verdict: 'approved' }, { verdict: 'paid_already' }],
+  })
+})
+
 test('extra time and hours that are approved at the same moment pay a minute once', {
   meta: { shows: ['issue 3.4 paid once'] },
 }, async () => {
