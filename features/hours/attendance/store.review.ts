@@ -273,9 +273,12 @@ export const insertRecorded = async (db: Db, signupId: string, times: NewTimes, 
   ])
 }
 
+/** What an approval has decided is no longer requested, but a check-out that came after it is. */
 export const updateReturned = async (db: Db, signupId: string, reason: string) => {
   await Promise.all([
-    db.run(sql`update attendance set state = 'returned', reason = ${reason}, late_out_at = null, ${decided}
+    db.run(sql`update attendance set state = 'returned', reason = ${reason},
+        asked_in_at = case when state <> 'approved' then asked_in_at when late_out_at is not null then checked_in_at end,
+        asked_out_at = case when state <> 'approved' then asked_out_at else late_out_at end, late_out_at = null, ${decided}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     db.run(sql`update officer_assignments set status = 'confirmed', updated_at = now(), version = version + 1
       where ${ours()} and id = ${signupId}::uuid and status = 'worked'`),
