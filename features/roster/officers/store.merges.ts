@@ -5,7 +5,6 @@ import { approvedStates, atStartStatuses, confirmedStatuses, seekingStatuses } f
 import { type MergeKind, UNDO_DAYS } from './rules.merges.ts'
 import type { StandingOf } from './rules.ts'
 import { matches, matchFacts, unclaimed } from './store.matches.ts'
-import { lockPaidTime } from './store.paid-time.ts'
 
 const MOST = 20
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
@@ -64,7 +63,6 @@ type InTheWay = { awards: boolean; shift: string | null; paid: string | null }
 
 /** Obstacles that no constraint covers: sealed receipts, a shift that both officers have, and minutes that are paid to both. */
 export const findInTheWay = async (db: Db, fromId: string, intoId: string): Promise<InTheWay> => {
-  await lockPaidTime(db, sql`values (${fromId}::uuid), (${intoId}::uuid)`)
   const row = await db.row<InTheWay>(sql`select exists (select from award_receipts r
       where ${ours('r')} and r.officer_id in (${fromId}::uuid, ${intoId}::uuid)) as awards,
     (select a.title || ', ' || to_char(y.starts_at at time zone a.time_zone, 'Mon FMDD, YYYY') from officer_assignments x
