@@ -219,3 +219,18 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
     expect(await titles(made)).toEqual(both.slice(0, 1))
   })
 })
+
+test('a check-out that was requested before checking in again stays in the note', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const made = await shift(180, -60)
+  await goesIn(made, 180)
+  await goesOut(made, 90)
+  // Of another device.
+  expect([await goesOut(made, 55), await goesIn(made, 50), await goesOut(made, 10)]).toEqual(['done', 'done', 'done'])
+  expect(asked(await recordOf(made))).toEqual([180, 10])
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
+  const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
+  expect(row?.note).toContain(`Requested check-out before checking in again: `)
+  expect(row?.note).toContain(clock.format(new Date(ago(55))))
+})

@@ -89,15 +89,23 @@ export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
 /** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
-const reopen = (db: Db, attendanceId: string) =>
+const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
-      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, updated_at = now(), version = version + 1
+      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
+      version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-export const updateUndone = reopen
+export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
+
+/** The next check-out takes the place of the one that was requested: the note keeps that one, if it lies in the gap. */
+const noteOfRequest = (
+  back: string,
+): Sql => sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz
+  then concat_ws(' ', left(note, ${NOTE_KEPT}::int), 'Requested check-out before checking in again: ' || app.day_and_clock(asked_out_at) || '.')
+  else note end`
 
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
 const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) =>
@@ -116,7 +124,7 @@ const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) 
 /** Checks in again. */
 export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
   const gap = await insertReturned(db, attendanceId, at, sql`t.state = 'submitted'`)
-  return gap && (await reopen(db, attendanceId)) ? { id: attendanceId, ...gap } : null
+  return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
 }
 
 /** Keeps a return with a decided record, unless a check-out that may come after it waits for an admin already. */
@@ -139,6 +147,8 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
+/** What stays of a note that gets a sentence more: a note has at most 1,000 characters. */
+const NOTE_KEPT = 900
 const savedWords = 'Check-out saved on the phone without a connection.'
 
 /** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned
