@@ -51,7 +51,7 @@ const inTheWay = {
 export const mergeOfficer = endpoint({
   name: 'officer_merges.merge',
   summary:
-    "Merges an account's row into a roster row and approves a pending registration. Refused if records of the two rows conflict.",
+    "Merges an account's row into a roster row and approves a pending registration, unless their records conflict.",
   method: 'POST',
   path: '/api/officers/:officer_id/merge',
   who: 'admin',

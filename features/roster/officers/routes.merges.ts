@@ -1,11 +1,9 @@
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { sql } from '#platform/server/sql.ts'
 import * as contract from './contract.merges.ts'
 import { kindOf, refuseMerge, refuseUndo } from './rules.merges.ts'
 import { isFullHouse } from './rules.ts'
 import { tellApproved } from './store.letters.ts'
 import * as store from './store.merges.ts'
-import { lockPaidTime } from './store.paid-time.ts'
 import { findHouseLocked } from './store.ts'
 
 const decidedOfEachOther = {
@@ -51,7 +49,7 @@ export const routes: readonly Route[] = [
       // first did.
       const { by_officer_id } = await findHouseLocked(db)
       // Before the officers: an approval refers to its officer once it has this lock.
-      await lockPaidTime(db, sql`values (${input.officer_id}::uuid), (${input.roster_id}::uuid)`)
+      await store.lockPaidOf(db, [input.officer_id, input.roster_id])
       const rows = await store.listLockedWhole(db, [input.officer_id, input.roster_id])
       const from = rows.find(({ id }) => id === input.officer_id)
       const into = rows.find(({ id }) => id === input.roster_id)

@@ -5,6 +5,7 @@ import { approvedStates, atStartStatuses, confirmedStatuses, seekingStatuses } f
 import { type MergeKind, UNDO_DAYS } from './rules.merges.ts'
 import type { StandingOf } from './rules.ts'
 import { matches, matchFacts, unclaimed } from './store.matches.ts'
+import { lockPaidTime } from './store.paid-time.ts'
 
 const MOST = 20
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
@@ -58,6 +59,8 @@ export const listLockedWhole = async (db: Db, ids: readonly string[]): Promise<L
     await db.rows<{ row: Locked }>(sql`select to_jsonb(f) as row from officers f
       where ${ours('f')} and f.id = any(${ids}::uuid[]) order by f.id for update`)
   ).map(({ row }) => row)
+
+export const lockPaidOf = (db: Db, ids: readonly string[]) => lockPaidTime(db, sql`select unnest(${ids}::uuid[])`)
 
 type InTheWay = { awards: boolean; shift: string | null; paid: string | null }
 
