@@ -707,6 +707,27 @@ $function$;
   grant execute on function app.overlaps_attendance(uuid,uuid,timestamp with time zone,timestamp with time zone) to watchbill_app,
   watchbill_eraser, watchbill_vendor;
 
+CREATE OR REPLACE FUNCTION app.paid_again(organization uuid, officer uuid, attendance uuid, in_at timestamp with time zone, out_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from app.worked_clock(organization, attendance, in_at, out_at) as mine (time)
+    where exists (select from overtime_requests r where r.organization_id = organization and r.officer_id = officer
+        and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', out_at) and r.ends_at > date_trunc('minute', in_at)
+        and mine.time && tstzrange(r.starts_at, r.ends_at))
+      or exists (select from public.attendance w where w.organization_id = organization and w.officer_id = officer
+        and w.id <> paid_again.attendance and w.state in ('approved', 'locked')
+        and w.scheduled_starts_at between in_at - interval '9 days' and out_at + interval '9 days'
+        and w.checked_in_at < out_at and w.checked_out_at > in_at
+        and mine.time && app.worked_clock(organization, w.id, w.checked_in_at, w.checked_out_at)))
+$function$;
+
+  revoke execute on function app.paid_again(uuid,uuid,uuid,timestamp with time zone,timestamp with time zone) from public;
+
+  grant execute on function app.paid_again(uuid,uuid,uuid,timestamp with time zone,timestamp with time zone) to watchbill_app,
+  watchbill_eraser, watchbill_vendor;
+
 CREATE OR REPLACE FUNCTION app.places_covered(post posts)
  RETURNS integer
  LANGUAGE sql
@@ -6556,16 +6577,7 @@ begin
   end if;
   if new.state = 'approved' and (tg_op = 'INSERT' or (new.state, new.checked_in_at, new.checked_out_at)
        is distinct from (old.state, old.checked_in_at, old.checked_out_at))
-     and (exists (select from overtime_requests r where r.organization_id = new.organization_id and r.officer_id = new.officer_id
-       and r.status in ('approved', 'locked') and r.starts_at < date_trunc('minute', new.checked_out_at)
-       and r.ends_at > date_trunc('minute', new.checked_in_at)
-       and app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at) && tstzrange(r.starts_at, r.ends_at))
-     or exists (select from attendance w where w.organization_id = new.organization_id and w.officer_id = new.officer_id
-       and w.id <> new.id and w.state in ('approved', 'locked')
-       and w.scheduled_starts_at between new.scheduled_starts_at - interval '9 days' and new.scheduled_ends_at + interval '9 days'
-       and w.checked_in_at < new.checked_out_at and w.checked_out_at > new.checked_in_at
-       and app.worked_clock(w.organization_id, w.id, w.checked_in_at, w.checked_out_at)
-         && app.worked_clock(new.organization_id, new.id, new.checked_in_at, new.checked_out_at))) then
+     and app.paid_again(new.organization_id, new.officer_id, new.id, new.checked_in_at, new.checked_out_at) then
     raise exception 'paid_already' using errcode = '23P01', constraint = 'attendance_paid_twice';
   end if;
   return new;
@@ -6695,7 +6707,8 @@ begin
   if tg_op = 'INSERT' and (new.counted or coalesce(new.back_arrived_at, new.back_at) <> now() or new.back_at > now()
        or not exists (
        select from attendance t where t.organization_id = new.organization_id and t.id = new.attendance_id
-         and t.officer_id = new.officer_id and t.officer_id = app.officer_id() and t.state = 'submitted'
+         and t.officer_id = new.officer_id and t.officer_id = app.officer_id()
+         and (t.state = 'submitted' or t.state in ('approved', 'returned') and new.back_arrived_at is not null)
          and t.checked_out_at = new.left_at))
      or tg_op = 'UPDATE' and (new.officer_id = app.officer_id()
        or to_jsonb(new) - array['counted', 'updated_at', 'version'] <> to_jsonb(old) - array['counted', 'updated_at', 'version']) then

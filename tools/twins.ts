@@ -57,6 +57,7 @@ export const twins: readonly Twin[] = [
   ...pair('hours/attendance/rules.intervals.ts clockIntervalsOf', 'hours/attendance/twins.pg.test.ts', [
     db('worked_clock'),
   ]),
+  ...pair('hours/attendance/rules.intervals.ts paidAgain', 'hours/attendance/twins.pg.test.ts', [db('paid_again')]),
   ...pair('hours/attendance/rules.ts checkOutFrom', 'hours/attendance/twins.pg.test.ts', [
     'hours/attendance/store.ts checkOutOpensAt',
   ]),

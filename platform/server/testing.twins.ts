@@ -35,17 +35,17 @@ const insertOf = (table: string, names: readonly string[], rows: readonly object
   )
 }
 
-/** What a piece answers for temporary rows: no constraint or trigger checks them, and they are rolled back. */
+/** What a piece answers for temporary rows of these tables: no constraint or trigger checks them, and they are rolled back. */
 export const askBeside = async <T>(
   { admin }: Database,
-  table: string,
-  rows: readonly object[],
+  rows: Readonly<Record<string, readonly object[]>>,
   piece: Sql,
 ): Promise<T> => {
   const client = await admin.connect()
   try {
     await client.query(`begin; set local session_replication_role = 'replica'`)
-    if (rows[0]) await client.query(insertOf(table, Object.keys(rows[0]), rows))
+    for (const [table, some] of Object.entries(rows))
+      if (some[0]) await client.query(insertOf(table, Object.keys(some[0]), some))
     const asked = await client.query<{ answer: T }>(toQuery(sql`select to_jsonb(${piece}) as answer`, false))
     return asked.rows[0]?.answer as T
   } finally {

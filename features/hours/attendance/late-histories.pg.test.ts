@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, markNoShow, returnAttendance, undoApproval } from './contract.review.ts'
-import { checkIn, checkOut } from './contract.ts'
+import { askCorrection, checkIn, checkOut, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 
@@ -77,12 +77,37 @@ const between = {
   no_show: async ({ signup_id }: Made) => {
     await server.call(markNoShow, { signup_id, reason: 'Not seen' }, admin)
   },
+  ask: async ({ officer }: Made, row: Row | undefined) => {
+    const times = { checked_in_at: ago(600), checked_out_at: ago(250) }
+    if (row) await server.call(askCorrection, { id: row.id, note: 'Held', times }, officer)
+  },
+  resubmit: async ({ officer }: Made, row: Row | undefined) => {
+    if (row) await server.call(resubmitAttendance, { id: row.id, note: 'As recorded', times: null }, officer)
+  },
+  cancel: async ({ signup_id }: Made) => {
+    await server.rows(
+      `update officer_assignments set status = 'cancelled_by_dept' where id = $1 and status = 'confirmed'`,
+      [signup_id],
+    )
+  },
+  /** As the form of a shift moves sign-ups, and records that are open. */
+  move: async ({ signup_id }: Made) => {
+    const [from, to] = [ago(400), ago(-100)]
+    await server.rows(
+      `update officer_assignments set starts_at = $2, ends_at = $3 where id = $1 and status = 'confirmed'`,
+      [signup_id, from, to],
+    )
+    await server.rows(
+      `update attendance set scheduled_starts_at = $2, scheduled_ends_at = $3 where signup_id = $1 and state = 'open'`,
+      [signup_id, from, to],
+    )
+  },
   export: async ({ signup_id }: Made) => {
     await server.rows(`update attendance set state = 'locked' where signup_id = $1 and state = 'approved'`, [signup_id])
   },
 } as const
 
-const events = fc.array(fc.constantFrom(...(Object.keys(between) as (keyof typeof between)[])), { maxLength: 2 })
+const events = fc.array(fc.constantFrom(...(Object.keys(between) as (keyof typeof between)[])), { maxLength: 3 })
 /** In, out, in, out, … at falling minutes ago, with what happens before each arrives. */
 const history = fc
   .tuple(

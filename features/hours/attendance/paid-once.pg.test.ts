@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveExtraTime } from '#features/hours/extra-time/contract.ts'
 import { routes as extraTime } from '#features/hours/extra-time/routes.ts'
+import { mergeOfficer } from '#features/roster/officers/contract.merges.ts'
+import { routes as merges } from '#features/roster/officers/routes.merges.ts'
+import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import {
@@ -20,7 +23,7 @@ let admin: TestPerson
 let officer: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer([...review, ...extraTime])
+  server = await startTestServer([...review, ...extraTime, ...merges])
   organization = await server.makeOrganization()
   admin = await server.makePerson(organization, { role: 'admin' })
 })
@@ -134,6 +137,34 @@ test('two shifts of an officer pay a minute once, whichever is approved second',
   expect((await to(130)).error).toBeNull()
 })
 
+test('hours are compared with what is paid around them, wherever their shift was moved since', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  const { id, version, signup_id } = await shift(119)
+  await claim('approved')
+  await server.rows(
+    `update officer_assignments set starts_at = starts_at + interval '5 days', ends_at = ends_at + interval '5 days' where id = $1`,
+    [signup_id],
+  )
+  const [row] = (await server.call(reviewList, { officer_id: officer.officer_id }, admin)).body.items
+  expect(row?.paid_already).toContain('extra time of')
+  expect((await server.call(approveAttendance, { id, version }, admin)).error?.code).toBe('paid_already')
+})
+
+test('of two that share minutes and are approved in one call, the first is approved and the second says why not', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  const first = await shift(120)
+  const second = await shift(60, { checked_in_at: ago(130), worked_minutes: 70 }, [120, 60])
+  const items = [first, second].map(({ id, version }) => ({ id, version }))
+  const many = await server.call(approveManyAttendances, { items }, admin)
+  expect(many.error).toBeNull()
+  expect(many.body).toMatchObject({
+    approved: 1,
+    items: [{ verdict: 'approved' }, { verdict: 'paid_already' }],
+  })
+})
+
 test('extra time and hours that are approved at the same moment pay a minute once', {
   meta: { shows: ['issue 3.4 paid once'] },
 }, async () => {
@@ -150,4 +181,30 @@ test('extra time and hours that are approved at the same moment pay a minute onc
       hours.error ? 'paid_already' : 'overlaps_paid_time',
     ])
   }
+})
+
+test('a merge waits for extra time that is just being approved, and is refused if both would be paid for it', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  await shift(90, { state: 'approved', decided_by: admin.officer_id })
+  const double = officer.officer_id
+  const row = await server.insert('officers', { organization_id: organization.id, name: 'Row', approved: true })
+  const roster_id = String(row.id)
+  officer = { ...officer, officer_id: roster_id }
+  const { id } = await claim('pending')
+  const second = await server.makePerson(organization, { role: 'admin' })
+  const token = createHash('sha256').update(second.secret).digest()
+  const { merging } = await server.database.transaction(
+    [sql`select app.enter(${token}::bytea, 'signed_in', '', true)`],
+    async (db) => {
+      await lockPaidTime(db, sql`values (${roster_id}::uuid)`)
+      const call = server.call(mergeOfficer, { officer_id: double, roster_id }, admin)
+      await new Promise((done) => setTimeout(done, 500))
+      await db.run(
+        sql`update overtime_requests set status = 'approved', decided_by = ${second.officer_id}::uuid where id = ${id}::uuid`,
+      )
+      return { merging: call }
+    },
+  )
+  expect((await merging).error?.code).toBe('merge_paid_twice')
 })

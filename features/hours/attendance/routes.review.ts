@@ -17,7 +17,7 @@ import {
   reviewList,
   undoApproval,
 } from './contract.review.ts'
-import { type Gap, paidAgain, workedMinutes } from './rules.intervals.ts'
+import { clockIntervalsOf, type Gap, type Paid, paidAgain, workedMinutes } from './rules.intervals.ts'
 import { type AttendanceAction, flagsOf, mayReview, type Reviewed, refuseReview, refuseTimes } from './rules.ts'
 import { listHours } from './store.hours.ts'
 import {
@@ -53,6 +53,11 @@ const refusePaid = (f: ReviewFacts, times: Times, gaps: readonly Gap[]) => {
   const again = paidAgain(times, gaps, f.paid)
   return again && refuse('paid_already', { what: again.what })
 }
+/** What the same call has approved of the officer so far. */
+const paidBy = (approved: readonly ReviewFacts[], f: ReviewFacts): Paid[] =>
+  approved
+    .filter((one) => one !== f && one.officer.id === f.officer.id)
+    .flatMap((one) => clockIntervalsOf(one, one.gaps).map((part) => ({ ...part, what: one.title })))
 /** The times that the officer requests, or that came after the approval. */
 const wantedOf = (f: ReviewFacts): Times => ({
   checked_in_at: f.asked_in_at ?? f.checked_in_at,
@@ -179,7 +184,8 @@ export const routes: readonly Route[] = [
       if (!f) return { id, verdict: 'not_found' as const }
       const refusal = refusalFor('approve', f, { version })
       if (refusal) return { id, verdict: refusal }
-      if (refusePaid(f, f, f.gaps)) return { id, verdict: 'paid_already' as const }
+      if (refusePaid({ ...f, paid: [...f.paid, ...paidBy(approved, f)] }, f, f.gaps))
+        return { id, verdict: 'paid_already' as const }
       if (!approved.includes(f)) approved.push(f)
       return { id, verdict: 'approved' as const }
     })

@@ -16,11 +16,12 @@ import {
   resubmitAttendance,
   undoCheckOut,
 } from './contract.ts'
-import { workedMinutes } from './rules.intervals.ts'
+import { type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
+  keepsReturn,
   lateCheckOut,
   neverOnDuty,
   onDutySince,
@@ -38,6 +39,7 @@ import {
   findTravel,
   insertCheckIn,
   insertGap,
+  insertReturn,
   type Recorded,
   updateAskedByPress,
   updateCheckOut,
@@ -120,21 +122,35 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   }
 }
 
-/** Nothing is lost with these: the record has what was pressed, or the device sends it once more. */
-const harmless = new Set(['other_attendance_open', 'checkout_too_soon'])
+/** Whether the press lies in the time on duty that the records show, to the minute. */
+const isShown = (
+  of: { first_in_at: string | null; last_out_at: string | null; gaps: Gap[]; now_at: string },
+  at: string,
+) =>
+  intervalsOf({ checked_in_at: of.first_in_at, checked_out_at: of.last_out_at ?? of.now_at }, of.gaps).some(
+    ({ starts_at, ends_at }) => ms(at) > ms(starts_at) - 60_000 && ms(at) < ms(ends_at) + 60_000,
+  )
+
+/** Refusals of a press that the record may show already. */
+const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])
 
 /** A press that was saved on the phone and refused for good is known to the officer alone: the admins hear of it, to enter the times. */
-const tellRefused = async (db: Db, what: string, press: Press & { signup_id: string }, code: string): Promise<void> => {
-  if (!press.clock || harmless.has(code)) return
+const tellRefused = async (
+  db: Db,
+  what: string,
+  press: Press & { signup_id: string },
+  code: string,
+  then = 'Enter the times by hand if they count.',
+): Promise<void> => {
+  // The device sends it once more.
+  if (!press.clock || code === 'other_attendance_open') return
   const of = await findPressed(db, press.signup_id)
   if (!of) return
   const made = claimedAt(press.device_at, press.clock, of.now_at)
   if (made === null) return
   const at = made === 'too_old' ? press.device_at : made
-  // The records show this check-out, or a later one.
-  if (code === 'already_checked_out' && of.last_out_at && ms(at) < ms(of.last_out_at) + 60_000) return
-  // The officer's own record begins with this check-in, or an earlier one.
-  if (code === 'already_checked_in' && of.own && of.first_in_at && ms(at) > ms(of.first_in_at) - 60_000) return
+  // The record ends with this check-out or a later one, or, if it is the officer's own, began with this check-in or an earlier one.
+  if ((code !== 'already_checked_in' || of.own) && repeats.has(code) && isShown(of, at)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await notify(db, [
@@ -143,9 +159,23 @@ const tellRefused = async (db: Db, what: string, press: Press & { signup_id: str
       officer_id: null,
       assignment_id: of.assignment_id,
       title: `${of.officer_name}: saved ${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. Enter the times by hand if they count.`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${then}`,
     },
   ])
+}
+
+const thenKept =
+  'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
+
+/** A saved return to a record that was decided meanwhile is told like any other, and kept for the check-out that follows. */
+const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise<boolean> => {
+  const [signup, record] = await lockOwnSignup(db, press.signup_id)
+  if (!signup || !record) return false
+  const at = claimedAt(press.device_at, press.clock ?? null, signup.now_at)
+  if (at === null || at === 'too_old') return false
+  const held = signup.status === 'worked' || may('check_in', signup)
+  if (!keepsReturn(signup, { held, record }, at)) return false
+  return (await insertReturn(db, record.id, await recordOf(db, signup, press, at))) !== null
 }
 
 export const routes: readonly Route[] = [
@@ -179,7 +209,10 @@ export const routes: readonly Route[] = [
         attendance_one_open: 'other_attendance_open',
         attendance_organization_id_signup_id_key: 'already_checked_in',
       },
-      refused: ({ db, input }, { code }) => tellRefused(db, 'check-in', input, code),
+      refused: async ({ db, input }, { code }) => {
+        const kept = code === 'attendance_decided' && (await keepReturn(db, input))
+        await tellRefused(db, 'check-in', input, code, kept ? thenKept : undefined)
+      },
     },
   ),
   write(

@@ -75,12 +75,33 @@ export function refuseCheckIn(
   if (record?.state === 'open') return { code: 'already_in' }
   // The press was sent before the check-out was recorded.
   if (record?.checked_out_at && ms(now) <= ms(record.checked_out_at)) return { code: 'already_in' }
-  if (record && (record.state !== 'submitted' || !record.untouched)) return { code: 'decided' }
+  if (record && (record.state !== 'submitted' || !record.untouched || hasReturn(record))) return { code: 'decided' }
   if (!state.holds) return { code: 'no_place' }
   const window = checkInWindow(shift, state.opens_minutes)
   if (ms(now) < ms(window.starts_at)) return { code: 'too_early', from: window.starts_at }
   return ms(now) < ms(window.ends_at) ? null : { code: 'too_late' }
 }
+
+/** A saved return is kept with the record, which was decided meanwhile: a gap behind its check-out. */
+const hasReturn = ({ checked_out_at, gaps }: OwnRecord): boolean =>
+  checked_out_at !== null && gaps.some((gap) => ms(gap.left_at) >= ms(checked_out_at))
+
+/**
+ * Whether a saved check-in that came too late for a decided record is kept with it as a return: the time off duty before it is left out
+ * when an admin accepts the check-out that follows. `held` is true if the officer had the spot until then.
+ */
+export const keepsReturn = (
+  shift: Range,
+  { held, record }: { held: boolean; record: OwnRecord },
+  at: Instant,
+): boolean =>
+  held &&
+  record.state !== 'open' &&
+  record.state !== 'locked' &&
+  record.checked_out_at !== null &&
+  ms(at) > ms(record.checked_out_at) &&
+  ms(at) < ms(shift.ends_at) &&
+  !hasReturn(record)
 
 /** When the officer's current time on duty started: the last check-in. */
 export const onDutySince = (record: Pick<OwnRecord, 'checked_in_at' | 'gaps'>): Instant | null =>

@@ -3,8 +3,9 @@ import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
+import type { Gap } from './rules.intervals.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { instant, untouched } from './store.ts'
+import { gapsOf, instant, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -39,12 +40,13 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The latest check-out that the records show, recorded or requested. */
     last_out_at: string | null
     first_in_at: string | null
+    gaps: Gap[]
     /** Nobody else has written times of the record. */
     own: boolean
     now_at: string
   }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
       ${instant(sql`greatest(t.checked_out_at, t.asked_out_at, t.late_out_at)`)} as last_out_at,
-      ${instant(sql`least(t.checked_in_at, t.asked_in_at)`)} as first_in_at, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
+      ${instant(sql`least(t.checked_in_at, t.asked_in_at)`)} as first_in_at, ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
@@ -87,19 +89,27 @@ export const insertCheckIn = (db: Db, signupId: string, at: Recorded) =>
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
 /** Restores the officer's own record to its state before the check-out. Times that the officer asked for stay asked for. */
-const reopen = (db: Db, attendanceId: string) =>
+const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
-      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, updated_at = now(), version = version + 1
+      (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
+      version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
-export const updateUndone = reopen
+export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
 
-/** Checks in again: the time since the check-out becomes a gap that keeps the check-out's press and this one. */
-export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
-  const gap = await db.row<{ checked_in_at: string }>(sql`
+/** The next check-out takes the place of the one that was requested: the note keeps that one, if it lies in the gap. */
+const noteOfRequest = (
+  back: string,
+): Sql => sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz
+  then concat_ws(' ', left(note, ${NOTE_KEPT}::int), 'Requested check-out before checking in again: ' || app.day_and_clock(asked_out_at) || '.')
+  else note end`
+
+/** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
+const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) =>
+  db.row<{ checked_in_at: string }>(sql`
     insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, left_device_at, left_lat, left_lng,
       left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, back_at, back_device_at, back_lat, back_lng,
       back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, left_arrived_at,
@@ -108,10 +118,24 @@ export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
       t.out_distance_m, t.out_position, t.out_age_s, t.out_kmh, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, t.out_arrived_at,
       ${arrivalOf(at)}
     from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
-      and t.officer_id = (select app.officer_id()) and t.state = 'submitted'
+      and t.officer_id = (select app.officer_id()) and ${where}
     returning ${instant(sql`back_at`)} as checked_in_at`)
-  return gap && (await reopen(db, attendanceId)) ? { id: attendanceId, ...gap } : null
+
+/** Checks in again. */
+export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
+  const gap = await insertReturned(db, attendanceId, at, sql`t.state = 'submitted'`)
+  return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
 }
+
+/** Keeps a return with a decided record, unless a check-out that may come after it waits for an admin already. */
+export const insertReturn = (db: Db, attendanceId: string, at: Recorded) =>
+  insertReturned(
+    db,
+    attendanceId,
+    at,
+    sql`t.late_out_at is null and (t.state = 'approved' or t.state in ${oneOf(handedInStates)}
+      and coalesce(t.asked_out_at <= ${at.claimed_at}::timestamptz, true))`,
+  )
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
   db.row<{ checked_out_at: string }>(sql`
@@ -123,6 +147,8 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
+/** What stays of a note that gets a sentence more: a note has at most 1,000 characters. */
+const NOTE_KEPT = 900
 const savedWords = 'Check-out saved on the phone without a connection.'
 
 /** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned

@@ -1,4 +1,4 @@
-import { lockPaidTime } from '#features/hours/extra-time/store.ts'
+import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
@@ -58,7 +58,7 @@ export type ReviewFacts = {
   closed_by_system: boolean
   closed: boolean
   other_work: Range[]
-  /** What else is approved of the officer, from two days before the shift to two days after it: extra time and other shifts. */
+  /** What else is approved of the officer, from two days before the shift and the record to two days after them: extra time and other shifts. */
   paid: Paid[]
   me: string
   now_at: string
@@ -82,6 +82,9 @@ const gaps = sql`(select coalesce(json_agg(json_build_object('left_at', b.left_a
       'accuracy_m', b.back_accuracy_m, 'age_s', b.back_age_s, 'kmh', b.back_kmh),
     'same_fixes', b.back_same_fixes) order by b.left_at), '[]')
   from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id)`
+
+/** The span of the shift and the record: an admin may have moved the shift since. */
+const [begins, ends] = [sql`least(s.starts_at, t.checked_in_at)`, sql`greatest(s.ends_at, t.checked_out_at)`]
 
 const columns = sql`
   s.id as signup_id, s.assignment_id, a.title, p.name as post, s.status, ${instant(sql`s.starts_at`)} as starts_at,
@@ -120,9 +123,9 @@ const columns = sql`
         cross join lateral unnest(app.worked_clock(w.organization_id, w.id, w.checked_in_at, w.checked_out_at)) as v(time)
         where w.organization_id = s.organization_id and w.officer_id = s.officer_id and w.signup_id <> s.id
           and w.state in ${oneOf(approvedStates)}
-          and w.scheduled_starts_at between s.starts_at - interval '9 days' and s.ends_at + interval '9 days') x
+          and w.scheduled_starts_at between ${begins} - interval '9 days' and ${ends} + interval '9 days') x
     join organizations z on z.id = s.organization_id
-    where x.starts_at < s.ends_at + interval '2 days' and x.ends_at > s.starts_at - interval '2 days') as paid,
+    where x.starts_at < ${ends} + interval '2 days' and x.ends_at > ${begins} - interval '2 days') as paid,
   (select app.me()) as me, ${instant(sql`now()`)} as now_at,
   to_char(s.starts_at at time zone (select time_zone from organizations g where g.id = s.organization_id),
     'Dy, Mon FMDD') as day`
@@ -273,9 +276,12 @@ export const insertRecorded = async (db: Db, signupId: string, times: NewTimes, 
   ])
 }
 
+/** What an approval has decided is no longer requested, but a check-out that came after it is. */
 export const updateReturned = async (db: Db, signupId: string, reason: string) => {
   await Promise.all([
-    db.run(sql`update attendance set state = 'returned', reason = ${reason}, late_out_at = null, ${decided}
+    db.run(sql`update attendance set state = 'returned', reason = ${reason},
+        asked_in_at = case when state <> 'approved' then asked_in_at when late_out_at is not null then checked_in_at end,
+        asked_out_at = case when state <> 'approved' then asked_out_at else late_out_at end, late_out_at = null, ${decided}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     db.run(sql`update officer_assignments set status = 'confirmed', updated_at = now(), version = version + 1
       where ${ours()} and id = ${signupId}::uuid and status = 'worked'`),

@@ -91,9 +91,10 @@ export const setTimes = (times: NewTimes): Sql => sql`
   checked_in_at = ${times.checked_in_at}::timestamptz, checked_out_at = ${times.checked_out_at}::timestamptz,
   worked_minutes = ${times.worked_minutes}::int`
 
+/** Times that the officer enters now replace those requested before. */
 export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
   db.run(sql`update attendance set state = 'submitted', note = ${note}, decided_by = null, decided_at = null,
-      ${times ? sql`${setTimes(times)},` : sql``} updated_at = now(), version = version + 1
+      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extraTimeStates } from '#features/hours/extra-time/rules.ts'
 import { sql } from '#platform/server/sql.ts'
 import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { askBeside, askEach, given } from '#platform/server/testing.twins.ts'
 import { isoInstant } from '#platform/shared/time.ts'
-import { clockIntervalsOf, intervalsOf } from './rules.intervals.ts'
+import { clockIntervalsOf, intervalsOf, paidAgain } from './rules.intervals.ts'
 import { attendanceStatuses, awaitsReview, checkOutFrom, flagsOf, refuseCheckOut, undoUntil } from './rules.ts'
 import { checkOutClosesAt, checkOutOpensAt, isCheckOutOver, isLateIn, undoEndsAt, waitsForReview } from './store.ts'
 
@@ -44,8 +45,7 @@ test('intervalsOf and app.worked_times, clockIntervalsOf and app.worked_clock: t
         order by lower(v.time)), '[]') from unnest(${piece}) as v(time))`
     const said = await askBeside(
       server,
-      'attendance_gaps',
-      rows,
+      { attendance_gaps: rows },
       sql`jsonb_build_array(${ranges(sql`app.worked_times(${asked})`)}, ${ranges(sql`app.worked_clock(${asked})`)})`,
     )
     // A multirange joins what touches.
@@ -61,6 +61,78 @@ test('intervalsOf and app.worked_times, clockIntervalsOf and app.worked_clock: t
     }
     expect(said).toEqual([joined(intervalsOf(times, off)), joined(clockIntervalsOf(times, off))])
   }
+})
+
+test('paidAgain and app.paid_again: the same minutes are paid already, by extra time and by hours less their gaps', async () => {
+  const [organization_id, officer_id, attendance_id] = [0, 1, 2].map(() => crypto.randomUUID())
+  const range = fc.tuple(fc.integer({ min: 0, max: 24 }), fc.integer({ min: 1, max: 12 }))
+  const span = range.map(([from, length]) => [at(from * 20), at((from + length) * 20)] as const)
+  const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.boolean()), {
+    maxLength: 3,
+  })
+  const hours = fc.record({ times: span, gaps })
+  const extra = fc.record({ from: fc.integer({ min: 0, max: 3 }), minutes: fc.integer({ min: 1, max: 3 }) })
+  const cases = fc.record({
+    mine: hours,
+    others: fc.array(
+      fc.record({ ...{ times: span, gaps, mine: fc.boolean() }, state: fc.constantFrom(...attendanceStatuses) }),
+      { maxLength: 2 },
+    ),
+    claims: fc.array(fc.record({ claim: extra, mine: fc.boolean(), status: fc.constantFrom(...extraTimeStates) }), {
+      maxLength: 2,
+    }),
+  })
+  const paidStates = new Set<string>(['approved', 'locked'])
+  const answers = new Set<boolean>()
+  for (const { mine, others, claims } of sample(cases, 400)) {
+    const whose = (own: boolean) => (own ? officer_id : crypto.randomUUID())
+    const work = [
+      { id: attendance_id, officer_id, state: 'submitted', ...mine },
+      ...others.map(({ mine: own, ...one }) => ({ id: crypto.randomUUID(), officer_id: whose(own), ...one })),
+    ].map(({ times: [checked_in_at, checked_out_at], gaps: off, ...one }) => {
+      let end = Date.parse(checked_in_at)
+      const within = off.map(([wait, long, counted]) => {
+        const left_at = end + wait * 20_000
+        end = left_at + long * 20_000
+        return { left_at: isoInstant(left_at), back_at: isoInstant(end), counted }
+      })
+      return { ...one, checked_in_at, checked_out_at, gaps: within }
+    })
+    // Claims of one officer never overlap.
+    const requests = claims.map(({ claim: { from, minutes }, mine: own, status }, n) => ({
+      ...{ organization_id, id: crypto.randomUUID(), officer_id: whose(own), status, minutes },
+      ...{ kind: 'other', decided_by: organization_id, decision_reason: 'Seen' },
+      ...{ starts_at: at((n * 6 + from) * 60), ends_at: at((n * 6 + from + minutes) * 60) },
+    }))
+    const [asked] = work
+    const said = await askBeside<boolean>(
+      server,
+      {
+        attendance: work.map(({ gaps: _gaps, ...one }) => ({
+          ...{ ...one, organization_id, signup_id: one.id, assignment_id: one.id, decided_by: organization_id },
+          ...{ scheduled_starts_at: at(0), scheduled_ends_at: at(600) },
+        })),
+        attendance_gaps: work.flatMap(({ gaps: off, id, officer_id: of }) =>
+          off.map((gap) => ({ organization_id, attendance_id: id, officer_id: of, ...gap })),
+        ),
+        overtime_requests: requests,
+      },
+      sql`app.paid_again(${organization_id}::uuid, ${officer_id}::uuid, ${attendance_id}::uuid,
+        ${asked?.checked_in_at}::timestamptz, ${asked?.checked_out_at}::timestamptz)`,
+    )
+    const ofOfficer = <T extends { officer_id: string | undefined }>(one: T) => one.officer_id === officer_id
+    const paid = [
+      ...requests.filter((one) => ofOfficer(one) && paidStates.has(one.status)),
+      ...work
+        .slice(1)
+        .filter((one) => ofOfficer(one) && paidStates.has(one.state))
+        .flatMap((one) => clockIntervalsOf(one, one.gaps)),
+    ].map((one) => ({ ...one, what: 'paid' }))
+    const wanted = asked !== undefined && paidAgain(asked, asked.gaps, paid) !== null
+    expect(said).toBe(wanted)
+    answers.add(wanted)
+  }
+  expect(answers.size).toBe(2)
 })
 
 test('checkOutFrom and checkOutOpensAt, undoUntil and undoEndsAt: a press is taken from and until the same instant', async () => {

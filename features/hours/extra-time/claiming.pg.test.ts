@@ -35,6 +35,9 @@ const claim = (over: Partial<InputOf<typeof claimExtraTime>> = {}, as = officer)
   server.call(claimExtraTime, claimed(over), as)
 const mine = async (as = officer) => (await server.call(listMyExtraTime, {}, as)).body.items
 
+/** Made this many days ago, and saved on the device since. */
+const saved = (days: number) => ({ made_at: ago(days * 1440) })
+
 /** A shift with its attendance; from and to are in minutes ago. */
 const work = async (
   person: TestPerson,
@@ -331,4 +334,34 @@ it('pages own claims by key, latest first, each once', { meta: { shows: ['issue 
   } while (after)
   expect(seen).toHaveLength(7)
   expect(seen).toEqual([...seen].sort().reverse())
+})
+
+describe('a claim that was saved without a connection', {
+  meta: { shows: ['issue 3.4 bounds', 'issue 12 outbox'] },
+}, () => {
+  beforeEach(() => server.rows('update organizations set hours_edit_limit_days = 2 where id = $1', [organization.id]))
+
+  it('counts for the limit from when it was made, also when it is corrected', async () => {
+    const starts_at = ago(5 * 1440)
+    expect((await claim({ starts_at })).error?.code).toBe('past_edit_limit')
+    expect((await claim({ starts_at, ...saved(1) })).error?.code).toBe('past_edit_limit')
+    const made = await claim({ starts_at, ...saved(4) })
+    expect(made.error).toBeNull()
+    const [own] = await mine()
+    const back = { id: made.body.id, version: own?.version ?? 0, reason: 'Which gate?' }
+    expect((await server.call(returnExtraTime, back, admin)).error).toBeNull()
+    const again = { ...claimed({ starts_at, reason: 'Gate 4' }), id: made.body.id, version: back.version + 1 }
+    expect((await server.call(editExtraTime, again, officer)).error).toBeNull()
+  })
+
+  it('counts from six days before it arrives at the earliest, and never from later than now', async () => {
+    expect((await claim({ starts_at: ago(9 * 1440), ...saved(8.5) })).error?.code).toBe('past_edit_limit')
+    expect((await claim({ starts_at: ago(7 * 1440), ...saved(8.5) })).error).toBeNull()
+    expect((await claim({ starts_at: ago(600), ...saved(-3) })).error).toBeNull()
+    const [latest] = await server.rows<{ late: boolean }>(
+      'select bool_or(created_at > now()) as late from overtime_requests where officer_id = $1',
+      [officer.officer_id],
+    )
+    expect(latest?.late).toBe(false)
+  })
 })

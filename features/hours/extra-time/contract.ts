@@ -114,12 +114,12 @@ const timeErrors = {
 
 export const claimExtraTime = endpoint({
   name: 'extra_time.claim',
-  summary: 'Claims time worked beyond what was scheduled: in the past, within the edit limit, paid nowhere else.',
+  summary: 'Claims time worked beyond the schedule: past, within the edit limit, paid nowhere else.',
   method: 'POST',
   path: '/api/extra-time',
   who: 'officer',
   feature: 'overtime',
-  input: z.strictObject(claim).superRefine(courtNeeds),
+  input: z.strictObject({ ...claim, made_at: Instant.optional() }).superRefine(courtNeeds),
   queued: 'Extra-time claim',
   output: z.object({ id: Id }),
   errors: timeErrors,
@@ -151,8 +151,7 @@ export const withdrawExtraTime = endpoint({
 
 export const listExtraTime = endpoint({
   name: 'extra_time.list',
-  summary:
-    'The claims of the department: those that wait, oldest first; the others by when they were worked, latest first.',
+  summary: 'Claims of the department: waiting ones oldest first, others by when they were worked, latest first.',
   method: 'GET',
   path: '/api/extra-time',
   who: 'admin',

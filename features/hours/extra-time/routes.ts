@@ -5,6 +5,7 @@ import { durationWords } from '#platform/shared/time.ts'
 import * as contract from './contract.ts'
 import { decisionRoutes } from './routes.decisions.ts'
 import {
+  claimMadeAt,
   editableFrom,
   expiresAt,
   firstOverlap,
@@ -66,11 +67,11 @@ type TimeCode =
   | 'far_from_shift'
   | 'not_found'
 
-/** The first reason to refuse the claim as it is now, or null; for an existing claim, `own.created_at` is when it was first made. */
+/** The first reason to refuse the claim as it is now, or null; `own.created_at` is when it was first made. */
 const refusalOf = async (
   db: Db,
   claim: writes.Claim,
-  own: { id: string; created_at: string } | null,
+  own: { id: string | null; created_at: string } | null,
 ): Promise<Refusal<TimeCode> | null> => {
   const range = rangeOf(claim)
   const around = await store.findAround(db, {
@@ -141,12 +142,14 @@ export const routes: readonly Route[] = [
     contract.claimExtraTime,
     async ({ db, input, me }) => {
       const claim = claimOf(input)
-      const refusal = await refusalOf(db, claim, null)
+      const { name, time_zone, ...own } = await me()
+      const now_at = own.now_at.toISOString()
+      const created_at = input.made_at ? claimMadeAt(input.made_at, now_at) : now_at
+      const refusal = await refusalOf(db, claim, { id: null, created_at })
       if (refusal) return refusal
       await writes.updateExpired(db, rangeOf(claim))
-      const row = await writes.insertClaim(db, claim)
+      const row = await writes.insertClaim(db, claim, created_at)
       if (!row) throw new Error('no row came back')
-      const { name, time_zone } = await me()
       await tellAdmins(db, name, claim, false, time_zone)
       return row
     },

@@ -59,6 +59,13 @@ export const rangeOf = (c: Claimed): Range => ({
 export const editableFrom = (claimed_at: Instant, limit_days: number, zone: string): Instant =>
   startOfDayIn(zone, plusDays(wallOf(claimed_at, zone).date, -limit_days))
 
+/** A claim can wait on a device for this long, and counts for the limit from when it was made. */
+export const SAVED_DAYS = 6
+
+/** When a claim was made, by the device's idea of the server's clock: if it was saved there, before it arrived. */
+export const claimMadeAt = (made_at: Instant, now: Instant): Instant =>
+  isoInstant(Math.min(ms(now), Math.max(ms(made_at), ms(plusMinutes(now, -SAVED_DAYS * DAY_MINUTES)))))
+
 export type TimeRefusal = 'minutes_out_of_bounds' | 'not_whole_minutes' | 'not_past' | 'past_edit_limit'
 export type TimeQuestion = {
   now: Instant

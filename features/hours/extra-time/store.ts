@@ -1,3 +1,4 @@
+import { lockPaidTime } from '#features/roster/officers/store.paid-time.ts'
 import type { Db } from '#platform/server/db.ts'
 import { join, nothing, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -110,14 +111,6 @@ export const listRequests = (ask: ListAsk): Sql => {
   return sql`select jsonb_build_object(${adminFacts}) as item, ${placeOf(key)} as place, ${limit}::int as page_size
     from overtime_requests r where ${join(conditions, sql` and `)} order by ${order} limit ${limit + 1}::int`
 }
-
-/**
- * Serializes what decides which minutes of these officers are paid: approving extra time and approving hours each look at the other.
- * `officers` is a query that returns officer ids. Taken after the rows of the decision are locked.
- */
-export const lockPaidTime = (db: Db, officers: Sql) =>
-  db.rows(sql`select pg_advisory_xact_lock(hashtextextended('paid time ' || x.id, 0))
-    from (select distinct q.id::text as id from (${officers}) q(id) order by 1 offset 0) x`)
 
 /** Locks claims in id order, then reads them in a second statement, since the first one's snapshot predates the lock. */
 export const lockRequests = async (db: Db, ids: readonly string[]): Promise<Record<string, unknown>[]> => {

@@ -23,13 +23,13 @@ export const updateExpired = (db: Db, range: { starts_at: string; ends_at: strin
     where ${mine} and ${hasExpired(sql`overtime_requests`)}
       and starts_at < ${range.ends_at}::timestamptz and ends_at > ${range.starts_at}::timestamptz`)
 
-export const insertClaim = (db: Db, c: Claim) =>
+export const insertClaim = (db: Db, c: Claim, created_at: string) =>
   db.row<{
     id: string
   }>(sql`insert into overtime_requests (organization_id, officer_id, kind, starts_at, minutes, docket_number,
-      court, reason, signup_id)
+      court, reason, signup_id, created_at)
     values ((select app.organization_id()), (select app.officer_id()), ${c.kind}, ${c.starts_at}::timestamptz, ${c.minutes}::int,
-      ${c.docket_number}, ${c.court}, ${c.reason}, ${c.signup_id}::uuid)
+      ${c.docket_number}, ${c.court}, ${c.reason}, ${c.signup_id}::uuid, ${created_at}::timestamptz)
     returning id`)
 
 /** Updates a claim; the waiting period restarts now if the claim was returned or had expired. */

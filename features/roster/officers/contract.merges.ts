@@ -39,6 +39,7 @@ export const listRosterUnits = endpoint({
 const inTheWay = {
   merge_award_receipts: 409,
   merge_same_shift: 409,
+  merge_paid_twice: 409,
   merge_extra_time_overlaps: 409,
   merge_leaves_overlap: 409,
   merge_platoons_overlap: 409,
@@ -50,7 +51,7 @@ const inTheWay = {
 export const mergeOfficer = endpoint({
   name: 'officer_merges.merge',
   summary:
-    "Merges an account's row into a roster row and approves a pending registration. Refused if records of the two rows conflict.",
+    "Merges an account's row into a roster row and approves a pending registration, unless their records conflict.",
   method: 'POST',
   path: '/api/officers/:officer_id/merge',
   who: 'admin',

@@ -220,6 +220,40 @@ describe('merge blockers', () => {
     await signup(roster, 3)
     await refused('merge_same_shift')
   })
+  it('include minutes that both are paid for, as hours or as extra time', async () => {
+    /** Approved hours from 8 to 16, or from other times on. */
+    const worked = async (officer_id: string, n: number, from = 8, to = 16) => {
+      const { id, assignment_id, ...times } = await signup(officer_id, n, { status: 'worked' })
+      await make('attendance', {
+        ...{ signup_id: id, assignment_id, officer_id, state: 'approved', decided_by: admin.officer_id },
+        ...{ checked_in_at: day(n, from), checked_out_at: day(n, to), worked_minutes: (to - from) * 60 },
+        ...{ scheduled_starts_at: times.starts_at, scheduled_ends_at: times.ends_at },
+      })
+      return id
+    }
+    const extra = async (officer_id: string, n: number, from: number) =>
+      make('overtime_requests', {
+        ...{ officer_id, kind: 'holdover', reason: 'Held', status: 'approved', decided_by: admin.officer_id },
+        ...{ starts_at: day(n, from), minutes: 60 },
+      })
+    // Back to back.
+    await worked(double.officer_id, 3)
+    await extra(roster, 3, 16)
+    const claim = await extra(roster, 3, 15)
+    const answer = await refused('merge_paid_twice')
+    expect(answer.error?.details).toEqual({ shift: `Detail ${shifts}, Mar 3, 2026` })
+    await server.rows('delete from overtime_requests where id = $1', [claim])
+    // The other way around, and two shifts of which one was canceled while its officer worked.
+    await worked(roster, 6)
+    const own = await extra(double.officer_id, 6, 9)
+    await refused('merge_paid_twice')
+    await server.rows('delete from overtime_requests where id = $1', [own])
+    const cancelled = await worked(double.officer_id, 6, 15, 18)
+    await server.rows(`update officer_assignments set status = 'cancelled_by_dept' where id = $1`, [cancelled])
+    await refused('merge_paid_twice')
+    await server.rows('update attendance set checked_in_at = $2 where signup_id = $1', [cancelled, day(6, 16)])
+    expect((await merge()).error).toBeNull()
+  })
   it('include leave on the same days', async () => {
     for (const officer_id of [double.officer_id, roster])
       await make('leaves', {

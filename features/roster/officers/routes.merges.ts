@@ -48,15 +48,18 @@ export const routes: readonly Route[] = [
       // Locks the department first, like every decision on officers, so that the second of two concurrent admins sees what the
       // first did.
       const { by_officer_id } = await findHouseLocked(db)
+      // Before the officers: an approval refers to its officer once it has this lock.
+      await store.lockPaidOf(db, [input.officer_id, input.roster_id])
       const rows = await store.listLockedWhole(db, [input.officer_id, input.roster_id])
       const from = rows.find(({ id }) => id === input.officer_id)
       const into = rows.find(({ id }) => id === input.roster_id)
       if (!from || !into) return refuse('not_found')
       const refusal = refuseMerge(from, into, by_officer_id)
       if (refusal) return refuse(refusal)
-      const { awards, shift } = await store.findInTheWay(db, from.id, into.id)
+      const { awards, shift, paid } = await store.findInTheWay(db, from.id, into.id)
       if (awards) return refuse('merge_award_receipts')
       if (shift) return refuse('merge_same_shift', { shift })
+      if (paid) return refuse('merge_paid_twice', { shift: paid })
       const kind = kindOf(from)
       const moved = await store.moveOfficer(db, from.id, into.id)
       await store.updateJoined(db, into.id, moved)

@@ -1,10 +1,11 @@
 import type { Db } from '#platform/server/db.ts'
-import { type Sql, sql } from '#platform/server/sql.ts'
+import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
+import { approvedStates, atStartStatuses, confirmedStatuses, seekingStatuses } from '#platform/shared/statuses.ts'
 import { type MergeKind, UNDO_DAYS } from './rules.merges.ts'
 import type { StandingOf } from './rules.ts'
 import { matches, matchFacts, unclaimed } from './store.matches.ts'
+import { lockPaidTime } from './store.paid-time.ts'
 
 const MOST = 20
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
@@ -59,9 +60,11 @@ export const listLockedWhole = async (db: Db, ids: readonly string[]): Promise<L
       where ${ours('f')} and f.id = any(${ids}::uuid[]) order by f.id for update`)
   ).map(({ row }) => row)
 
-type InTheWay = { awards: boolean; shift: string | null }
+export const lockPaidOf = (db: Db, ids: readonly string[]) => lockPaidTime(db, sql`select unnest(${ids}::uuid[])`)
 
-/** Obstacles that no constraint covers: sealed receipts, and a shift that both officers have. */
+type InTheWay = { awards: boolean; shift: string | null; paid: string | null }
+
+/** Obstacles that no constraint covers: sealed receipts, a shift that both officers have, and minutes that are paid to both. */
 export const findInTheWay = async (db: Db, fromId: string, intoId: string): Promise<InTheWay> => {
   const row = await db.row<InTheWay>(sql`select exists (select from award_receipts r
       where ${ours('r')} and r.officer_id in (${fromId}::uuid, ${intoId}::uuid)) as awards,
@@ -71,8 +74,14 @@ export const findInTheWay = async (db: Db, fromId: string, intoId: string): Prom
           or (y.starts_at, y.ends_at) overlaps (x.starts_at, x.ends_at) and y.status = any (${confirmedStatuses}) and x.status = any (${confirmedStatuses}))
       join assignments a on a.organization_id = y.organization_id and a.id = y.assignment_id
       where ${ours('x')} and x.officer_id = ${fromId}::uuid
-      order by y.starts_at limit 1) as shift`)
-  return row ?? { awards: false, shift: null }
+      order by y.starts_at limit 1) as shift,
+    (select a.title || ', ' || to_char(t.scheduled_starts_at at time zone a.time_zone, 'Mon FMDD, YYYY') from attendance t
+      join assignments a on a.organization_id = t.organization_id and a.id = t.assignment_id
+      join (values (${fromId}::uuid, ${intoId}::uuid), (${intoId}::uuid, ${fromId}::uuid)) pair (one, other) on pair.one = t.officer_id
+      where ${ours('t')} and t.state in ${oneOf(approvedStates)}
+        and app.paid_again(t.organization_id, pair.other, t.id, t.checked_in_at, t.checked_out_at)
+      order by t.scheduled_starts_at limit 1) as paid`)
+  return row ?? { awards: false, shift: null, paid: null }
 }
 const live = [...seekingStatuses, ...atStartStatuses]
 

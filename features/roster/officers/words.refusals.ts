@@ -28,6 +28,10 @@ export const refusals = {
     title: 'Both rows have a shift at the same time',
     text: 'Both are on the shift “{shift}”. Remove one of them from it, then merge.',
   },
+  merge_paid_twice: {
+    title: 'Both rows are paid for the same minutes',
+    text: 'Hours on “{shift}” contain minutes that are approved for the other row too, as hours or extra time. Correct these hours, then merge.',
+  },
   merge_extra_time_overlaps: {
     title: 'Extra time overlaps',
     text: 'Both rows claim extra time for the same hours. Deny one of the claims, then merge.',

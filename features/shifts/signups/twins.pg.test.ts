@@ -136,8 +136,7 @@ test('heldAtMost, heldThroughout and app.places_held, app.places_covered: spots 
     }))
     const said = await askBeside<{ held: number; covered: number }>(
       server,
-      'place_holds',
-      rows,
+      { place_holds: rows },
       sql`(select jsonb_build_object('covered', app.places_covered(p),
           'held', app.places_held(p, ${asked.starts_at}::timestamptz, ${asked.ends_at}::timestamptz, false, null))
         from jsonb_populate_record(null::posts, ${JSON.stringify(post)}::jsonb) p)`,

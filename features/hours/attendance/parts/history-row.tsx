@@ -57,16 +57,19 @@ const Resubmit = ({ item, attendance }: { item: HistoryItem; attendance: NonNull
           title="Resubmit"
           description={attendance.reason ? `Returned: “${attendance.reason}”` : item.title}
           start={{
-            checked_in_at: attendance.checked_in_at ?? item.starts_at,
-            checked_out_at: attendance.checked_out_at ?? item.ends_at,
+            checked_in_at: attendance.asked_in_at ?? attendance.checked_in_at ?? item.starts_at,
+            checked_out_at: attendance.asked_out_at ?? attendance.checked_out_at ?? item.ends_at,
           }}
           textLabel="Your answer"
           textHint="Say what is correct, or what you changed and why."
           action="Submit"
           gaps={attendance.gaps}
           onSave={async (times, note) => {
+            // Also the recorded ones are an answer to a request for others.
             const same =
-              times.checked_in_at === attendance.checked_in_at && times.checked_out_at === attendance.checked_out_at
+              attendance.asked_in_at === null &&
+              times.checked_in_at === attendance.checked_in_at &&
+              times.checked_out_at === attendance.checked_out_at
             await write.run({ id: attendance.id, note, times: same ? null : times })
             toast.success('Resubmitted', 'An admin will review it.')
           }}
@@ -125,7 +128,7 @@ const Recorded = ({ item, zone }: { item: HistoryItem; zone: string }) => {
           {gap.counted ? 'counted' : 'off duty'} {at(gap.left_at)}–{at(gap.back_at)}
         </span>
       ))}
-      {a.asked_in_at && a.state === 'submitted' && (
+      {a.asked_in_at && (a.state === 'submitted' || a.state === 'returned') && (
         <span className="block text-small text-warn">
           requested {at(a.asked_in_at)}–{at(a.asked_out_at)}
         </span>

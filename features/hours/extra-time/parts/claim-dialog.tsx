@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isSaved } from '#platform/web/api.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { serverNow } from '#platform/web/session-ends.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type ClaimValues, claimForm, readTimes, startValues, type WorkedShift } from '../client.ts'
 import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
@@ -53,13 +54,19 @@ const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
   const { time_zone: zone } = useOrganization()
   const make = useWrite(claimExtraTime, { invalidates: [listMyExtraTime] })
   const edit = useWrite(editExtraTime, { invalidates: [listMyExtraTime] })
+  // Claiming the same again after a lost answer repeats the call unchanged, so that it counts once.
+  const made = useRef<{ of: string; made_at: string } | null>(null)
   return async (values: ClaimValues) => {
     const times = readTimes(values, zone)
     const { kind, docket_number, court, reason } = values
     const asked = { kind, docket_number, court, reason, ...times }
     if (claim)
       await edit.run({ ...asked, id: claim.id, version: claim.version, signup_id: claim.shift?.signup_id ?? null })
-    else await make.run({ ...asked, signup_id: shift?.signup_id ?? null })
+    else {
+      const of = JSON.stringify(asked)
+      if (made.current?.of !== of) made.current = { of, made_at: new Date(serverNow()).toISOString() }
+      await make.run({ ...asked, made_at: made.current.made_at, signup_id: shift?.signup_id ?? null })
+    }
   }
 }
 
