@@ -25,10 +25,18 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
 
 export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
 
-/** Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile). */
-export const startServer = async (databaseUrl: string, flags: readonly string[] = []): Promise<RunningServer> => {
+/**
+ * Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile), `settings` are
+ * further ones in its environment, and `from` is the folder of another version.
+ */
+export const startServer = async (
+  databaseUrl: string,
+  flags: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+  from = root,
+): Promise<RunningServer> => {
   const port = await freePort()
-  const child = spawn(process.execPath, [...flags, join(root, 'apps/server/main.ts')], {
+  const child = spawn(process.execPath, [...flags, join(from, 'apps/server/main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -36,6 +44,7 @@ export const startServer = async (databaseUrl: string, flags: readonly string[] 
       TRUST_PROXY: 'on',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
