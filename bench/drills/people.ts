@@ -4,7 +4,7 @@ import { readAgainAfter, readsAgain } from '#platform/web/read-again.ts'
 import { ADMINS, type Size } from '../data.ts'
 import { withClient } from '../ground.ts'
 import { idOf, secretOf } from '../ids.ts'
-import { makeAsker } from './ask.ts'
+import { type Asked, makeAsker } from './ask.ts'
 
 /**
  * Officers who sign up and read the open shifts, each with the browser's rules for trying again: a write once more after 600 ms with
@@ -31,40 +31,47 @@ const count = (into: Record<string, number>, key: string) => {
   into[key] = (into[key] ?? 0) + 1
 }
 
+/** Every officer signs up for every open shift once: the department varies fastest, then the officer, then the shift. */
+const spotOf = (size: Size, index: number) => {
+  const o = index % size.organizations
+  const n = Math.floor(index / size.organizations)
+  const officers = size.officers - ADMINS
+  return { job: o * size.open + Math.floor(n / officers), person: o * size.officers + ADMINS + (n % officers) }
+}
+
+/** How a try ended: 200, another status with its code, or why there was no answer. */
+const outcomeOf = (asked: Promise<Asked>): Promise<string> =>
+  asked.then(
+    ({ status, text }) => (status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`),
+    (error: Error) => ('code' in error ? String(error.code) : error.message),
+  )
+
 /** `route` names the port for each try, as a load balancer would; null if it has no process to send it to. */
 export const startPeople = (
   size: Size,
   route: () => number | null,
-  { writers, readers, first = 0 }: { writers: number; readers: number; first?: number },
+  { writers, readers }: { writers: number; readers: number },
 ): People => {
   const { ask, close } = makeAsker(writers + readers)
   const people: Omit<People, 'stop'> = { signUps: [], reads: [], tries: {}, seen: {} }
   const officers = size.officers - ADMINS
   let on = true
-  let next = first
+  let next = 0
 
-  /** The status, or why there was none. */
   const attempt = async (path: string, person: number, write?: { method: string; body: object; key: string }) => {
     const port = route()
     const answer =
-      port === null
-        ? 'no process'
-        : await ask(port, path, `watchbill=${secretOf(person)}`, write).then(
-            ({ status, text }) => (status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`),
-            (error: Error) => ('code' in error ? String(error.code) : error.message),
-          )
+      port === null ? 'no process' : await outcomeOf(ask(port, path, `watchbill=${secretOf(person)}`, write))
     if (answer !== '200') count(people.tries, answer)
     return answer
   }
 
   const signUpOnce = async (index: number) => {
-    const o = index % size.organizations
-    const n = Math.floor(index / size.organizations)
-    const job = o * size.open + Math.floor(n / officers)
+    const { job, person } = spotOf(size, index)
     const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
     const write = { method: signUp.method, body: { post_id: idOf('open_post', job) }, key: `people-${index}` }
     for (let failures = 1; ; failures++) {
-      const answer = await attempt(path, o * size.officers + ADMINS + (n % officers), write)
+      const answer = await attempt(path, person, write)
       if (answer === '200') break
       if (failures % 2 === 0) count(people.seen, `sign-up ${answer}`)
       await pause(writeAgainMs)
@@ -107,14 +114,9 @@ export const startPeople = (
 /** Acknowledged sign-ups without a row, and officers with two rows for one spot or a counter that disagrees with the rows. */
 export const checkSignUps = (url: string, size: Size, people: People) =>
   withClient(url, async (client) => {
-    const officers = size.officers - ADMINS
     const pairs = people.signUps.map(({ index }) => {
-      const o = index % size.organizations
-      const n = Math.floor(index / size.organizations)
-      return [
-        idOf('open_post', o * size.open + Math.floor(n / officers)),
-        idOf('officer', o * size.officers + ADMINS + (n % officers)),
-      ]
+      const { job, person } = spotOf(size, index)
+      return [idOf('open_post', job), idOf('officer', person)]
     })
     const asked = [pairs.map(([post]) => post), pairs.map(([, officer]) => officer)]
     const { rows } = await client.query<{ lost: number; doubled: number }>(

@@ -98,7 +98,7 @@ export const run = async (): Promise<boolean> => {
     const lookedInVain = balancer.none()
     for (const version of versions) {
       const began = performance.now()
-      const fresh = await startServer(url, [], {}, version)
+      const fresh = await startServer(url, [], version)
       starts.push(performance.now() - began)
       servers.push(fresh)
       while (!balancer.isRouted(fresh)) await pause(20)

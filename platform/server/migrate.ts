@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -92,7 +92,8 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
       return await migrateOnce(adminUrl, given)
     } catch (error) {
       if (!isCrossed(error) || tries >= mostTries) throw error
-      await pause(500 + 1_500 * Math.random())
+      // Uneven, because two processes may be at it.
+      await pause(randomInt(500, 2_000))
     }
   }
 }
