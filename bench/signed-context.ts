@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { type Call, calls } from './calls.ts'
 import { clearSignups, fillDatabase, refreshSessions, sizes } from './data.ts'
 import { median, option, startCluster, table, withClient } from './ground.ts'
@@ -111,32 +112,34 @@ const spentBy = (pid: number): number => {
 }
 
 /** The application's connections with the time they have used, and the calls so far. */
-const look = (url: string) =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ pids: number[]; calls: string }>(
-      `select array(select pid from pg_stat_activity where usename = 'watchbill_app' and datname = current_database()) as pids,
-        (select xact_commit from pg_stat_database where datname = current_database()) as calls`,
-    )
-    const { pids = [], calls: done = '0' } = rows[0] ?? {}
-    return { pids, calls: Number(done), at: performance.now(), spent: new Map(pids.map((pid) => [pid, spentBy(pid)])) }
-  })
+const look = async (client: Client) => {
+  const { rows } = await client.query<{ pids: number[]; calls: string }>(
+    `select array(select pid from pg_stat_activity where usename = 'watchbill_app' and datname = current_database()) as pids,
+      (select xact_commit from pg_stat_database where datname = current_database()) as calls`,
+  )
+  const { pids = [], calls: done = '0' } = rows[0] ?? {}
+  return { calls: Number(done), at: performance.now(), spent: new Map(pids.map((pid) => [pid, spentBy(pid)])) }
+}
 
 type Measured = { rate: number; cpu: number }
 /** From a second after all clients are connected, because a connection's first calls cost more than the difference. */
 const measure = async (pgbench: string, variant: Variant, call: Call, script: Script, clients: number) => {
   if (call.route.kind === 'write') await clearSignups(variant.url)
   await refreshSessions(variant.url)
-  const run = { clients, warm: 0, seconds: seconds + 3, pipelined: false }
-  const running = runPgbench(pgbench, variant.url, signing(script, variant), run)
-  while ((await look(variant.url)).pids.length < clients) await pause(100)
-  await pause(1_000)
-  const before = await look(variant.url)
-  await pause(seconds * 1_000)
-  const after = await look(variant.url)
-  await running
-  const done = after.calls - before.calls
-  const cpu = after.pids.reduce((sum, pid) => sum + (after.spent.get(pid) ?? 0) - (before.spent.get(pid) ?? 0), 0)
-  return { rate: (done * 1_000) / (after.at - before.at), cpu: cpu / done } satisfies Measured
+  return withClient(variant.url, async (client): Promise<Measured> => {
+    const run = { clients, warm: 0, seconds: seconds + 5, pipelined: false }
+    const running = runPgbench(pgbench, variant.url, signing(script, variant), run)
+    while ((await look(client)).spent.size < clients) await pause(100)
+    await pause(1_000)
+    const before = await look(client)
+    await pause(seconds * 1_000)
+    const after = await look(client)
+    await running
+    if (after.spent.size < clients) throw new Error('pgbench ended too early')
+    const done = after.calls - before.calls
+    const cpu = [...after.spent].reduce((sum, [pid, spent]) => sum + spent - (before.spent.get(pid) ?? 0), 0)
+    return { rate: (done * 1_000) / (after.at - before.at), cpu: cpu / done }
+  })
 }
 
 /** How often one call checks or signs. */
