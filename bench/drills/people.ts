@@ -39,6 +39,16 @@ const spotOf = (size: Size, index: number) => {
   return { job: o * size.open + Math.floor(n / officers), person: o * size.officers + ADMINS + (n % officers) }
 }
 
+const signUpOf = (size: Size, index: number) => {
+  const { job, person } = spotOf(size, index)
+  const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
+  return {
+    person,
+    path,
+    write: { method: signUp.method, body: { post_id: idOf('open_post', job) }, key: `people-${index}` },
+  }
+}
+
 /** How a try ended: 200, another status with its code, or why there was no answer. */
 const outcomeOf = (asked: Promise<Asked>): Promise<string> =>
   asked.then(
@@ -54,7 +64,6 @@ export const startPeople = (
 ): People => {
   const { ask, close } = makeAsker(writers + readers)
   const people: Omit<People, 'stop'> = { signUps: [], reads: [], tries: {}, seen: {} }
-  const officers = size.officers - ADMINS
   let on = true
   let next = 0
 
@@ -67,9 +76,7 @@ export const startPeople = (
   }
 
   const signUpOnce = async (index: number) => {
-    const { job, person } = spotOf(size, index)
-    const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
-    const write = { method: signUp.method, body: { post_id: idOf('open_post', job) }, key: `people-${index}` }
+    const { person, path, write } = signUpOf(size, index)
     for (let failures = 1; ; failures++) {
       const answer = await attempt(path, person, write)
       if (answer === '200') break
@@ -96,7 +103,7 @@ export const startPeople = (
   }
   const reader = async (n: number) => {
     for (let turn = n; on; turn += readers) {
-      await readOnce((turn % size.organizations) * size.officers + ADMINS + (turn % officers))
+      await readOnce((turn % size.organizations) * size.officers + ADMINS + (turn % (size.officers - ADMINS)))
       await pause(restMs)
     }
   }
