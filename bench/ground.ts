@@ -25,10 +25,17 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
 
 export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
 
-/** Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile). */
-export const startServer = async (databaseUrl: string, flags: readonly string[] = []): Promise<RunningServer> => {
+/**
+ * Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile); `from` is the
+ * folder of another version.
+ */
+export const startServer = async (
+  databaseUrl: string,
+  flags: readonly string[] = [],
+  from = root,
+): Promise<RunningServer> => {
   const port = await freePort()
-  const child = spawn(process.execPath, [...flags, join(root, 'apps/server/main.ts')], {
+  const child = spawn(process.execPath, [...flags, join(from, 'apps/server/main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -55,13 +62,13 @@ export const startServer = async (databaseUrl: string, flags: readonly string[] 
 }
 
 const ready = async (port: number, child: ChildProcess) => {
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1200; i++) {
     if (child.exitCode !== null) throw new Error('the server did not start')
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await pause(100)
   }
-  throw new Error('the server is not ready after a minute')
+  throw new Error('the server is not ready after two minutes')
 }
 
 /** Value of `--name value` from the command line. */

@@ -39,7 +39,8 @@ export type Config = {
    */
   drainNoticeSeconds: number
   pipeline: boolean
-  namedStatements: boolean
+  /** null: unless a pooler stands before the database. */
+  namedStatements: boolean | null
   trustProxy: boolean
   /** Calls of one kind that one source may make per minute without being signed in. */
   anonymousPerMinute: number
@@ -101,7 +102,7 @@ const number = (name: string, text: string | undefined, fallback: number, low: n
   return value
 }
 
-const onOff = (name: string, text: string | undefined, fallback: boolean): boolean => {
+const onOff = <F extends boolean | null>(name: string, text: string | undefined, fallback: F): boolean | F => {
   if (text === undefined || text === '') return fallback
   if (text === 'on' || text === 'off') return text === 'on'
   throw new StartError(`${name} must be "on" or "off", not "${text}".`)
@@ -217,7 +218,7 @@ const databasesOf = (env: Record<string, string | undefined>) => ({
   fenceAllows: namesOf('FENCE_ALLOWS', env.FENCE_ALLOWS),
   poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
   pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),
-  namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, true),
+  namedStatements: onOff('DB_NAMED_STATEMENTS', env.DB_NAMED_STATEMENTS, null),
 })
 
 /** The native app, and pushes to it. */

@@ -22,6 +22,7 @@ import { keepTestimonials } from '#features/vendor/testimonials/store.kept.ts'
 import { mountAppLinks } from '#platform/server/app-links.ts'
 import { setCalling } from '#platform/server/calling.ts'
 import { connectDatabase, type Database } from '#platform/server/db.ts'
+import { isPooled } from '#platform/server/db-pooled.ts'
 import type { FenceWatch } from '#platform/server/fence-watch.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -141,13 +142,13 @@ const closeHttp = async (app: FastifyInstance, live: Live): Promise<void> => {
 /** Connection URLs of the three unprivileged roles. */
 type Urls = { app: string; vendor: string; eraser: string }
 
-const connect = (config: Config, urls: Urls, meter: Meter | null, trouble: TroubleLog): Database =>
+const connect = async (config: Config, urls: Urls, meter: Meter | null, trouble: TroubleLog): Promise<Database> =>
   connectDatabase(urls.app, {
     vendorUrl: urls.vendor,
     eraserUrl: urls.eraser,
     size: config.poolSize,
     pipeline: config.pipeline,
-    named: config.namedStatements,
+    named: config.namedStatements ?? !(await isPooled(urls.app)),
     waited: meter?.waited,
     writesWaitMs,
     trouble,
@@ -185,7 +186,7 @@ export const createServer = async (
   const trouble = createTroubleLog(log)
   const isClosed = () => fence.faults().length > 0
   const meter = config.metricsPort === null ? null : createMeter()
-  const database = connect(config, urls, meter, trouble)
+  const database = await connect(config, urls, meter, trouble)
   setProviders(config)
   const demo = demoOf(config)
   const all = demo ? [...routes, ...demoRoutes(demo)] : routes

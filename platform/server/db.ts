@@ -5,7 +5,8 @@ import { type Cursors, connectCursors } from './cursors.ts'
 import { readInBatch, readOnly } from './db-batch.ts'
 import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
-import { doubtHostOf, type Finder, type HostPool, isElsewhere, openHostPool } from './db-hosts.ts'
+import { doubtHostOf, type Finder, isElsewhere, openHostPool } from './db-hosts.ts'
+import { isOutdated, watchPlans } from './db-plans.ts'
 import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
@@ -142,6 +143,7 @@ type Source = {
   pool: pg.Pool
   /** Which of several hosts takes writes. */
   finder: Finder | null
+  plans: ReturnType<typeof watchPlans>
   named: boolean
   failed: (error: unknown) => void
   waitMs: number
@@ -149,12 +151,13 @@ type Source = {
   waited?: ((seconds: number) => void) | undefined
 }
 
-const take = async ({ pool, finder, turns, waited, waitMs: limit }: Source, turn: Turn) => {
+const take = async (from: Source, turn: Turn) => {
+  const { pool, turns, waited, waitMs: limit } = from
   if (!turns && pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
   const began = performance.now()
   await turns?.take(turn, limit)
   try {
-    const client = await connectToHost(pool, finder, () => Math.max(1, limit - (performance.now() - began)))
+    const client = await connectToHost(from, () => Math.max(1, limit - (performance.now() - began)))
     waited?.((performance.now() - began) / 1000)
     return client
   } catch (error) {
@@ -162,11 +165,11 @@ const take = async ({ pool, finder, turns, waited, waitMs: limit }: Source, turn
     throw error
   }
 }
-/** A connection to a host that has been replaced is given up, and the next one taken. */
-const connectToHost = async (pool: pg.Pool, finder: Finder | null, left: () => number): Promise<pg.PoolClient> => {
+/** A connection to a host that has been replaced, or with outdated statements, is given up, and the next one taken. */
+const connectToHost = async ({ pool, finder, plans }: Source, left: () => number): Promise<pg.PoolClient> => {
   for (;;) {
     const client = await connectWithin(pool, left())
-    if (!isElsewhere(client, finder)) return client
+    if (!isElsewhere(client, finder) && !plans.areOutdated(client)) return client
     client.release(true)
   }
 }
@@ -177,10 +180,11 @@ const connectWithin = (pool: pg.Pool, ms: number) => {
     connecting.then((late) => late.release()).catch(() => undefined)
   })
 }
-const give = ({ turns, finder }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
+const give = ({ turns, finder, plans }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
   const isReplaced = finder !== null && isReadOnly(error)
   if (isReplaced || (isBroken(error) && finder !== null)) doubtHostOf(client, finder)
-  client.release(isReplaced || isBroken(error))
+  plans.heard(error)
+  client.release(isReplaced || isBroken(error) || plans.areOutdated(client))
   turns?.give(turn)
 }
 
@@ -215,14 +219,24 @@ const pingOn = async <R extends pg.QueryResultRow>(pool: pg.Pool, statement: Sql
   }
 }
 
-const readOn = async <R extends pg.QueryResultRow>(
+type Reading = [
   from: Source,
   begin: 'begin' | 'begin read only',
   entry: Entry,
   statement: Sql,
-  settings: Sql | undefined,
-  turn: Turn = 'first',
-) => {
+  settings?: Sql,
+  turn?: Turn,
+]
+
+const readOn = <R extends pg.QueryResultRow>(...reading: Reading): Promise<R[]> =>
+  readOnce<R>(...reading).catch((error: unknown) => {
+    if (isOutdated(error)) return readOnce<R>(...reading)
+    throw error
+  })
+
+const readOnce = async <R extends pg.QueryResultRow>(
+  ...[from, begin, entry, statement, settings, turn = 'first']: Reading
+): Promise<R[]> => {
   const client = await take(from, turn)
   const answers = watchAnswers(client)
   gatherWrites(client)
@@ -348,7 +362,7 @@ const probeWrite = async (from: Source): Promise<void> => {
   })
 }
 
-const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs): HostPool => {
+const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs) => {
   const opened = openHostPool({
     connectionString: url,
     max: size,
@@ -362,7 +376,7 @@ const openPool = (url: string, size: number, pipeline: boolean, connectMs = wait
   pool.on('error', () => undefined)
   // The same for a connection that breaks while in use: its queries fail, and that is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return opened
+  return { ...opened, plans: watchPlans(pool) }
 }
 
 /** True if the connection cannot be reused: every error that is not the server's response to a statement. */

@@ -1,8 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { editUrl, hostUrls, writableUrl } from './db-hosts.ts'
+import { isCrossed, lockTables } from './migrate-locks.ts'
 import { appRole, eraserRole, type Role, vendorRole } from './roles.ts'
 import { StartError } from './start-error.ts'
 
@@ -76,11 +78,27 @@ export type GivenUrls = {
   mayGoBack?: boolean
 }
 
+/** About three minutes. */
+const mostTries = 60
+
 /**
  * Brings the database to this version: runs the missing migrations in order, all in one transaction that ends with the fence.
  * Forward only; refuses edited migrations, and a database that a newer version has used. Safe to run from several processes at once (a locked row).
+ * It gives up tables that are in use before the calls that queue up behind it fail, and tries again.
  */
 export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrateOnce(adminUrl, given)
+    } catch (error) {
+      if (!isCrossed(error) || tries >= mostTries) throw error
+      // Uneven, because two processes may be at it.
+      await pause(randomInt(500, 2_000))
+    }
+  }
+}
+
+const migrateOnce = async (adminUrl: string, given: GivenUrls): Promise<void> => {
   const client = new pg.Client({ connectionString: await writableUrl(adminUrl), connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -89,22 +107,23 @@ export const migrate = async (adminUrl: string, given: GivenUrls = {}): Promise<
     )
     const version = rows[0]?.version ?? 0
     if (version < oldest) throw new StartError(`PostgreSQL ${version} is too old: Watchbill needs ${oldest} or newer.`)
-    await client.query(`set lock_timeout = '60s'; set client_min_messages = warning`)
     await refuseNewer(client, given)
     await client
       .query(`create table if not exists schema_migrations (name text primary key, checksum text not null,
       applied_at timestamptz not null default now())`)
       .catch(ignoreRace)
     await client.query(`insert into schema_migrations (name, checksum) values ('lock', '') on conflict do nothing`)
-    await client.query('begin')
+    // Only for the transaction: behind a pooler, the next one has another connection.
+    await client.query(`begin; set local lock_timeout = '60s'; set local client_min_messages = warning`)
     await client.query(`select from schema_migrations where name = 'lock' for update`)
     // Again, now that no other process can migrate.
     await refuseNewer(client, given)
-    await runMissing(client)
     await ensureRole(client, appRole, given.app ?? appUrlOf(adminUrl))
     await ensureRole(client, vendorRole, given.vendor ?? vendorUrlOf(adminUrl))
     await ensureRole(client, eraserRole, given.eraser ?? eraserUrlOf(adminUrl))
-    await layFence(client)
+    if (await isOlder(client)) await lockTables(client)
+    const ran = await runMissing(client)
+    await layFence(client, ran)
     await client.query('commit')
   } finally {
     await client.end()
@@ -116,6 +135,16 @@ const marked = (checksum: string) => `2:${checksum}`
 const readMark = (stored: string) => stored.replace(/^2:/, '')
 /** Each fence that was laid keeps a row, so that a version whose fence was replaced recognizes itself as old. */
 const laidBefore = (version: string) => `fence ${version}`
+
+/** The first line of a migration that leaves everything the version before it uses as it was. */
+const goesOn = /^-- The version before goes on serving\b/
+/** Versions that may go on serving although a newer one has migrated, from the comment that lists them. */
+export const servesBeside = (comment: string | null): string[] => comment?.match(/\b[0-9a-f]{64}\b/g) ?? []
+/** The comment after these migrations ran in a database of the version `before`. What ran no migration says nothing, so nobody goes on. */
+export const besideText = (before: string | undefined, comment: string | null, ran: readonly string[]): string => {
+  const isCompatible = before !== undefined && ran.length > 0 && ran.every((text) => goesOn.test(text))
+  return `Serve beside the newest version: ${isCompatible ? [before, ...servesBeside(comment)].join(' ') : 'none'}`
+}
 
 /** Throws if the database has been used by a newer version. Changes nothing. */
 const refuseNewer = async (client: pg.Client, given: GivenUrls): Promise<void> => {
@@ -143,11 +172,17 @@ const ignoreRace = (error: { code?: string }) => {
   if (error.code !== '23505' && error.code !== '42P07') throw error
 }
 
-const runMissing = async (client: pg.Client) => {
+const isOlder = async (client: pg.Client): Promise<boolean> =>
+  (await client.query(`select from schema_migrations where name = 'fence' and checksum <> $1`, [expectedVersion()]))
+    .rowCount === 1
+
+/** Returns the texts of the migrations that it ran. */
+const runMissing = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
   const done = new Map(rows.map((row) => [row.name, readMark(row.checksum)]))
+  const ran: string[] = []
   for (const migration of migrations()) {
     const was = done.get(migration.name)
     if (was === migration.checksum) continue
@@ -155,6 +190,7 @@ const runMissing = async (client: pg.Client) => {
       throw new StartError(`The database has another version of ${migration.name}: migrations are never edited.`)
     }
     await client.query(migration.text)
+    ran.push(migration.text)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,
       marked(migration.checksum),
@@ -162,6 +198,7 @@ const runMissing = async (client: pg.Client) => {
   }
   await client.query(`update schema_migrations set checksum = '2:' || checksum
     where name like '%.sql' and checksum not like '2:%'`)
+  return ran
 }
 
 /** Roles belong to the whole cluster, so databases on it may race to create one; an advisory lock prevents that. */
@@ -202,13 +239,16 @@ const canSignIn = async (url: string): Promise<boolean> => {
   }
 }
 
-const layFence = async (client: pg.Client) => {
+const layFence = async (client: pg.Client, ran: readonly string[]) => {
   const version = expectedVersion()
-  const { rows } = await client.query<{ checksum: string }>(
-    `select checksum from schema_migrations where name = 'fence'`,
+  const { rows } = await client.query<{ checksum: string; beside: string | null }>(
+    `select checksum, obj_description('schema_migrations'::regclass) as beside from schema_migrations where name = 'fence'`,
   )
-  if (rows[0]?.checksum === version) return
+  const before = rows[0]
+  if (before?.checksum === version) return
   await client.query(fenceText())
+  const beside = besideText(before?.checksum, before?.beside ?? null, ran)
+  await client.query(`comment on table schema_migrations is '${beside}'`)
   // Compared by `/readyz`; reading it needs no grant.
   await client.query(`comment on schema app is '${version}'`)
   await client.query(

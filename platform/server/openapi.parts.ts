@@ -142,8 +142,8 @@ export const ownPaths: Json = {
   '/healthz': check('health.alive', 'The process lives.', { alive: true }, [200]),
   '/readyz': check(
     'health.ready',
-    'The database answers and has the migrations of this version; no while the server drains.',
-    { database: true, migrations: true, draining: false, audit_unsealed: 0 },
+    'The database answers and has the migrations of this version, or of a newer one beside which it may go on; no while the server drains.',
+    { database: true, migrations: true, newest: true, draining: false, audit_unsealed: 0 },
     [200, 503],
   ),
 }

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { Database } from './db.ts'
 import { nameFaults } from './fence-watch.ts'
-import { expectedVersion } from './migrate.ts'
+import { expectedVersion, servesBeside } from './migrate.ts'
 import { makeApiPage } from './openapi.page.ts'
 import { makeOpenApi, pathOf, sides } from './openapi.ts'
 import { sql } from './sql.ts'
@@ -18,11 +18,12 @@ import { mountWorker, workerFile } from './worker.ts'
 /** Further figures of `/readyz`; null: nothing to say yet. */
 export type HealthFigures = Record<string, number | null>
 
-type Found = { version: string | null; read_only: boolean }
+type Found = { version: string | null; beside: string | null; read_only: boolean }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database answers within a second, has this version's migrations and an intact
- * fence; fails while draining. `writable` alone doesn't fail it, because reads are still served.
+ * `/healthz`: the process is alive. `/readyz`: the database answers within a second, has this version's migrations, or those of a
+ * newer one that lets this one go on, and an intact fence; fails while draining. `writable` alone doesn't fail it, because reads are
+ * still served.
  */
 export const mountHealth = (
   app: FastifyInstance,
@@ -36,6 +37,7 @@ export const mountHealth = (
   const ask = () => {
     asking ??= database
       .ping<Found>(sql`select obj_description('app'::regnamespace) as version,
+        obj_description('public.schema_migrations'::regclass) as beside,
         pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only`)
       .then((rows) => rows[0] ?? null)
       .catch(() => null)
@@ -49,7 +51,9 @@ export const mountHealth = (
     const faults = state.faults()
     const answer = {
       database: found !== null,
-      migrations: found?.version === version,
+      migrations: found?.version === version || servesBeside(found?.beside ?? null).includes(version),
+      // A newer version has migrated, and lets this one go on.
+      newest: found?.version === version,
       fence: faults.length === 0 || nameFaults(faults),
       writable: found !== null && !found.read_only && database.isWritable(),
       draining: state.draining(),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
+import { isOutdated } from './db-plans.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type Route, type UploadedFile, type WriteRoute } from './route.ts'
 import type { SharedPart } from './shared-reads.ts'
 import { type Sql, sql } from './sql.ts'
@@ -115,8 +116,9 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
       )
     } catch (error) {
       if (error instanceof Ended) return error.outcome
-      // Deadlock or serialization failure: nothing was committed, so retry.
-      if (attempt < tries && error instanceof pg.DatabaseError && error.code?.startsWith('40')) continue
+      // A deadlock, a serialization failure, or a statement from before an upgrade: nothing was committed, so retry.
+      if (attempt < tries && ((error instanceof pg.DatabaseError && error.code?.startsWith('40')) || isOutdated(error)))
+        continue
       throw error
     }
   }
