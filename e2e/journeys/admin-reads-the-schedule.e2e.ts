@@ -108,8 +108,14 @@ test('keeps rows and view in the address, filters, and shows changes by other pe
   await department.addShift({ title: 'Night patrol', at: tomorrow, from: 30, to: 90 })
   await page.getByRole('rowheader', { name: /Night patrol/ }).waitFor()
   await page.getByRole('button', { name: 'Month', exact: true }).click()
-  await page.getByRole('button', { name: /2 of 5 filled/ }).click()
+  const cell = page.getByRole('button', { name: /2 of 5 filled/ })
+  await cell.click()
   await page.getByRole('complementary').getByText('Stadium gate').waitFor()
+  // A day that is open closes, and no other opens in its place.
+  await cell.click()
+  await page.getByRole('link', { name: 'Open week' }).waitFor({ state: 'detached' })
+  await cell.click()
+  await page.getByRole('link', { name: 'Open week' }).waitFor()
   await clean(admin)
 })
 

@@ -51,7 +51,8 @@ const ViewSwitch = () => {
 }
 
 /** Button for the palette; Ctrl/Cmd+K opens it as well. */
-const Finder = () => {
+/** On a phone with a menu button the name of the department needs its place: the account's menu has it too. */
+const Finder = ({ desk }: { desk: boolean }) => {
   const { openPalette } = useFrame()
   return (
     <>
@@ -67,9 +68,11 @@ const Finder = () => {
           <Kbd>Ctrl K</Kbd>
         </span>
       </button>
-      <span className="max-[23rem]:hidden md:hidden">
-        <IconButton label="Find" icon={<Search aria-hidden />} onClick={openPalette} />
-      </span>
+      {!desk && (
+        <span className="max-[23rem]:hidden md:hidden">
+          <IconButton label="Find" icon={<Search aria-hidden />} onClick={openPalette} />
+        </span>
+      )}
     </>
   )
 }
@@ -92,7 +95,7 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
     <div className="ml-auto flex shrink-0 items-center gap-0.5 md:gap-1">
       <LiveMark />
       {session === undefined && <Kept />}
-      {(session?.officer?.approved || session?.support) && <Finder />}
+      {(session?.officer?.approved || session?.support) && <Finder desk={onMenu !== null} />}
       {session?.officer?.role === 'admin' && session.officer.approved && <ViewSwitch />}
       <ThemeMenu />
       {slots.Bell && (

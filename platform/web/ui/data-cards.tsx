@@ -11,8 +11,8 @@ const inCard = {
 /** A table on a phone: one card per row. */
 export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking | null }) => {
   const { label, columns, rows, rowKey, rowName, actions, picking } = props
-  const at = (place: 'title' | 'line' | 'badge') => columns.filter((column) => (column.phone ?? 'line') === place)
-  const [titles, lines, badges] = [at('title'), at('line'), at('badge')]
+  const at = (...places: (typeof columns)[number]['phone'][]) => columns.filter(({ phone }) => places.includes(phone))
+  const [titles, lines, badges] = [at('title'), at('line', undefined), at('badge')]
   return (
     <ul aria-label={label} className={cx('flex flex-col gap-2.5', inCard.list)}>
       {rows.map((row) => {
@@ -45,7 +45,13 @@ export const DataCards = <Row,>(props: DataTableProps<Row> & { picking: Picking 
                 // Hides the labels of empty values; a small action fits beside the list.
                 <dl className="flex min-w-[70%] flex-1 flex-wrap gap-x-4 gap-y-0.5">
                   {lines.map((column) => (
-                    <div key={column.id} className="flex items-baseline gap-1.5 has-[dd:empty]:hidden">
+                    <div
+                      key={column.id}
+                      className={cx(
+                        'flex items-baseline gap-1.5 has-[dd:empty]:hidden',
+                        column.phone === 'line' && 'basis-full',
+                      )}
+                    >
                       <dt className="text-small text-faint">{column.head}</dt>
                       <dd className="figures min-w-0 wrap-anywhere">{column.cell(row)}</dd>
                     </div>

@@ -13,7 +13,10 @@ export type Column<Row> = {
   fixed?: boolean
   /** Not shown unless chosen. */
   hidden?: boolean
-  /** On a phone: the card's heading, a line on it, its badge on the right, or hidden. A line by default. */
+  /**
+   * On a phone: the card's heading, its badge on the right, hidden, or below the heading: beside others, as by default, or on a line of
+   * its own.
+   */
   phone?: 'title' | 'line' | 'badge' | 'none'
   className?: string
 }

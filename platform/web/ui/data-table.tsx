@@ -148,7 +148,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return (
     <div className="min-w-0">
       {(tools || (picking && phone && rows.length > 0)) && (
-        <div className="no-print flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 md:pb-2">
+        <div className="no-print flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 pb-2">
           {picking && phone && rows.length > 0 && (
             <Checkbox label="Select all" checked={all} some={count > 0 && !all} onChange={pickAll} />
           )}

@@ -3,6 +3,7 @@ import { usePhone } from '#platform/web/phone.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { useRoomy } from '#platform/web/ui/folded.tsx'
 import { ListSkeleton, TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
@@ -101,10 +102,12 @@ const Chosen = ({ day, shown }: { day: string; shown: Shown }) => {
   )
 }
 
-/** Counts for at most six weeks; a day opens its list. */
+/** Counts for at most six weeks; a day opens its list. Where there is room beside the month, today's is open until it is closed. */
 export const Month = ({ shown }: { shown: Shown }) => {
   const read = useRead(readScheduleMonth, monthInput(shown), { keep: true })
-  const [chosen, choose] = useUrlValue('open')
+  const [open, choose] = useUrlValue('open')
+  const roomy = useRoomy()
+  const chosen = open ?? (roomy && shown.today.slice(0, 7) === shown.date.slice(0, 7) ? shown.today : null)
   if (read.isPending) return <TableSkeleton columns={7} />
   if (read.error || !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   const weeks = Array.from({ length: Math.ceil(read.data.items.length / 7) }, (_, n) =>
@@ -145,7 +148,7 @@ export const Month = ({ shown }: { shown: Shown }) => {
                       one={one}
                       shown={shown}
                       chosen={one.day === inside}
-                      onChoose={() => choose(one.day === inside ? null : one.day)}
+                      onChoose={() => choose(one.day === inside ? 'none' : one.day)}
                     />
                   </td>
                 ))}

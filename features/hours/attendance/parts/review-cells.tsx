@@ -29,7 +29,7 @@ export const ScheduledCell = ({ row, withDay }: { row: ReviewRow; withDay: boole
   const times = span(row.starts_at, row.ends_at, time_zone)
   return (
     <span className="figures whitespace-nowrap">
-      {withDay && <span className="block">{times.day}</span>}
+      {withDay && <span className="md:block">{times.day} </span>}
       {times.clock}
     </span>
   )

@@ -15,8 +15,10 @@ import { FlagsCell, OfficerCell, PressCell, ScheduledCell, ShiftCell, StateCell,
 
 const columnsOf = (ofOne: boolean): Column<ReviewRow>[] => [
   { id: 'officer', head: 'Officer', cell: (row) => <OfficerCell row={row} />, fixed: true, phone: 'title' },
-  ...(ofOne ? [] : [{ id: 'shift', head: 'Shift', cell: (row: ReviewRow) => <ShiftCell row={row} /> }]),
-  { id: 'scheduled', head: 'Scheduled', cell: (row) => <ScheduledCell row={row} withDay={!ofOne} /> },
+  ...(ofOne
+    ? []
+    : [{ id: 'shift', head: 'Shift', cell: (row: ReviewRow) => <ShiftCell row={row} />, phone: 'line' as const }]),
+  { id: 'scheduled', head: 'Scheduled', cell: (row) => <ScheduledCell row={row} withDay={!ofOne} />, phone: 'line' },
   { id: 'in', head: 'In', cell: (row) => <PressCell row={row} side="in" /> },
   { id: 'out', head: 'Out', cell: (row) => <PressCell row={row} side="out" /> },
   { id: 'worked', head: 'Worked', align: 'right', cell: (row) => <WorkedCell row={row} /> },

@@ -38,6 +38,7 @@ const columns: Column<AssignmentItem>[] = [
     head: 'When',
     sortable: true,
     fixed: true,
+    phone: 'line',
     cell: (row) => <ShiftTime shift={row} />,
   },
   { id: 'place', head: 'Location', cell: (row) => row.location_name ?? <span className="text-faint">—</span> },

@@ -21,7 +21,7 @@ export const useShiftWords = (now: number = Date.now()): ((shift: Shift) => Span
 export const ShiftTime = ({ shift, wide = false }: { shift: Shift; wide?: boolean }) => {
   const { day, clock, length, notes } = useShiftWords()(shift)
   return (
-    <span className={wide ? 'inline-flex flex-wrap gap-x-2' : 'inline-block'}>
+    <span className={wide ? 'inline-flex flex-wrap gap-x-2' : 'block'}>
       {/* Large text on a phone: between the day and the times, and nowhere else. */}
       <span className="figures md:whitespace-nowrap">
         <span className="whitespace-nowrap">{day} ·</span> <span className="whitespace-nowrap">{clock}</span>

@@ -161,6 +161,7 @@ const ApproveButton = ({ signup, reasons, row }: { signup: Decidable; reasons: A
         look={breaks ? 'plain' : 'tint'}
         busy={pending}
         why={blocked}
+        whyBeside
         aria-label={breaks ? `Approve ${name} anyway` : `Approve ${name}`}
         onClick={() => void approve()}
       >
