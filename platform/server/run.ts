@@ -94,7 +94,25 @@ class Ended extends Error {
   }
 }
 
+/** The officer was merged while the call waited: what was not found is found as the officer that the session has now. */
+class Moved extends Error {}
+const hasMoved = async (db: Db): Promise<boolean> => {
+  const row = await db.row<{
+    moved: boolean
+  }>(sql`select app.officer_id() is not null and not exists (select from officers f
+    where ${ours('f')} and f.id = (select app.officer_id()) and f.user_id = (select app.user_id())) as moved`)
+  return row?.moved === true
+}
+
 const tries = 3
+/**
+ * Nothing was committed, so the call can run again: after a deadlock, a serialization failure, a statement from before an upgrade, or
+ * when its officer, or what it refers to, has gone meanwhile.
+ */
+const mayRunAgain = (error: unknown): boolean =>
+  error instanceof Moved ||
+  isOutdated(error) ||
+  (error instanceof pg.DatabaseError && (error.code?.startsWith('40') === true || error.code === '23503'))
 
 export const runWrite = async (database: Database, route: WriteRoute, call: Call): Promise<Outcome> => {
   let prepared: unknown = null
@@ -112,13 +130,11 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction(entriesOf(route, call), (db, entered) =>
-        work(db, route, call, prepared, entered),
+        work(db, route, { ...call, last: attempt === tries }, prepared, entered),
       )
     } catch (error) {
       if (error instanceof Ended) return error.outcome
-      // A deadlock, a serialization failure, or a statement from before an upgrade: nothing was committed, so retry.
-      if (attempt < tries && ((error instanceof pg.DatabaseError && error.code?.startsWith('40')) || isOutdated(error)))
-        continue
+      if (attempt < tries && mayRunAgain(error)) continue
       throw error
     }
   }
@@ -136,7 +152,7 @@ const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => 
 const work = async (
   db: Db,
   route: WriteRoute,
-  call: Call,
+  call: Call & { last: boolean },
   prepared: unknown,
   entered: Promise<unknown>[],
 ): Promise<Outcome> => {
@@ -171,6 +187,7 @@ const work = async (
   const refusal = result instanceof Refusal ? result : null
   if (refusal) {
     await db.run(sql`rollback to savepoint work`)
+    if (refusal.code === 'not_found' && !call.last && (await hasMoved(db))) throw new Moved()
     await route.refused?.({ db, input: call.input } as never, refusal)
   }
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))

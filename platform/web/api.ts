@@ -103,7 +103,9 @@ const signedOut = (body: unknown): ApiError | null =>
     ? new ApiError(401, { code: 'not_signed_in', details: { ended: body.ended, now_at: body.now_at } })
     : null
 
-const unreachable = () => new ApiError(0, { code: navigator.onLine ? 'unreachable' : 'offline' })
+/** A write that was under way when the connection went may have arrived: it must not say that nothing was sent. */
+const unreachable = (method = 'GET') =>
+  new ApiError(0, { code: navigator.onLine || method !== 'GET' ? 'unreachable' : 'offline' })
 
 /** `id`: of the request, a UUID, which only our server gives. */
 type Answer = { status: number; text: string; id: string | null }
@@ -114,7 +116,7 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
     return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable()
+    throw unreachable(init.method)
   }
 }
 

@@ -48,6 +48,7 @@ export const editAssignment = endpoint({
     decisions_needed: 409,
     own_signup: 409,
     overlaps_meanwhile: 409,
+    hours_elsewhere: 409,
   },
 })
 

@@ -11,6 +11,7 @@ import { refuseEdit, type Told, tellsSignups } from './rules.edit.ts'
 import {
   findChanges,
   findPlanWithoutLocation,
+  hasHoursElsewhere,
   type Locked,
   listHeld,
   listLiveOfficers,
@@ -167,7 +168,10 @@ export const routes: readonly Route[] = [
         removed: removedOf(seen, made).map((post) => post.id),
         known: new Set(seen.posts.map((post) => post.id)),
       })
-      await moveSignups(db, seen.id, movedOf(seen, made))
+      const moved = movedOf(seen, made)
+      await moveSignups(db, seen.id, moved)
+      // After the sign-ups are locked: nobody checks in meanwhile.
+      if (moved.length > 0 && (await hasHoursElsewhere(db, seen.id))) return refuse('hours_elsewhere')
       return { id: seen.id, version, told: await tellAll(db, made, changes, gone) }
     },
     { constraints: { signups_no_overlap: 'overlaps_meanwhile' } },

@@ -126,6 +126,19 @@ export const moveSignups = async (db: Db, id: string, moved: readonly string[]) 
       and s.id = t.signup_id and (t.scheduled_starts_at, t.scheduled_ends_at) is distinct from (s.starts_at, s.ends_at)`)
 }
 
+/**
+ * Whether hours of the shift lie more than a week from its times. What is paid is looked for near the scheduled times, so hours must
+ * not be left behind or taken along.
+ */
+export const hasHoursElsewhere = async (db: Db, id: string): Promise<boolean> => {
+  const far = await db.row(sql`select from attendance t
+    join officer_assignments s on s.organization_id = t.organization_id and s.id = t.signup_id
+    where ${ours('t')} and t.assignment_id = ${id}::uuid and t.checked_in_at is not null
+      and (t.checked_in_at < s.starts_at - interval '7 days' or coalesce(t.checked_out_at, now()) > s.ends_at + interval '7 days')
+    limit 1`)
+  return far !== null
+}
+
 export const deleteAssignment = (db: Db, id: string) =>
   db.run(sql`delete from assignments where ${ours()} and id = ${id}::uuid
     and status = 'draft'`)

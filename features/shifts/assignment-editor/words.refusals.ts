@@ -30,6 +30,10 @@ export const refusals = {
     title: 'Too many shifts',
     text: 'You can copy at most {most} shifts at once. Copy one day at a time.',
   },
+  hours_elsewhere: {
+    title: 'Officers have checked in',
+    text: 'The new times are more than a week from the hours they worked. Post another shift instead.',
+  },
   overlaps_meanwhile: {
     title: 'Officer confirmed elsewhere',
     text: 'An officer was confirmed for another shift while you were saving. Save again to decide.',
