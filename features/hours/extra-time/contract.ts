@@ -232,7 +232,7 @@ export const undoExtraTime = endpoint({
   feature: 'overtime',
   input: z.object({ id: Id }),
   output: Done,
-  errors: { own_extra_time: 403, undo_over: 409 },
+  errors: { own_extra_time: 403, undo_over: 409, overlaps_paid_time: 409 },
 })
 
 export const decideManyExtraTime = endpoint({

@@ -129,16 +129,20 @@ export const decisionRoutes: readonly Route[] = [
     },
     { constraints: held },
   ),
-  write(undoExtraTime, async ({ db, input }) => {
-    const [found] = await lockAll(db, [input.id])
-    if (!found) return refuse('not_found')
-    if (found.officer_id === found.me) return refuse('own_extra_time')
-    if ((await updateUndone(db, found.id)) === 0) return refuse('undo_over')
-    await notify(db, [
-      { ...toldOf(found, 'return', ''), title: 'Extra time is pending again', message: claimWords(found) },
-    ])
-    return { done: true }
-  }),
+  write(
+    undoExtraTime,
+    async ({ db, input }) => {
+      const [found] = await lockAll(db, [input.id])
+      if (!found) return refuse('not_found')
+      if (found.officer_id === found.me) return refuse('own_extra_time')
+      if ((await updateUndone(db, found.id)) === 0) return refuse('undo_over')
+      await notify(db, [
+        { ...toldOf(found, 'return', ''), title: 'Extra time is pending again', message: claimWords(found) },
+      ])
+      return { done: true }
+    },
+    { constraints: held },
+  ),
   write(denyExtraTime, ({ db, input }) => decideOne(db, 'deny', input)),
   write(returnExtraTime, ({ db, input }) => decideOne(db, 'return', input)),
 

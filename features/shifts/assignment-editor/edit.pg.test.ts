@@ -125,6 +125,26 @@ describe('editing an assignment', { meta: { shows: ['issue 2.6'] } }, () => {
     expect(none.error?.code).toBe('below_confirmed')
   })
 
+  test('a running shift stays within a week of the hours that were worked', async () => {
+    const seen = await make()
+    const { officer, id } = await sign(seen)
+    const near = await edit(seen, { starts: { date: '2032-06-16', time: '08:00' } })
+    expect(near.status).toBe(200)
+    await server.insert('attendance', {
+      ...{ organization_id: department.id, assignment_id: seen.id, signup_id: id, officer_id: officer.officer_id },
+      ...{ scheduled_starts_at: '2032-06-16T13:00:00Z', scheduled_ends_at: '2032-06-16T21:00:00Z' },
+      ...{ checked_in_at: '2032-06-16T13:00:00Z', state: 'open' },
+    })
+    const before = await get(seen.id)
+    for (const date of ['2032-06-08', '2032-06-24'])
+      expect((await edit(before, { starts: { date, time: '08:00' } })).error?.code, date).toBe('hours_elsewhere')
+    expect(await get(seen.id)).toEqual(before)
+    expect((await signupOf(id))?.starts_at).toEqual(new Date('2032-06-16T13:00:00Z'))
+    expect((await edit(before, { starts: { date: '2032-06-22', time: '08:00' } })).error?.code).not.toBe(
+      'hours_elsewhere',
+    )
+  })
+
   test('adds a post, and deletes one without sign-ups', async () => {
     const seen = await make()
     const kept = { id: seen.posts[0]?.id, name: 'Gate', required_count: 2 }

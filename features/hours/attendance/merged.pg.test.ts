@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimExtraTime } from '#features/hours/extra-time/contract.ts'
+import { routes as extraTime } from '#features/hours/extra-time/routes.ts'
+import { mergeOfficer, undoMerge } from '#features/roster/officers/contract.merges.ts'
+import { routes as merges } from '#features/roster/officers/routes.merges.ts'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { checkIn, checkOut } from './contract.ts'
+import { routes } from './routes.ts'
+
+/** What an officer presses in the moment an admin merges them, or undoes it. */
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...extraTime, ...merges])
+  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
+  admin = await server.makePerson(organization, { role: 'admin' })
+})
+afterAll(async () => {
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+const began = Math.floor(Date.now() / 60_000) * 60_000
+const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
+const shift = async () => {
+  const officer = await server.makePerson(organization)
+  const row = { organization_id: organization.id, starts_at: ago(180), ends_at: ago(-60) }
+  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+  const assignment = await server.insert('assignments', { ...row, ...job })
+  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
+  const of = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
+  const signup = await server.insert('officer_assignments', { ...row, ...of, status: 'confirmed' })
+  const roster = await server.insert('officers', { organization_id: organization.id, name: 'Row', approved: true })
+  return { officer, signup_id: String(signup.id), roster_id: String(roster.id) }
+}
+type Made = Awaited<ReturnType<typeof shift>>
+const press = ({ signup_id }: Made, minutes: number) => ({
+  signup_id,
+  device_at: ago(minutes),
+  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
+})
+const goesIn = (made: Made) => server.call(checkIn, press(made, 100), made.officer)
+const goesOut = (made: Made) => server.call(checkOut, { ...press(made, 30), early: true }, made.officer)
+const claims = ({ officer }: Made) =>
+  server.call(
+    claimExtraTime,
+    { kind: 'holdover', starts_at: ago(400), minutes: 60, reason: 'Held over', docket_number: '', court: '' },
+    officer,
+  )
+const merge = ({ officer, roster_id }: Made) =>
+  server.call(mergeOfficer, { officer_id: officer.officer_id, roster_id }, admin)
+const meta = { meta: { shows: ['issue 12 outbox'] } }
+
+test.each([
+  ['a check-in', goesIn],
+  ['a check-out', goesOut],
+])('%s counts, whatever of the merge it meets', meta, async (_, act) => {
+  for (let n = 0; n < 10; n++) {
+    const made = await shift()
+    if (act === goesOut) expect((await goesIn(made)).status).toBe(200)
+    const [merged, pressed] = await Promise.all([merge(made), act(made)])
+    expect([merged.error, pressed.error]).toEqual([null, null])
+    const records = await server.rows<{ officer_id: string }>(
+      'select officer_id from attendance where signup_id = $1',
+      [made.signup_id],
+    )
+    expect(records).toEqual([{ officer_id: made.roster_id }])
+  }
+})
+
+test('a claim of extra time counts as well', meta, async () => {
+  for (let n = 0; n < 10; n++) {
+    const made = await shift()
+    const [merged, claimed] = await Promise.all([merge(made), claims(made)])
+    expect([merged.error, claimed.error]).toEqual([null, null])
+  }
+})
+
+test('so does a press in the moment a merge is undone', meta, async () => {
+  for (let n = 0; n < 10; n++) {
+    const made = await shift()
+    expect((await merge(made)).error).toBeNull()
+    const [row] = await server.rows<{ id: string }>('select id from officer_merges where into_id = $1', [
+      made.roster_id,
+    ])
+    const [undone, pressed] = await Promise.all([
+      server.call(undoMerge, { merge_id: row?.id ?? '' }, admin),
+      goesIn(made),
+    ])
+    expect([undone.error, pressed.error]).toEqual([null, null])
+  }
+})
