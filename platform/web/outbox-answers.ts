@@ -35,6 +35,7 @@ export const answersHere = (owner: string | null): Answered[] => {
   for (const one of mine) one.answered_at = Math.min(one.answered_at, Date.now())
   return mine
 }
+export const isAnswered = (id: number): boolean => answers.has(id)
 /** From this tab or another one. */
 export const hearAnswer = (one: Answered): void => void answers.set(one.id, one)
 export const clearAnswers = (): void => answers.clear()

@@ -4,6 +4,7 @@ import {
   aboutOf,
   drain,
   finish,
+  keepNow,
   lockOf,
   type Outcome,
   ofOwner,
@@ -15,7 +16,7 @@ import {
   unfinishedForMs,
   waiters,
 } from './outbox.ts'
-import { keepAnswer } from './outbox-answers.ts'
+import { isAnswered } from './outbox-answers.ts'
 import { changing, type Item } from './outbox-storage.ts'
 import { aheadAt, pressClock } from './session-ends.ts'
 import { storedFor, storedZone } from './stored.ts'
@@ -97,10 +98,12 @@ const sendAtOnce = async <E extends Endpoint>(
   const whole = Object.assign({}, input, await part?.())
   if (owner === null) return call(endpoint, whole, { key })
   const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
-  const before = (await ofOwner(owner).catch(() => [])).some((one) => !one.refused && aboutOf(one) === aboutOf(item))
+  const before = (await ofOwner(owner).catch(() => [])).some(
+    (one) => !one.refused && !isAnswered(one.id) && aboutOf(one) === aboutOf(item),
+  )
   if (before) throw new ApiError(0, { code: 'unreachable' })
   const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
-  tell({ id: 0, answered: await keepAnswer(item) })
+  tell({ id: 0, answered: await keepNow(item) })
   tell({ id: 0, sent: true })
   await refreshSaved()
   return output

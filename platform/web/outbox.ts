@@ -1,5 +1,13 @@
 import { ApiError, sendKept } from './api.ts'
-import { answersHere, clearAnswers, hearAnswer, keepAnswer, loadAnswers, shownOf } from './outbox-answers.ts'
+import {
+  answersHere,
+  clearAnswers,
+  hearAnswer,
+  isAnswered,
+  keepAnswer,
+  loadAnswers,
+  shownOf,
+} from './outbox-answers.ts'
 import { type Answered, forgetSaved, setSaved } from './outbox-state.ts'
 import { changing, type Item, inStorage, type Stored } from './outbox-storage.ts'
 import { isClockSure, serverNow } from './session-ends.ts'
@@ -74,12 +82,19 @@ export const pressing = new Set<number>()
 export const refreshSaved = async (): Promise<void> => {
   const owner = pressedBy()
   const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
-  const kept = answersHere(owner).filter((one) => !all.some(({ id }) => id === one.id))
-  const mine = all.filter((one) => one.owner === owner && !pressing.has(one.id)).map(shownOf)
+  const kept = answersHere(owner)
+  // Full storage may keep what was answered.
+  const mine = all.filter(({ id, owner: of }) => of === owner && !pressing.has(id) && !isAnswered(id)).map(shownOf)
   const elsewhere = all.filter((one) => one.owner !== owner && one.refused === null)
   setSaved([...kept, ...mine], elsewhere.length)
 }
 
+/** With the answer, before the device has stored it: a read asked before would count as one that contains it. */
+export const keepNow = (item: Parameters<typeof keepAnswer>[0]): ReturnType<typeof keepAnswer> => {
+  const done = keepAnswer(item)
+  void onAnswer()
+  return done
+}
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 const hear = (outcome: Outcome) => {
   if (outcome.sent) return void readAgain()
@@ -169,7 +184,7 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     // Before it leaves the outbox: a page that opens in between would offer it again.
-    const done = await keepAnswer(item)
+    const done = await keepNow(item)
     await change((store) => store.delete(id))
     tell({ id, output, answered: done })
     return 'sent'

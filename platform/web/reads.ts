@@ -152,9 +152,12 @@ const fetchRead = async <T>(
   response: Promise<T>,
 ): Promise<T> => {
   const again = () => setTimeout(() => void client.invalidateQueries({ queryKey, exact: true }))
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  const isFirst = query?.state.data === undefined
+  // A failure marks a read as stale too.
+  if (isFirst) query?.setState({ isInvalidated: false })
   const answer = await response
-  const state = client.getQueryState(queryKey)
-  if (state?.isInvalidated && state.data === undefined) again()
+  if (isFirst && query?.state.isInvalidated) again()
   return withFigures(client, nameIn(queryKey), askedOf(queryKey, pageParam), answer, again)
 }
 

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { asStored, isStored } from './reads.ts'
 import { open, personIn, put } from './reads-storage.ts'
@@ -48,10 +48,15 @@ const isUnanswered = (error: unknown): boolean =>
 
 const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.stringify(key)}`
 
-const showStored = async (client: QueryClient, owner: string, key: QueryKey): Promise<void> => {
-  const kept = await (await open()).get('reads', nameOf(owner, key)).catch(() => undefined)
-  if (kept && storedFor() === owner && client.getQueryData(key) === undefined)
-    client.setQueryData(key, kept.data, { updatedAt: kept.at })
+/** Shown from storage, and not read since. */
+const fromStorage = new WeakSet<object>()
+const againAfterMs = 15_000
+const showStored = async (client: QueryClient, owner: string, query: Query): Promise<void> => {
+  const { queryKey } = query
+  const kept = await (await open()).get('reads', nameOf(owner, queryKey)).catch(() => undefined)
+  if (!kept || storedFor() !== owner || query.state.data !== undefined) return
+  fromStorage.add(query)
+  client.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
 }
 
 const store = (owner: string, key: QueryKey, data: unknown, at: number): Promise<void> =>
@@ -70,10 +75,15 @@ export const followReads = (client: QueryClient): (() => void) => {
     const { action, query } = event
     const owner = storedFor()
     if (owner === null) return
-    if (action.type === 'success' && !action.manual) void store(owner, query.queryKey, action.data, Date.now())
-    const unreachable = action.type === 'error' && isUnanswered(action.error)
-    if (unreachable && query.state.data === undefined)
-      void showStored(client, owner, query.queryKey).catch(() => undefined)
+    if (action.type === 'success' && !action.manual) {
+      fromStorage.delete(query)
+      void store(owner, query.queryKey, action.data, Date.now())
+    }
+    if (action.type !== 'error' || !isUnanswered(action.error)) return
+    if (query.state.data === undefined) void showStored(client, owner, query).catch(() => undefined)
+    // The live stream tells of a connection that is back, not of a server that works again.
+    if (navigator.onLine)
+      setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }), againAfterMs)
   })
 }
 
@@ -83,6 +93,6 @@ export const readAtOf = (client: QueryClient, offline: boolean): number | null =
     .getQueryCache()
     .getAll()
     .filter((query) => query.isActive() && isStored(query.queryKey) && query.state.data !== undefined)
-  const failed = shown.some(({ state }) => isUnanswered(state.error))
+  const failed = shown.some((query) => isUnanswered(query.state.error) || fromStorage.has(query))
   return shown.length > 0 && (offline || failed) ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt)) : null
 }

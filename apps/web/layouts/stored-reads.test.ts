@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listLatest } from '#features/department/notifications/contract.ts'
@@ -8,7 +8,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { learn } from '#platform/web/reads.ts'
 import { claimReads, setStore } from '#platform/web/stored.ts'
-import { followReads } from '#platform/web/stored-reads.ts'
+import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
 import { holderOf } from '#platform/web/testing.phone.ts'
 
 /** What a phone stores of reads that also concern other people. */
@@ -79,7 +79,12 @@ test('where the server fails, what is stored is shown', { meta: { shows: ['issue
   const stop = followReads(client)
   const queryKey = [readShift.name, {}]
   const busy = () => Promise.reject(new ApiError(503, { code: 'busy' }))
-  await client.prefetchQuery({ queryKey, retry: false, queryFn: busy })
+  const leave = new QueryObserver(client, { queryKey, retry: false, queryFn: busy }).subscribe(() => undefined)
   await expect.poll(() => client.getQueryData(queryKey)).toMatchObject({ job: { title: 'Marathon route' } })
+  // With the time of its reading, although the live stream may be connected.
+  expect(readAtOf(client, false)).toBe(client.getQueryState(queryKey)?.dataUpdatedAt)
+  await client.fetchQuery({ queryKey, queryFn: async () => ({ job: { title: 'Harbor' }, people: [] }) })
+  expect(readAtOf(client, false)).toBeNull()
+  leave()
   stop()
 })

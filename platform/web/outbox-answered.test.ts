@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { holderOf, json, makePhone } from './testing.phone.ts'
+
+/** What was answered, while the device stores the answer, and after it could not. */
+const pressOf = (name: 'shifts.in' | 'shifts.out', queued: string) =>
+  endpoint({
+    ...{ name, summary: 'A press.', method: 'POST', path: `/api/${name}`, who: 'officer' },
+    ...{ input: z.object({ signup_id: z.string() }), queued, output: z.object({}), errors: {} },
+  })
+const [into, out] = [pressOf('shifts.in', 'Check-in'), pressOf('shifts.out', 'Check-out')]
+const ann = holderOf('ann', 'd1')
+const nothing = async () => undefined
+let effects: string[]
+let phone: ReturnType<typeof makePhone>
+beforeEach(() => {
+  effects = []
+  const seen = new Set<string>()
+  phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, async ({ key, url, body }) => {
+    // The server remembers keys.
+    if (!seen.has(key)) effects.push(`${url.split('.').at(-1)} ${JSON.parse(body).signup_id}`)
+    seen.add(key)
+    return json({})
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('with full storage, a check-out is sent after a saved check-in that was answered and can’t be deleted', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  await expect(tab.press(into, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'saved' })
+  phone.setOnline(true)
+  for (const write of ['put', 'delete', 'add'] as const)
+    vi.spyOn(IDBObjectStore.prototype, write).mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+  await tab.drain()
+  expect(effects).toEqual(['in s1'])
+  await tab.press(out, { signup_id: 's1' }, crypto.randomUUID())
+  expect(effects).toEqual(['in s1', 'out s1'])
+})
+
+test.each([[true], [false]])(
+  'a read that arrives while the answer is being stored is made again (the first: %s)',
+  {
+    meta: { shows: ['issue 12 stored reads'] },
+  },
+  async (first) => {
+    const tab = await phone.openTab(ann)
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    // As the frame does.
+    const giveUp = async () =>
+      client
+        .getQueryCache()
+        .findAll({ fetchStatus: 'fetching' })
+        .map((query) => {
+          void query.cancel({ silent: true })
+          return query.fetch().catch(() => undefined)
+        })
+    const arrivals: ((data: string) => void)[] = []
+    const queryFn = () =>
+      new Promise<string>((resolve, reject) => {
+        // The connection is lost after the first.
+        if (arrivals.length > 0) reject(new Error('no connection'))
+        else arrivals.push(resolve)
+      })
+    if (!first) client.setQueryData(['shift'], 'on duty', { updatedAt: Date.now() - 1000 })
+    const stop = tab.startOutbox(() => client.invalidateQueries(), nothing, giveUp)
+    await tab.drain()
+    const reading = client.fetchQuery({ queryKey: ['shift'], queryFn, staleTime: -1 }).catch(() => undefined)
+    const put = IDBObjectStore.prototype.put
+    const stored = Promise.withResolvers<void>()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'person' && args[1] === 'answers')
+        queueMicrotask(() => stored.resolve(arrivals[0]?.('on duty')))
+      return put.apply(this, args)
+    })
+    await tab.press(out, { signup_id: 's1' }, crypto.randomUUID())
+    await Promise.all([reading, stored.promise])
+    const { missingIn } = await import('./outbox-state.ts')
+    // The card shows what was pressed until the shift is read again.
+    await expect.poll(() => tab.readSaved()).toHaveLength(1)
+    const readAt = Number(client.getQueryState(['shift'])?.dataUpdatedAt)
+    expect(missingIn(readAt, tab.readSaved(), ['shifts.out'], 's1')).toHaveLength(1)
+    stop()
+  },
+)
