@@ -117,7 +117,10 @@ const cases: Record<string, (made: Made) => Promise<{ input: object; done: strin
     done: "officer_assignments where status = 'withdrawn'",
   }),
 }
-const queued = routes.map(({ endpoint }) => endpoint as Endpoint).filter((endpoint) => endpoint.queued !== undefined)
+/** Without a connection at the press; an undo needs one. */
+const queued = routes
+  .map(({ endpoint }) => endpoint as Endpoint)
+  .filter((endpoint) => endpoint.queued !== undefined && !endpoint.noted)
 const count = async (what: string, { organization }: Made): Promise<number> => {
   const [row] = await server.rows<{ n: number }>(
     `select count(*)::integer as n from ${what} ${what.includes(' where ') ? 'and' : 'where'} organization_id = $1`,

@@ -110,7 +110,10 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   patches?: Partial<Readonly<Record<Topic, Patch>>>
   /** Writes only: may be saved on the device without a connection and sent later; what it is called there. */
   queued?: string
-  /** Writes that need a connection, but whose answer a device keeps until its screens have read the effect (docs/decisions/0263). */
+  /**
+   * Writes that need a connection at the press, but whose answer a device keeps until its screens have read the effect
+   * (docs/decisions/0263). If they are `queued` too, one whose answer is lost is sent again.
+   */
   noted?: true
   /** Reads only: what officers' devices store of it, to show without a connection (docs/offline.md). */
   stored?: 'own shifts' | 'open shifts' | 'own notifications'

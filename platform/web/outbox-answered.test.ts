@@ -13,15 +13,22 @@ const pressOf = (name: 'shifts.in' | 'shifts.out', queued: string) =>
 const [into, out] = [pressOf('shifts.in', 'Check-in'), pressOf('shifts.out', 'Check-out')]
 const ann = holderOf('ann', 'd1')
 const nothing = async () => undefined
+const undo = endpoint({
+  ...{ name: 'shifts.undo', summary: 'A press.', method: 'POST', path: '/api/shifts.undo', who: 'officer' },
+  ...{ input: z.object({ signup_id: z.string() }), queued: 'Undo', noted: true, output: z.object({}), errors: {} },
+})
 let effects: string[]
+let loses: boolean
 let phone: ReturnType<typeof makePhone>
 beforeEach(() => {
   effects = []
+  loses = false
   const seen = new Set<string>()
   phone = makePhone({ stub: vi.stubGlobal, resetModules: vi.resetModules }, async ({ key, url, body }) => {
     // The server remembers keys.
     if (!seen.has(key)) effects.push(`${url.split('.').at(-1)} ${JSON.parse(body).signup_id}`)
     seen.add(key)
+    if (loses) throw new TypeError('no connection')
     return json({})
   })
 })
@@ -93,3 +100,25 @@ test.each([[true], [false]])(
     stop()
   },
 )
+
+test('an undo whose answer is lost is sent again until its answer is known', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  loses = true
+  await expect(tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'saved' })
+  expect(tab.readSaved()).toMatchObject([{ what: 'Undo', refused: null }])
+  loses = false
+  await tab.drain()
+  expect(effects).toEqual(['undo s1'])
+  await expect.poll(() => tab.readSaved()).toMatchObject([{ what: 'Undo', answered_at: expect.any(Number) }])
+})
+
+test('an undo without a connection is refused, not saved: its minute would be over', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  phone.setOnline(false)
+  await expect(tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'offline' })
+  expect(await phone.rows()).toEqual([])
+})

@@ -119,6 +119,7 @@ export const press = async <E extends Endpoint>(
   key: string,
   part?: Part<E>,
 ): Promise<unknown> => {
+  if (endpoint.noted && !navigator.onLine) throw new ApiError(0, { code: 'offline' })
   const owner = storedFor()
   const item = itemOf(owner ?? '', endpoint, requestOf(endpoint, input, key), pressClock())
   const add = async (one: Item) => {

@@ -116,6 +116,7 @@ export const undoCheckOut = endpoint({
   path: '/api/attendance/undo-check-out',
   who: 'officer',
   input: z.object({ signup_id: Id }),
+  queued: 'Undo',
   noted: true,
   output: z.object({ attendance_id: Id, checked_in_at: Instant }),
   errors: { not_checked_out: 409, undo_too_late: 409, attendance_decided: 409, other_attendance_open: 409 },
