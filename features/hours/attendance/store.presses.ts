@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { handedInStates } from '#platform/shared/statuses.ts'
+import { approvedStates, handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
@@ -29,6 +29,9 @@ export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last
   return row ?? { same: 0, last: null }
 }
 
+/** An approval has decided what `t` requests, which stays in the row. */
+const requestDecided = sql`t.state in ${oneOf(approvedStates)}`
+
 /** What the admins are told about a press that was refused; null if it isn't the officer's own sign-up. */
 export const findPressed = (db: Db, signupId: string) =>
   db.row<{
@@ -37,7 +40,7 @@ export const findPressed = (db: Db, signupId: string) =>
     officer_name: string
     time_zone: string
     time_format: TimeFormat
-    /** The latest check-out that the records show, recorded or requested. */
+    /** The latest check-out that the records show, recorded or still requested. */
     last_out_at: string | null
     first_in_at: string | null
     gaps: Gap[]
@@ -45,8 +48,8 @@ export const findPressed = (db: Db, signupId: string) =>
     own: boolean
     now_at: string
   }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
-      ${instant(sql`greatest(t.checked_out_at, t.asked_out_at, t.late_out_at)`)} as last_out_at,
-      ${instant(sql`least(t.checked_in_at, t.asked_in_at)`)} as first_in_at, ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
+      ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
+      ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at, ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

@@ -238,7 +238,8 @@ const UNDO_SECONDS = 60
 export const updateUnapproved = async (db: Db, f: { attendance_id: string | null; signup_id: string }) => {
   const undone = await db.run(sql`update attendance set state = 'submitted', decided_by = null, decided_at = null,
       asked_in_at = case when late_out_at is null or asked_in_at < late_out_at then asked_in_at else checked_in_at end,
-      asked_out_at = coalesce(late_out_at, asked_out_at), late_out_at = null, updated_at = now(), version = version + 1
+      -- The later one: both presses were answered.
+      asked_out_at = greatest(late_out_at, asked_out_at), late_out_at = null, updated_at = now(), version = version + 1
     where ${ours()} and id = ${f.attendance_id}::uuid and state = 'approved'
       and reason is null and decided_by = (select app.officer_id())
       and decided_at > now() - make_interval(secs => ${UNDO_SECONDS}::int)`)

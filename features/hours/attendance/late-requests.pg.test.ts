@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
+import { askCorrection, checkIn, checkOut, noteAttendance, resubmitAttendance } from './contract.ts'
+import { routes as review } from './routes.review.ts'
+import { routes } from './routes.ts'
+
+/** Requested times and saved presses around what an admin decides: none of them disappears, and nothing unseen is decided. */
+let server: TestServer
+let organization: TestOrganization
+let admin: TestPerson
+
+beforeAll(async () => {
+  server = await startTestServer([...routes, ...review])
+  organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
+  admin = await server.makePerson(organization, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+/** Taken once: whole minutes stay whole while the tests run. */
+const began = Math.floor(Date.now() / 60_000) * 60_000
+const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
+/** A shift that began and ends these minutes ago. */
+const shift = async (from: number, to: number) => {
+  const officer = await server.makePerson(organization)
+  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
+  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+  const assignment = await server.insert('assignments', { ...row, ...job })
+  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
+  const who = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
+  const signup = await server.insert('officer_assignments', { ...row, ...who, status: 'confirmed' })
+  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
+}
+type Made = Awaited<ReturnType<typeof shift>>
+/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
+const press = ({ signup_id }: Made, minutes: number) => ({
+  signup_id,
+  device_at: ago(minutes),
+  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
+})
+const answer = ({ error }: { error: { code: string } | null }) => error?.code ?? 'done'
+const goesIn = async (made: Made, at: number) => answer(await server.call(checkIn, press(made, at), made.officer))
+const goesOut = async (made: Made, at: number) =>
+  answer(await server.call(checkOut, { ...press(made, at), early: true }, made.officer))
+/** In, out, in, … at these minutes ago, all of them counted or requested. */
+const works = async (made: Made, ...minutes: number[]) => {
+  for (const [n, at] of minutes.entries()) expect(await (n % 2 === 0 ? goesIn : goesOut)(made, at)).toBe('done')
+}
+type Row = { id: string; state: string; worked_minutes: number; note: string } & Record<string, Date | null>
+const recordOf = async ({ signup_id }: Made) => {
+  const [row] = await server.rows<Row>('select * from attendance where signup_id = $1', [signup_id])
+  if (!row) throw new Error('no record')
+  return row
+}
+/** The record as an admin sees it. */
+const seenBy = async ({ officer }: Made) => {
+  for (const show of ['submitted', 'returned', 'approved'] as const) {
+    const [row] = (await server.call(reviewList, { officer_id: officer.officer_id, show }, admin)).body.items
+    if (row?.attendance_id) return { id: row.attendance_id, version: row.version }
+  }
+  throw new Error('not in the review')
+}
+const minutesAgo = (at: Date | string | null | undefined) =>
+  at ? Math.round((began - new Date(at).getTime()) / 60_000) : null
+const asked = ({ asked_in_at, asked_out_at }: Row) => [minutesAgo(asked_in_at), minutesAgo(asked_out_at)]
+const gapsOf = async (made: Made) =>
+  (
+    await server.rows<{ left_at: Date; back_at: Date }>(
+      'select left_at, back_at from attendance_gaps where attendance_id = $1 order by left_at',
+      [(await recordOf(made)).id],
+    )
+  ).map(({ left_at, back_at }) => [minutesAgo(left_at), minutesAgo(back_at)])
+const toldOf = ({ assignment_id }: Made) =>
+  server.rows<{ title: string; message: string }>(
+    `select title, message from notifications where assignment_id = $1 and type = 'press_refused' order by created_at`,
+    [assignment_id],
+  )
+const titles = async (made: Made) => (await toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
+const reason = 'Radio log'
+const approves = async (made: Made) => answer(await server.call(approveAttendance, await seenBy(made), admin))
+const returns = async (made: Made) =>
+  answer(await server.call(returnAttendance, { ...(await seenBy(made)), reason }, admin))
+const undoes = async (made: Made) => answer(await server.call(undoApproval, { id: (await recordOf(made)).id }, admin))
+const corrects = async (made: Made, from: number, to: number) => {
+  const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
+  return answer(await server.call(correctAttendance, { ...(await seenBy(made)), times, reason }, admin))
+}
+const asks = async (made: Made, from: number, to: number, note = 'Held') => {
+  const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
+  const { id } = await recordOf(made)
+  return answer(await server.call(askCorrection, { id, note, times }, made.officer))
+}
+const shows = { meta: { shows: ['issue 12 outbox'] } }
+
+test(
+  'an approval that is undone keeps the later one of the requested check-out and the one that came after it',
+  shows,
+  async () => {
+    for (const [late, kept] of [
+      [60, 30],
+      [25, 25],
+    ] as const) {
+      const made = await shift(480, 20)
+      await works(made, 480, 240)
+      expect(await goesOut(made, 30)).toBe('done')
+      expect([await approves(made), await goesOut(made, late), await undoes(made)]).toEqual(['done', 'done', 'done'])
+      const after = await recordOf(made)
+      expect([...asked(after), after.late_out_at]).toEqual([480, kept, null])
+    }
+  },
+)
+
+describe('a refused press within a request that an approval has decided is told', shows, () => {
+  const decided = async () => {
+    const made = await shift(480, 20)
+    await works(made, 480, 240)
+    expect([await asks(made, 480, 30), await approves(made)]).toEqual(['done', 'done'])
+    return made
+  }
+  test('beside another check-out', async () => {
+    const made = await decided()
+    const presses = [await goesOut(made, 60), await goesIn(made, 50), await goesOut(made, 40)]
+    expect(presses).toEqual(['done', 'attendance_decided', 'already_checked_out'])
+    expect(await titles(made)).toEqual(["check-in wasn't counted", "check-out wasn't counted"])
+  })
+  test('of an exported record', async () => {
+    const made = await decided()
+    await server.rows(`update attendance set state = 'locked' where signup_id = $1`, [made.signup_id])
+    expect(await goesOut(made, 60)).toBe('already_checked_out')
+    expect(await titles(made)).toEqual(["check-out wasn't counted"])
+  })
+  test('but not while the request is open', async () => {
+    const made = await shift(480, 20)
+    await works(made, 480, 240)
+    expect([await asks(made, 480, 30), await goesOut(made, 60)]).toEqual(['done', 'already_checked_out'])
+    expect(await toldOf(made)).toEqual([])
+  })
+})
