@@ -81,7 +81,7 @@ const approves = async (made: Made) => answer(await server.call(approveAttendanc
 const returns = async (made: Made) =>
   answer(await server.call(returnAttendance, { ...(await seenBy(made)), reason }, admin))
 const undoes = async (made: Made) => answer(await server.call(undoApproval, { id: (await recordOf(made)).id }, admin))
-const corrects = async (made: Made, from: number, to: number) => {
+const _corrects = async (made: Made, from: number, to: number) => {
   const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
   return answer(await server.call(correctAttendance, { ...(await seenBy(made)), times, reason }, admin))
 }
@@ -134,5 +134,44 @@ describe('a refused press within a request that an approval has decided is told'
     await works(made, 480, 240)
     expect([await asks(made, 480, 30), await goesOut(made, 60)]).toEqual(['done', 'already_checked_out'])
     expect(await toldOf(made)).toEqual([])
+  })
+})
+
+describe('a check-out that was requested before checking in again stays in the note', shows, () => {
+  const sentence = 'Requested check-out before checking in again: '
+  const requested = async (ends = -60) => {
+    const made = await shift(180, ends)
+    await works(made, 180, 90)
+    // Of another device.
+    expect([await goesOut(made, 55), await goesIn(made, 50), await goesOut(made, 10)]).toEqual(['done', 'done', 'done'])
+    const { note } = await recordOf(made)
+    expect(note).toContain(sentence)
+    return { made, kept: `${note.slice(note.indexOf(sentence)).split('.')[0]}.` }
+  }
+  test('at a later request, a note and a resubmission of the officer', async () => {
+    const { made, kept } = await requested()
+    expect([await asks(made, 180, 8), (await recordOf(made)).note]).toEqual(['done', `${kept} Held`])
+    const { id } = await recordOf(made)
+    const said = await server.call(noteAttendance, { id, note: 'Gate 4', was: `${kept} Held` }, made.officer)
+    expect([answer(said), (await recordOf(made)).note]).toEqual(['done', `${kept} Gate 4`])
+    // The note that the form shows, once more.
+    await server.call(noteAttendance, { id, note: `${kept} Gate 4` }, made.officer)
+    expect((await recordOf(made)).note).toBe(`${kept} Gate 4`)
+    expect(await returns(made)).toBe('done')
+    const note = 'x'.repeat(1000)
+    expect(answer(await server.call(resubmitAttendance, { id, note, times: null }, made.officer))).toBe('done')
+    const after = (await recordOf(made)).note
+    expect([after.length, after.startsWith(`${kept} xxx`)]).toEqual([1000, true])
+  })
+  test('beside a long note', async () => {
+    const made = await shift(180, -60)
+    await works(made, 180, 90)
+    expect([await goesOut(made, 55), await asks(made, 180, 55, 'x'.repeat(1000)), await goesIn(made, 50)]).toEqual([
+      'done',
+      'done',
+      'done',
+    ])
+    const { note } = await recordOf(made)
+    expect([note.length, note.startsWith(sentence), note.endsWith('xxx')]).toEqual([1000, true, true])
   })
 })

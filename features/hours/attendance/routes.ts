@@ -17,6 +17,7 @@ import {
   undoCheckOut,
 } from './contract.ts'
 import { type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
+import { withRequests } from './rules.notes.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
 import {
@@ -281,8 +282,9 @@ export const routes: readonly Route[] = [
     const [signup] = own ? await lockOwnSignup(db, own.signup_id) : [null]
     if (!signup) return refuse('not_found')
     const now = (await findNote(db, input.id)) ?? ''
-    if (input.was !== undefined && now !== input.was && now !== input.note) return refuse('note_changed', { note: now })
-    return (await updateNote(db, input.id, input.note)) === 1 ? { done: true } : refuse('attendance_decided')
+    const note = withRequests(now, input.note)
+    if (input.was !== undefined && now !== input.was && now !== note) return refuse('note_changed', { note: now })
+    return (await updateNote(db, input.id, note)) === 1 ? { done: true } : refuse('attendance_decided')
   }),
   write(askCorrection, async ({ db, input }) => {
     const own = await findOwnSignupOf(db, input.id)
@@ -290,9 +292,8 @@ export const routes: readonly Route[] = [
     if (!signup) return refuse('not_found')
     const problem = refuseTimes(input.times, signup, signup.now_at)
     if (problem) return refuse(problem)
-    return (await updateAsked(db, input.id, input.note, input.times)) === 1
-      ? { done: true }
-      : refuse('attendance_decided')
+    const note = withRequests(await findNote(db, input.id), input.note)
+    return (await updateAsked(db, input.id, note, input.times)) === 1 ? { done: true } : refuse('attendance_decided')
   }),
   write(resubmitAttendance, async ({ db, input, me }) => {
     const own = await findOwnSignupOf(db, input.id)
@@ -311,7 +312,8 @@ export const routes: readonly Route[] = [
       checked_out_at: isoInstant(input.times.checked_out_at),
       worked_minutes: workedMinutes(input.times, attendance.gaps),
     }
-    return (await updateResubmitted(db, input.id, input.note, times)) === 1 ? { done: true } : refuse('wrong_state')
+    const note = withRequests(await findNote(db, input.id), input.note)
+    return (await updateResubmitted(db, input.id, note, times)) === 1 ? { done: true } : refuse('wrong_state')
   }),
   read(history, listHistory),
   read(openAttendance, findOpen),

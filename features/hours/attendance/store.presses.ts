@@ -4,6 +4,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
+import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
 import { gapsOf, instant, untouched } from './store.ts'
 
@@ -103,11 +104,11 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
 
 export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
 
-/** The next check-out takes the place of the one that was requested: the note keeps that one, if it lies in the gap. */
+/** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (
   back: string,
 ): Sql => sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz
-  then concat_ws(' ', left(note, ${NOTE_KEPT}::int), 'Requested check-out before checking in again: ' || app.day_and_clock(asked_out_at) || '.')
+  then left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)
   else note end`
 
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
@@ -150,8 +151,6 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
-/** What stays of a note that gets a sentence more: a note has at most 1,000 characters. */
-const NOTE_KEPT = 900
 const savedWords = 'Check-out saved on the phone without a connection.'
 
 /** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned
