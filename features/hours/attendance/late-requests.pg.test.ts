@@ -81,7 +81,7 @@ const approves = async (made: Made) => answer(await server.call(approveAttendanc
 const returns = async (made: Made) =>
   answer(await server.call(returnAttendance, { ...(await seenBy(made)), reason }, admin))
 const undoes = async (made: Made) => answer(await server.call(undoApproval, { id: (await recordOf(made)).id }, admin))
-const _corrects = async (made: Made, from: number, to: number) => {
+const corrects = async (made: Made, from: number, to: number) => {
   const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
   return answer(await server.call(correctAttendance, { ...(await seenBy(made)), times, reason }, admin))
 }
@@ -174,4 +174,75 @@ describe('a check-out that was requested before checking in again stays in the n
     const { note } = await recordOf(made)
     expect([note.length, note.startsWith(sentence), note.endsWith('xxx')]).toEqual([1000, true, true])
   })
+})
+
+describe('a saved return to a decided record whose officer has requested a later check-out', shows, () => {
+  const requested = async () => {
+    const made = await shift(480, 20)
+    await works(made, 480, 240)
+    expect(await goesOut(made, 200)).toBe('done')
+    return made
+  }
+  test('is told with that check-out, whose minutes no time off duty takes away', async () => {
+    const made = await requested()
+    expect(await returns(made)).toBe('done')
+    expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'already_checked_out'])
+    expect([await gapsOf(made), asked(await recordOf(made))]).toEqual([[], [480, 200]])
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
+    const [back, out] = await toldOf(made)
+    expect(back?.message).toContain(
+      `· ${clock.format(new Date(ago(200)))} is requested: leave out the time between. Enter`,
+    )
+    expect(out?.message).not.toContain('requested')
+    expect(await corrects(made, 480, 200)).toBe('done')
+    expect((await recordOf(made)).worked_minutes).toBe(280)
+  })
+  test('takes nothing away if the approval is undone', async () => {
+    const made = await requested()
+    expect([await approves(made), await goesIn(made, 180), await undoes(made)]).toEqual([
+      'done',
+      'attendance_decided',
+      'done',
+    ])
+    expect([await gapsOf(made), asked(await recordOf(made))]).toEqual([[], [480, 200]])
+    expect(await corrects(made, 480, 200)).toBe('done')
+    expect((await recordOf(made)).worked_minutes).toBe(280)
+  })
+  test('is kept once the approval of the recorded times stands', async () => {
+    const made = await requested()
+    expect(await approves(made)).toBe('done')
+    await server.rows(`update attendance set decided_at = decided_at - interval '61 seconds' where signup_id = $1`, [
+      made.signup_id,
+    ])
+    expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect(await gapsOf(made)).toEqual([[240, 180]])
+    expect(await corrects(made, 480, 30)).toBe('done')
+    expect((await recordOf(made)).worked_minutes).toBe(390)
+  })
+})
+
+test('a return that is kept with a record refuses a decision of whoever has not seen it', shows, async () => {
+  const made = await shift(480, 20)
+  await works(made, 480, 300, 280, 100)
+  expect(await approves(made)).toBe('done')
+  const before = await seenBy(made)
+  expect(await goesIn(made, 60)).toBe('attendance_decided')
+  const correct = async (seen: { id: string; version: number }, out: number, count_gaps?: boolean) => {
+    const times = { checked_in_at: ago(480), checked_out_at: ago(out) }
+    const counted = count_gaps === undefined ? {} : { count_gaps }
+    return answer(await server.call(correctAttendance, { ...seen, times, reason, ...counted }, admin))
+  }
+  expect(await correct(before, 100, true)).toBe('changed_meanwhile')
+  expect(answer(await server.call(returnAttendance, { ...before, reason }, admin))).toBe('changed_meanwhile')
+  const since = await seenBy(made)
+  expect(await goesOut(made, 30)).toBe('done')
+  // The check-out raises it once more, and so does a decision behind which the return no longer lies.
+  expect(await correct(since, 30)).toBe('changed_meanwhile')
+  const last = await seenBy(made)
+  expect(await correct(last, 30)).toBe('done')
+  // Off duty from 300 to 280, and from 100 to 60.
+  expect((await recordOf(made)).worked_minutes).toBe(390)
+  expect(await correct(last, 100, true)).toBe('changed_meanwhile')
+  const versions = [before, since, last, await seenBy(made)].map(({ version }) => version)
+  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
 })

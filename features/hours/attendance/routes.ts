@@ -153,6 +153,8 @@ const tellRefused = async (
   // The record ends with this check-out or a later one, or, if it is the officer's own, began with this check-in or an earlier one.
   if ((code !== 'already_checked_in' || of.own) && repeats.has(code) && isShown(of, at)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
+  const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
+  const since = after ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await notify(db, [
     {
@@ -160,7 +162,7 @@ const tellRefused = async (
       officer_id: null,
       assignment_id: of.assignment_id,
       title: `${of.officer_name}: saved ${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${then}`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${since}${then}`,
     },
   ])
 }

@@ -6,7 +6,7 @@ import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
 import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { gapsOf, instant, untouched } from './store.ts'
+import { gapsOf, instant, isApprovalFresh, raisedVersion, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -44,13 +44,17 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The latest check-out that the records show, recorded or still requested. */
     last_out_at: string | null
     first_in_at: string | null
+    /** The day and time of a later check-out than the recorded one that is still requested. */
+    asked_out: string | null
     gaps: Gap[]
     /** Nobody else has written times of the record. */
     own: boolean
     now_at: string
   }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
       ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
-      ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at, ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
+      ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
+      case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
+      ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
@@ -97,7 +101,7 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
       (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
-      version = version + 1
+      ${raisedVersion}
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
@@ -131,14 +135,17 @@ export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
   return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
 }
 
-/** Keeps a return with a decided record, unless a check-out that may come after it waits for an admin already. */
+/**
+ * Keeps a return with a decided record, unless a check-out later than the recorded one waits for an admin, or would if the approval were
+ * undone: the time off duty begins at the recorded one, and would take the minutes up to the other.
+ */
 export const insertReturn = (db: Db, attendanceId: string, at: Recorded) =>
   insertReturned(
     db,
     attendanceId,
     at,
-    sql`t.late_out_at is null and (t.state = 'approved' or t.state in ${oneOf(handedInStates)}
-      and coalesce(t.asked_out_at <= ${at.claimed_at}::timestamptz, true))`,
+    sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
+      or (t.state = 'approved' or t.state in ${oneOf(handedInStates)}) and coalesce(t.asked_out_at <= t.checked_out_at, true))`,
   )
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
