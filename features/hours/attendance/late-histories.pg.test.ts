@@ -33,8 +33,16 @@ const shift = async () => {
 }
 type Made = Awaited<ReturnType<typeof shift>>
 type Row = { id: string; version: number; state: string } & Record<string, Date | null>
+/** With the version that admins see. */
 const recordOf = async ({ signup_id }: Made) =>
-  (await server.rows<Row>('select * from attendance where signup_id = $1', [signup_id]))[0]
+  (
+    await server.rows<Row>(
+      `select t.*, t.version + (exists (select from attendance_gaps b
+         where b.attendance_id = t.id and b.left_at >= t.checked_out_at))::int as version
+       from attendance t where signup_id = $1`,
+      [signup_id],
+    )
+  )[0]
 
 /** Every time that the records show an admin or the officer, in minutes ago. */
 const shownOf = async (made: Made): Promise<number[]> => {

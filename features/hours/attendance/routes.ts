@@ -17,6 +17,7 @@ import {
   undoCheckOut,
 } from './contract.ts'
 import { type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
+import { withRequests } from './rules.notes.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
 import {
@@ -152,6 +153,8 @@ const tellRefused = async (
   // The record ends with this check-out or a later one, or, if it is the officer's own, began with this check-in or an earlier one.
   if ((code !== 'already_checked_in' || of.own) && repeats.has(code) && isShown(of, at)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
+  const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
+  const since = after ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
   await notify(db, [
     {
@@ -159,7 +162,7 @@ const tellRefused = async (
       officer_id: null,
       assignment_id: of.assignment_id,
       title: `${of.officer_name}: saved ${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${then}`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${since}${then}`,
     },
   ])
 }
@@ -281,8 +284,9 @@ export const routes: readonly Route[] = [
     const [signup] = own ? await lockOwnSignup(db, own.signup_id) : [null]
     if (!signup) return refuse('not_found')
     const now = (await findNote(db, input.id)) ?? ''
-    if (input.was !== undefined && now !== input.was && now !== input.note) return refuse('note_changed', { note: now })
-    return (await updateNote(db, input.id, input.note)) === 1 ? { done: true } : refuse('attendance_decided')
+    const note = withRequests(now, input.note)
+    if (input.was !== undefined && now !== input.was && now !== note) return refuse('note_changed', { note: now })
+    return (await updateNote(db, input.id, note)) === 1 ? { done: true } : refuse('attendance_decided')
   }),
   write(askCorrection, async ({ db, input }) => {
     const own = await findOwnSignupOf(db, input.id)
@@ -290,9 +294,8 @@ export const routes: readonly Route[] = [
     if (!signup) return refuse('not_found')
     const problem = refuseTimes(input.times, signup, signup.now_at)
     if (problem) return refuse(problem)
-    return (await updateAsked(db, input.id, input.note, input.times)) === 1
-      ? { done: true }
-      : refuse('attendance_decided')
+    const note = withRequests(await findNote(db, input.id), input.note)
+    return (await updateAsked(db, input.id, note, input.times)) === 1 ? { done: true } : refuse('attendance_decided')
   }),
   write(resubmitAttendance, async ({ db, input, me }) => {
     const own = await findOwnSignupOf(db, input.id)
@@ -311,7 +314,8 @@ export const routes: readonly Route[] = [
       checked_out_at: isoInstant(input.times.checked_out_at),
       worked_minutes: workedMinutes(input.times, attendance.gaps),
     }
-    return (await updateResubmitted(db, input.id, input.note, times)) === 1 ? { done: true } : refuse('wrong_state')
+    const note = withRequests(await findNote(db, input.id), input.note)
+    return (await updateResubmitted(db, input.id, note, times)) === 1 ? { done: true } : refuse('wrong_state')
   }),
   read(history, listHistory),
   read(openAttendance, findOpen),

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { handedInStates } from '#platform/shared/statuses.ts'
+import { approvedStates, handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
+import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { gapsOf, instant, untouched } from './store.ts'
+import { gapsOf, instant, isApprovalFresh, raisedVersion, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -29,6 +30,9 @@ export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last
   return row ?? { same: 0, last: null }
 }
 
+/** An approval has decided what `t` requests, which stays in the row. */
+const requestDecided = sql`t.state in ${oneOf(approvedStates)}`
+
 /** What the admins are told about a press that was refused; null if it isn't the officer's own sign-up. */
 export const findPressed = (db: Db, signupId: string) =>
   db.row<{
@@ -37,16 +41,20 @@ export const findPressed = (db: Db, signupId: string) =>
     officer_name: string
     time_zone: string
     time_format: TimeFormat
-    /** The latest check-out that the records show, recorded or requested. */
+    /** The latest check-out that the records show, recorded or still requested. */
     last_out_at: string | null
     first_in_at: string | null
+    /** The day and time of a later check-out than the recorded one that is still requested. */
+    asked_out: string | null
     gaps: Gap[]
     /** Nobody else has written times of the record. */
     own: boolean
     now_at: string
   }>(sql`select s.assignment_id, a.title, f.name as officer_name, g.time_zone, g.time_format,
-      ${instant(sql`greatest(t.checked_out_at, t.asked_out_at, t.late_out_at)`)} as last_out_at,
-      ${instant(sql`least(t.checked_in_at, t.asked_in_at)`)} as first_in_at, ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
+      ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
+      ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
+      case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
+      ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
@@ -93,18 +101,18 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
   db.row<{ id: string; checked_in_at: string }>(sql`
     update attendance set state = 'open', checked_out_at = null, worked_minutes = null,
       (${outColumns}) = (null, null, null, null, null, null, null, null), out_arrived_at = null, note = ${note}, updated_at = now(),
-      version = version + 1
+      ${raisedVersion}
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'
     returning id, ${instant(sql`checked_in_at`)} as checked_in_at`)
 
 export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
 
-/** The next check-out takes the place of the one that was requested: the note keeps that one, if it lies in the gap. */
+/** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (
   back: string,
 ): Sql => sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz
-  then concat_ws(' ', left(note, ${NOTE_KEPT}::int), 'Requested check-out before checking in again: ' || app.day_and_clock(asked_out_at) || '.')
+  then left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)
   else note end`
 
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
@@ -127,14 +135,17 @@ export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
   return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
 }
 
-/** Keeps a return with a decided record, unless a check-out that may come after it waits for an admin already. */
+/**
+ * Keeps a return with a decided record, unless a check-out later than the recorded one waits for an admin, or would if the approval were
+ * undone: the time off duty begins at the recorded one, and would take the minutes up to the other.
+ */
 export const insertReturn = (db: Db, attendanceId: string, at: Recorded) =>
   insertReturned(
     db,
     attendanceId,
     at,
-    sql`t.late_out_at is null and (t.state = 'approved' or t.state in ${oneOf(handedInStates)}
-      and coalesce(t.asked_out_at <= ${at.claimed_at}::timestamptz, true))`,
+    sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
+      or (t.state = 'approved' or t.state in ${oneOf(handedInStates)}) and coalesce(t.asked_out_at <= t.checked_out_at, true))`,
   )
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
@@ -147,8 +158,6 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'
     returning ${instant(sql`checked_out_at`)} as checked_out_at`)
 
-/** What stays of a note that gets a sentence more: a note has at most 1,000 characters. */
-const NOTE_KEPT = 900
 const savedWords = 'Check-out saved on the phone without a connection.'
 
 /** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned

@@ -7,7 +7,15 @@ import { approvedStates, atStartStatuses } from '#platform/shared/statuses.ts'
 import type { Range } from '#platform/shared/time.ts'
 import type { Gap, Paid } from './rules.intervals.ts'
 import type { AttendanceStatus } from './rules.ts'
-import { instant, type NewTimes, setTimes, waitsForReview } from './store.ts'
+import {
+  instant,
+  isApprovalFresh,
+  type NewTimes,
+  raisedVersion,
+  seenVersion,
+  setTimes,
+  waitsForReview,
+} from './store.ts'
 
 type Spot = {
   verdict: 'inside' | 'outside' | 'cannot_verify' | null
@@ -90,7 +98,7 @@ const columns = sql`
   s.id as signup_id, s.assignment_id, a.title, p.name as post, s.status, ${instant(sql`s.starts_at`)} as starts_at,
   json_build_object('id', f.id, 'name', f.name, 'badge_number', f.badge_number, 'rank', f.rank) as officer,
   ${instant(sql`s.ends_at`)} as ends_at, t.id as attendance_id, coalesce(t.state, 'none') as state,
-  coalesce(t.version, 0) as version, ${instant(sql`t.checked_in_at`)} as checked_in_at,
+  coalesce(${seenVersion}, 0) as version, ${instant(sql`t.checked_in_at`)} as checked_in_at,
   ${instant(sql`t.checked_out_at`)} as checked_out_at, ${instant(sql`t.original_in_at`)} as original_in_at,
   ${instant(sql`t.original_out_at`)} as original_out_at, ${instant(sql`t.device_in_at`)} as device_in_at,
   ${instant(sql`t.device_out_at`)} as device_out_at, ${instant(sql`t.in_arrived_at`)} as in_arrived_at,
@@ -210,7 +218,8 @@ export const signupsOf = (attendanceIds: readonly string[]): Sql =>
     and id = any(${attendanceIds}::uuid[])`
 export const signupItself = (signupId: string): Sql => sql`select ${signupId}::uuid`
 
-const decided = sql`decided_by = (select app.officer_id()), decided_at = now(), updated_at = now(), version = version + 1`
+const byMe = sql`decided_by = (select app.officer_id()), decided_at = now(), updated_at = now()`
+const decided = sql`${byMe}, version = version + 1`
 
 /** `worked` keeps the spot; a sign-up that was canceled while its officer worked stays canceled. */
 const updateSignups = (db: Db, signupIds: readonly string[], to: 'worked' | 'confirmed') =>
@@ -231,17 +240,14 @@ export const updateKept = (db: Db, attendanceId: string) =>
   db.run(sql`update attendance set late_out_at = null, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid`)
 
-/** Seconds within which admins can undo their own approval. */
-const UNDO_SECONDS = 60
-
-/** Back to review, if the caller approved the recorded times a moment ago (a correction has a reason). */
+/** Back to review, if the caller approved the recorded times a moment ago. */
 export const updateUnapproved = async (db: Db, f: { attendance_id: string | null; signup_id: string }) => {
   const undone = await db.run(sql`update attendance set state = 'submitted', decided_by = null, decided_at = null,
       asked_in_at = case when late_out_at is null or asked_in_at < late_out_at then asked_in_at else checked_in_at end,
-      asked_out_at = coalesce(late_out_at, asked_out_at), late_out_at = null, updated_at = now(), version = version + 1
-    where ${ours()} and id = ${f.attendance_id}::uuid and state = 'approved'
-      and reason is null and decided_by = (select app.officer_id())
-      and decided_at > now() - make_interval(secs => ${UNDO_SECONDS}::int)`)
+      -- The later one: both presses were answered.
+      asked_out_at = greatest(late_out_at, asked_out_at), late_out_at = null, updated_at = now(), version = version + 1
+    where ${ours()} and id = ${f.attendance_id}::uuid and ${isApprovalFresh(sql`attendance`)}
+      and decided_by = (select app.officer_id())`)
   if (undone > 0) await updateSignups(db, [f.signup_id], 'confirmed')
   return undone > 0
 }
@@ -258,7 +264,7 @@ export const updateCorrected = async (
       where ${countGaps !== undefined}::boolean and ${ours()}
         and attendance_id = (select t.id from attendance t where ${ours('t')}
           and t.signup_id = ${signupId}::uuid) and counted <> ${countGaps ?? false}::boolean`),
-    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${decided}
+    db.run(sql`update attendance set state = 'approved', reason = ${reason}, ${setTimes(times)}, late_out_at = null, ${byMe}, ${raisedVersion}
       where ${ours()} and signup_id = ${signupId}::uuid`),
     updateSignups(db, [signupId], 'worked'),
   ])

@@ -26,6 +26,20 @@ export const gapsOf = sql`(select coalesce(json_agg(json_build_object('left_at',
     'counted', b.counted) order by b.left_at), '[]')
   from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id)`
 
+/** `hasReturn` of rules.ts. */
+const hasReturn = (
+  t: Sql,
+): Sql => sql`exists (select from attendance_gaps b where b.organization_id = ${t}.organization_id
+  and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at)`
+/** The version that admins see of attendance `t`. Its officer can't change a decided record: a return kept with it raises the version. */
+export const seenVersion = sql`t.version + (${hasReturn(sql`t`)})::int`
+/** Raises the version of an attendance whose check-out changes: it stays above one that a return has raised. */
+export const raisedVersion = sql`version = version + 1 + (${hasReturn(sql`attendance`)})::int`
+
+/** Whether the approval of attendance `t` or `attendance` is so new that it can be undone: only of the recorded times, a correction has a reason. */
+export const isApprovalFresh = (t: Sql): Sql => sql`(${t}.state = 'approved' and ${t}.reason is null
+  and ${t}.decided_at > now() - make_interval(secs => ${UNDO_SECONDS}::int))`
+
 /** Submitted by a check-out, and not decided on or corrected since; alias `t`. */
 export const untouched = sql`(t.decided_by is null and t.reason is null and not t.closed_by_system
   and t.original_in_at is null and t.original_out_at is null)`
@@ -94,7 +108,7 @@ export const setTimes = (times: NewTimes): Sql => sql`
 /** Times that the officer enters now replace those requested before. */
 export const updateResubmitted = (db: Db, attendanceId: string, note: string, times: NewTimes | null) =>
   db.run(sql`update attendance set state = 'submitted', note = ${note}, decided_by = null, decided_at = null,
-      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), version = version + 1
+      ${times ? sql`${setTimes(times)}, asked_in_at = null, asked_out_at = null,` : sql``} updated_at = now(), ${raisedVersion}
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
 
