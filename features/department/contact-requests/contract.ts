@@ -17,7 +17,7 @@ export const Asked = z.object({
 
 export const lastContact = endpoint({
   name: 'contact_requests.last',
-  summary: "What the department asked of the vendor last: an admin sees any admin's request, an officer the own one.",
+  summary: 'What the department asked of the vendor last; officers see their own request.',
   method: 'GET',
   path: '/api/contact-requests/last',
   who: 'officer',

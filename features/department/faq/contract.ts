@@ -12,7 +12,7 @@ export type ManagedCategory = z.infer<typeof ManagedCategory>
 
 export const listPublished = endpoint({
   name: 'faq.published',
-  summary: "The department's own published questions with their answers, in order. At most 200, so there are no pages.",
+  summary: "The department's published questions with their answers, in order. At most 200.",
   method: 'GET',
   path: '/api/faq',
   who: 'officer',

@@ -24,7 +24,7 @@ export type SignInState = z.infer<typeof SignInState>
 
 export const getSignInState = endpoint({
   name: 'sign_ins.get',
-  summary: "How an officer's account signs in: locked or not, with a second factor or without, and what may be done.",
+  summary: "How an officer's account signs in, whether it is locked, and what may be done.",
   method: 'GET',
   path: '/api/officers/:officer_id/sign-in',
   who: 'admin',

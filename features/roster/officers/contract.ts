@@ -329,7 +329,7 @@ export const inviteOfficer = endpoint({
 
 export const inviteOfficers = endpoint({
   name: 'officers.invite_many',
-  summary: 'Invites the next 50 officers who have an email but no account or invitation. Repeat until none is left.',
+  summary: 'Invites the next 50 officers with an email but no account or invitation. Repeat until none is left.',
   method: 'POST',
   path: '/api/officers/invite',
   who: 'admin',

@@ -12,7 +12,7 @@ export const ERRORS_SHOWN = 200
 
 export const checkTours = endpoint({
   name: 'tour_imports.check',
-  summary: 'The dry run of an import of tours: columns guessed, what it would do, every wrong cell. Changes nothing.',
+  summary: 'Reads a file of tours: columns guessed, what it would do, every wrong cell. Changes nothing.',
   method: 'POST',
   path: '/api/tour-imports/check',
   who: 'admin',
@@ -38,7 +38,7 @@ export const checkTours = endpoint({
 
 export const importTours = endpoint({
   name: 'tour_imports.import',
-  summary: "Imports the file, all or nothing: its tours take the place of those imported for the same officers' days.",
+  summary: "Imports the file, all or nothing: its tours replace those imported for the same officers' days.",
   method: 'POST',
   path: '/api/tour-imports',
   who: 'admin',

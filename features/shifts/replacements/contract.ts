@@ -48,7 +48,7 @@ export const listReplacements = endpoint({
 
 export const replaceSick = endpoint({
   name: 'replacements.sick',
-  summary: 'Replaces an officer who called in sick: removes them, records sick leave, and assigns or offers the spot.',
+  summary: 'Replaces an officer who is sick: removes them, records sick leave, assigns or offers the spot.',
   method: 'POST',
   path: '/api/signups/:signup_id/sick',
   who: 'admin',
