@@ -246,3 +246,26 @@ test('a return that is kept with a record refuses a decision of whoever has not 
   const versions = [before, since, last, await seenBy(made)].map(({ version }) => version)
   expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
 })
+
+describe('a return to a record whose end was moved into time off duty', shows, () => {
+  test('by an admin is refused and told, every time it is sent', async () => {
+    const made = await shift(480, 20)
+    await works(made, 480, 240, 180, 100)
+    expect(await corrects(made, 480, 200)).toBe('done')
+    expect([await goesIn(made, 90), await goesIn(made, 90)]).toEqual(['attendance_decided', 'attendance_decided'])
+    expect((await titles(made)).length).toBeGreaterThan(0)
+    expect(await gapsOf(made)).toEqual([[240, 180]])
+  })
+
+  test('by the officer is refused and told, and the check-out after it is requested', async () => {
+    const made = await shift(480, 20)
+    await works(made, 480, 240, 180, 100)
+    expect(await returns(made)).toBe('done')
+    const { id } = await recordOf(made)
+    const times = { checked_in_at: ago(480), checked_out_at: ago(200) }
+    expect(answer(await server.call(resubmitAttendance, { id, note: 'Left at 200', times }, made.officer))).toBe('done')
+    expect([await goesIn(made, 90), await goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect(await titles(made)).toEqual(["check-in wasn't counted"])
+    expect(asked(await recordOf(made))).toEqual([480, 30])
+  })
+})

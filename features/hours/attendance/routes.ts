@@ -198,7 +198,7 @@ export const routes: readonly Route[] = [
       if (refusal) return refuse(refusalOfCheckIn[refusal.code])
       const press = await recordOf(db, signup, input, claimed)
       const done = record ? await insertGap(db, record.id, press) : await insertCheckIn(db, input.signup_id, press)
-      if (!done) return refuse('not_found')
+      if (!done) return refuse(record ? 'attendance_decided' : 'not_found')
       return {
         attendance_id: done.id,
         checked_in_at: done.checked_in_at,

@@ -115,6 +115,10 @@ const noteOfRequest = (
   then left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)
   else note end`
 
+/** Times entered since may end within time off duty: another gap can't begin there. */
+const endsOnDuty = sql`not exists (select from attendance_gaps b where b.organization_id = t.organization_id
+  and b.attendance_id = t.id and b.back_at > t.checked_out_at)`
+
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
 const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) =>
   db.row<{ checked_in_at: string }>(sql`
@@ -126,7 +130,7 @@ const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) 
       t.out_distance_m, t.out_position, t.out_age_s, t.out_kmh, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, t.out_arrived_at,
       ${arrivalOf(at)}
     from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
-      and t.officer_id = (select app.officer_id()) and ${where}
+      and t.officer_id = (select app.officer_id()) and ${endsOnDuty} and ${where}
     returning ${instant(sql`back_at`)} as checked_in_at`)
 
 /** Checks in again. */

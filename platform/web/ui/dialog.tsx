@@ -185,7 +185,8 @@ const Confirming = (props: FrameProps) => {
             {problem && <FieldError>{problem}</FieldError>}
           </div>
           <footer className={feetClass}>
-            <BaseAlert.Close render={<Button>{back}</Button>} />
+            {/* What is under way can't be left. */}
+            <BaseAlert.Close render={<Button className={cx(busy && 'invisible')}>{back}</Button>} />
             <Button look={look} busy={busy} onClick={() => void confirm()}>
               {action}
             </Button>

@@ -35,7 +35,7 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
       throw new SaidAlready()
     })
   const press = async () => {
-    const question = questionOf(shift, now, shift.time_zone)
+    const question = questionOf(shift, now, shift.time_zone, true)
     if (question) return setAsked(question)
     setBusy(true)
     await save().catch(() => undefined)

@@ -115,14 +115,23 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
 /** `remove`: not a check-out, but the end of a check-in before the shift. */
 type Question = { title: string; text: string; action: string; remove?: true }
 
-/** Confirmation before a check-out that is not at the end of the shift. */
-export const questionOf = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, now: number, zone: string): Question | null => {
+/** Confirmation before a check-out that is not at the end of the shift. `offline`: it may arrive after the start, and removes nothing then. */
+export const questionOf = (
+  shift: Pick<Shift, 'starts_at' | 'ends_at'>,
+  now: number,
+  zone: string,
+  offline: boolean,
+): Question | null => {
   const [starts, ends] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)]
   if (now >= ends) return null
   if (now < starts)
     return {
       title: 'Remove your check-in?',
-      text: `Your shift starts at ${clock(shift.starts_at, zone)}. No time is recorded, and you can check in again.`,
+      text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
+        offline
+          ? 'If this is sent after that, your times stay, and an admin decides about them.'
+          : 'No time is recorded.'
+      } You can check in again.`,
       action: 'Remove check-in',
       remove: true,
     }
@@ -180,7 +189,7 @@ export const CheckOutButton = ({
     else onDone?.(done)
   }
   const press = () => {
-    const question = questionOf(shift, now, time_zone)
+    const question = questionOf(shift, now, time_zone, !navigator.onLine)
     setAsked(question)
     setAsking(question !== null)
     if (!question) void during(() => send(null))
