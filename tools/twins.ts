@@ -58,6 +58,9 @@ export const twins: readonly Twin[] = [
     db('worked_clock'),
   ]),
   ...pair('hours/attendance/rules.intervals.ts paidAgain', 'hours/attendance/twins.pg.test.ts', [db('paid_again')]),
+  ...pair('hours/attendance/rules.ts hasReturn', 'hours/attendance/twins.pg.test.ts', [
+    'hours/attendance/store.ts returnedIn',
+  ]),
   ...pair('hours/attendance/rules.ts checkOutFrom', 'hours/attendance/twins.pg.test.ts', [
     'hours/attendance/store.ts checkOutOpensAt',
   ]),

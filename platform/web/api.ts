@@ -125,7 +125,7 @@ const bodyOf = ({ id, text }: Answer): unknown => {
   const body = parse(text)
   // A proxy may add an id of its own to ours.
   if (/[\da-f-]{36}/.test(String(id)) && isRecord(body)) return body
-  throw unreachable()
+  throw new ApiError(0, { code: 'unreachable' })
 }
 
 /** `fetch` does not report upload progress; XMLHttpRequest does. */
@@ -142,7 +142,7 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
         text: request.responseText,
         id: request.getResponseHeader('x-request-id'),
       })
-    request.onerror = () => reject(unreachable())
+    request.onerror = () => reject(unreachable('POST'))
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)

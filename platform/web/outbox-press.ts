@@ -103,8 +103,7 @@ const sendAtOnce = async <E extends Endpoint>(
   )
   if (before) throw new ApiError(0, { code: 'unreachable' })
   const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
-  tell({ id: 0, answered: await keepNow(item) })
-  tell({ id: 0, sent: true })
+  tell({ id: 0, answered: await keepNow(item), sent: true })
   await refreshSaved()
   return output
 }

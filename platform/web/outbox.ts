@@ -101,13 +101,16 @@ const hear = (outcome: Outcome) => {
   // The first one can't be sent now, so neither can those behind it.
   if (outcome.later && !outcome.alone) for (const [id, settle] of waiters) settle({ id, later: true })
   else waiters.get(outcome.id)?.(outcome)
-  if (outcome.answered) {
-    hearAnswer(outcome.answered)
-    void onAnswer()
-  }
   void refreshSaved()
 }
-if (tabs) tabs.onmessage = ({ data }: MessageEvent<Outcome>) => hear(data)
+if (tabs)
+  tabs.onmessage = ({ data }: MessageEvent<Outcome>) => {
+    if (data.answered) {
+      hearAnswer(data.answered)
+      void onAnswer()
+    }
+    hear(data)
+  }
 export const tell = (outcome: Outcome) => {
   hear(outcome)
   tabs?.postMessage(outcome)

@@ -120,8 +120,8 @@ const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signa
       await forgetStored()
       return null
     }
-    // Also if the server fails: an officer must be able to check out.
-    if (!first) throw error
+    // Also if the server fails or is too busy: an officer must be able to check out. Not if it refuses.
+    if (!first || ((error.status || 500) < 500 && error.status !== 429)) throw error
     const kept = (await openStored(client)) as Session | null
     if (kept) over = false
     else if (mayBeStored()) throw error

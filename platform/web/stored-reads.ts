@@ -42,15 +42,24 @@ export const hydrate = async (client: QueryClient, owner: string): Promise<void>
     if (of === owner && client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
 }
 
-/** What is stored is better than a failure of the server. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** No answer (status 0), or a failure of the server: what is stored is better. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status || 500) >= 500
 
 const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.stringify(key)}`
 
 /** Shown from storage, and not read since. */
 const fromStorage = new WeakSet<object>()
 const againAfterMs = 15_000
+const waiting = new WeakSet<object>()
+/** Reads again later, once. The tries before it have spread the screens. */
+const readLater = (client: QueryClient, query: Query) => {
+  if (waiting.has(query)) return
+  waiting.add(query)
+  setTimeout(() => {
+    waiting.delete(query)
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }, againAfterMs)
+}
 const showStored = async (client: QueryClient, owner: string, query: Query): Promise<void> => {
   const { queryKey } = query
   const kept = await (await open()).get('reads', nameOf(owner, queryKey)).catch(() => undefined)
@@ -82,8 +91,7 @@ export const followReads = (client: QueryClient): (() => void) => {
     if (action.type !== 'error' || !isUnanswered(action.error)) return
     if (query.state.data === undefined) void showStored(client, owner, query).catch(() => undefined)
     // The live stream tells of a connection that is back, not of a server that works again.
-    if (navigator.onLine)
-      setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey, exact: true }), againAfterMs)
+    if (navigator.onLine) readLater(client, query)
   })
 }
 

@@ -50,8 +50,10 @@ const ViewSwitch = () => {
   )
 }
 
-/** Button for the palette; Ctrl/Cmd+K opens it as well. */
-/** On a phone with a menu button the name of the department needs its place: the account's menu has it too. */
+/**
+ * Button for the palette; Ctrl/Cmd+K and the account's menu open it as well. With `desk` a phone has none: beside its menu button the
+ * name of the department needs the place.
+ */
 const Finder = ({ desk }: { desk: boolean }) => {
   const { openPalette } = useFrame()
   return (

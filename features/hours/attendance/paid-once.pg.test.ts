@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approveExtraTime } from '#features/hours/extra-time/contract.ts'
+import { approveExtraTime, undoExtraTime } from '#features/hours/extra-time/contract.ts'
 import { routes as extraTime } from '#features/hours/extra-time/routes.ts'
 import { mergeOfficer } from '#features/roster/officers/contract.merges.ts'
 import { routes as merges } from '#features/roster/officers/routes.merges.ts'
@@ -207,4 +207,13 @@ test('a merge waits for extra time that is just being approved, and is refused i
     },
   )
   expect((await merging).error?.code).toBe('merge_paid_twice')
+})
+
+test('an approval of extra time that hours have overlapped since can’t be undone, and says why', {
+  meta: { shows: ['issue 3.4 paid once'] },
+}, async () => {
+  const { id, version } = await claim('pending')
+  expect((await server.call(approveExtraTime, { id, version }, admin)).error).toBeNull()
+  await shift(60)
+  expect((await server.call(undoExtraTime, { id }, admin)).error?.code).toBe('overlaps_paid_time')
 })

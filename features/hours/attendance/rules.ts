@@ -83,7 +83,7 @@ export function refuseCheckIn(
 }
 
 /** A saved return is kept with the record, which was decided meanwhile: a gap behind its check-out. */
-const hasReturn = ({ checked_out_at, gaps }: OwnRecord): boolean =>
+export const hasReturn = ({ checked_out_at, gaps }: Pick<OwnRecord, 'checked_out_at' | 'gaps'>): boolean =>
   checked_out_at !== null && gaps.some((gap) => ms(gap.left_at) >= ms(checked_out_at))
 
 /**

@@ -26,15 +26,15 @@ export const gapsOf = sql`(select coalesce(json_agg(json_build_object('left_at',
     'counted', b.counted) order by b.left_at), '[]')
   from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id)`
 
-/** `hasReturn` of rules.ts. */
-const hasReturn = (
+/** `hasReturn` of rules.ts, for attendance `t`. */
+export const returnedIn = (
   t: Sql,
 ): Sql => sql`exists (select from attendance_gaps b where b.organization_id = ${t}.organization_id
   and b.attendance_id = ${t}.id and b.left_at >= ${t}.checked_out_at)`
 /** The version that admins see of attendance `t`. Its officer can't change a decided record: a return kept with it raises the version. */
-export const seenVersion = sql`t.version + (${hasReturn(sql`t`)})::int`
+export const seenVersion = sql`t.version + (${returnedIn(sql`t`)})::int`
 /** Raises the version of an attendance whose check-out changes: it stays above one that a return has raised. */
-export const raisedVersion = sql`version = version + 1 + (${hasReturn(sql`attendance`)})::int`
+export const raisedVersion = sql`version = version + 1 + (${returnedIn(sql`attendance`)})::int`
 
 /** Whether the approval of attendance `t` or `attendance` is so new that it can be undone: only of the recorded times, a correction has a reason. */
 export const isApprovalFresh = (t: Sql): Sql => sql`(${t}.state = 'approved' and ${t}.reason is null

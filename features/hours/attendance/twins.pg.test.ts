@@ -6,8 +6,24 @@ import { startTestServer, type TestServer } from '#platform/server/testing.ts'
 import { askBeside, askEach, given } from '#platform/server/testing.twins.ts'
 import { isoInstant } from '#platform/shared/time.ts'
 import { clockIntervalsOf, intervalsOf, paidAgain } from './rules.intervals.ts'
-import { attendanceStatuses, awaitsReview, checkOutFrom, flagsOf, refuseCheckOut, undoUntil } from './rules.ts'
-import { checkOutClosesAt, checkOutOpensAt, isCheckOutOver, isLateIn, undoEndsAt, waitsForReview } from './store.ts'
+import {
+  attendanceStatuses,
+  awaitsReview,
+  checkOutFrom,
+  flagsOf,
+  hasReturn,
+  refuseCheckOut,
+  undoUntil,
+} from './rules.ts'
+import {
+  checkOutClosesAt,
+  checkOutOpensAt,
+  isCheckOutOver,
+  isLateIn,
+  returnedIn,
+  undoEndsAt,
+  waitsForReview,
+} from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -131,6 +147,37 @@ test('paidAgain and app.paid_again: the same minutes are paid already, by extra 
     const wanted = asked !== undefined && paidAgain(asked, asked.gaps, paid) !== null
     expect(said).toBe(wanted)
     answers.add(wanted)
+  }
+  expect(answers.size).toBe(2)
+})
+
+test('hasReturn and returnedIn: a gap behind the check-out is a return that is kept with the record', async () => {
+  const out = fc.option(fc.integer({ min: 0, max: 6 }))
+  const cases = fc.record({ out, lefts: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 2 }) })
+  const answers = new Set<boolean>()
+  for (const { out: left, lefts } of sample(cases, 100)) {
+    const [organization_id, id, officer_id] = [0, 1, 2].map(() => crypto.randomUUID())
+    const record = {
+      checked_out_at: left === null ? null : at(left * 60),
+      gaps: lefts.map((n) => ({ left_at: at(n * 60), back_at: at(n * 60 + 30), counted: false })),
+    }
+    const { checked_out_at, gaps } = record
+    const said = await askBeside<boolean>(
+      server,
+      {
+        attendance: [
+          {
+            ...{ organization_id, id, officer_id, signup_id: id, assignment_id: id, checked_in_at: at(-600) },
+            ...{ checked_out_at, state: left === null ? 'open' : 'submitted' },
+            ...{ scheduled_starts_at: at(0), scheduled_ends_at: at(600) },
+          },
+        ],
+        attendance_gaps: gaps.map((gap) => ({ organization_id, attendance_id: id, officer_id, ...gap })),
+      },
+      sql`(select ${returnedIn(sql`t`)} from attendance t where t.id = ${id}::uuid)`,
+    )
+    expect(said).toBe(hasReturn(record))
+    answers.add(said)
   }
   expect(answers.size).toBe(2)
 })

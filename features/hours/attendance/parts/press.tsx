@@ -128,9 +128,7 @@ export const questionOf = (
     return {
       title: 'Remove your check-in?',
       text: `Your shift starts at ${clock(shift.starts_at, zone)}. ${
-        offline
-          ? 'If this is sent after that, your times stay, and an admin decides about them.'
-          : 'No time is recorded.'
+        offline ? 'If sent later, your times stay for an admin to review.' : 'No time is recorded.'
       } You can check in again.`,
       action: 'Remove check-in',
       remove: true,
