@@ -61,15 +61,15 @@ test('shows the demo constant with sign-in disabled when a department can’t be
   const enter = page.getByRole('button', { name: 'Sign In', exact: true })
   expect(await enter.getAttribute('aria-disabled')).toBe('true')
   await page.unroute(asked)
-  const reads: string[] = []
-  page.on(
-    'request',
-    (request) => new URL(request.url()).pathname === new URL(asked, stage.base).pathname && reads.push(request.url()),
-  )
+  const path = readByAgency.path.replace(':agency', 'riverside-police')
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) reads += 1
+  })
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByText('Riverside Police', { exact: true }).waitFor()
   // A read that failed is made once more, not twice.
-  expect(reads).toHaveLength(1)
+  expect(reads).toBe(1)
   expect(await enter.getAttribute('aria-disabled')).toBe(null)
   await page.goto('/app')
   await page.getByText('Watchbill', { exact: true }).first().waitFor()

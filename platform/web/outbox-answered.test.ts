@@ -122,3 +122,40 @@ test('an undo without a connection is refused, not saved: its minute would be ov
   await expect(tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'offline' })
   expect(await phone.rows()).toEqual([])
 })
+
+test('reads are given up once at an answer, of this tab or another one', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const channels: { onmessage: ((event: { data: unknown }) => void) | null; said: unknown[] }[] = []
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage = null
+      said: unknown[] = []
+      constructor(name: string) {
+        if (name === 'outbox') channels.push(this)
+      }
+      postMessage(data: unknown) {
+        this.said.push(data)
+      }
+    },
+  )
+  const tab = await phone.openTab(ann)
+  const giveUp = vi.fn(nothing)
+  const stop = tab.startOutbox(nothing, nothing, giveUp)
+  await tab.press(into, { signup_id: 's1' }, crypto.randomUUID())
+  expect(giveUp).toHaveBeenCalledTimes(1)
+  const [own] = channels
+  const answered = own?.said.find((one) => typeof one === 'object' && one !== null && 'answered' in one)
+  expect(answered).toMatchObject({ answered: { call: 'shifts.in' } })
+  // The same, heard by a tab that has not sent it.
+  const other = await phone.openTab(ann)
+  const stopOther = other.startOutbox(nothing, nothing, giveUp)
+  expect(other.readSaved().filter(({ call }) => call === 'shifts.out')).toEqual([])
+  const press = { ...(answered as { answered: object }).answered, id: 99, call: 'shifts.out' }
+  channels.at(-1)?.onmessage?.({ data: { id: 99, answered: press } })
+  expect(giveUp).toHaveBeenCalledTimes(2)
+  await expect.poll(() => other.readSaved().map(({ call }) => call)).toContain('shifts.out')
+  stop()
+  stopOther()
+})
