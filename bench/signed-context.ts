@@ -11,7 +11,7 @@ import { findPgbench, runPgbench, type Script, scriptOf } from './reference.ts'
  * Usage: node tools/run.mjs bench/signed-context.ts [--runs 5] [--seconds 3] [--clients 1,32]. What a signed tenant context would cost
  * (docs/decisions/0290): the statements of three calls by pgbench as the application's role, on copies of one database whose context
  * is as it is, signed with every reading checked, or signed and checked by the tenant policy alone; in turns. Then what SQL as that
- * role can do in spite of it.
+ * role can do nevertheless.
  */
 const runs = Number(option('runs') ?? 5)
 const seconds = Number(option('seconds') ?? 3)
@@ -53,7 +53,7 @@ begin
   raise exception 'the context is not signed';
 end $$;
 grant execute on all functions in schema app to watchbill_app;
--- Whoever sets the context signs it: here every place does, as if all of them were allowed to.
+-- Each place that sets the context also signs it: here all of them do, as if all were allowed to.
 do $$
 declare f record; body text;
 begin

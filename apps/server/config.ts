@@ -39,7 +39,7 @@ export type Config = {
    */
   drainNoticeSeconds: number
   pipeline: boolean
-  /** null: unless a pooler stands before the database. */
+  /** null: on, unless there is a pooler in front of the database. */
   namedStatements: boolean | null
   trustProxy: boolean
   /** Calls of one kind that one source may make per minute without being signed in. */

@@ -57,7 +57,7 @@ const store = async (): Promise<void> => {
 /** In the store of a version that took over. */
 const used = '/used'
 /**
- * Keeps the version that was used before as well: a tab that is still open with it may need more of its files. One that only waited, until
+ * Also keeps the version that was used before: a tab that is still open with it may need more of its files. One that only waited, until
  * the next came, is not needed.
  */
 const clean = async (): Promise<void> => {

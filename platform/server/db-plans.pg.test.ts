@@ -23,7 +23,7 @@ afterAll(async () => {
 const read = () => database.read(enterAnyone, sql`select * from notes`)
 const onAll = () => Promise.all([read(), read(), read()])
 
-test('statements that a migration made outdated are prepared anew, on every connection, and no read fails', {
+test('statements that a migration has outdated are prepared again on every connection, and no read fails', {
   meta: { shows: ['issue 14.5 upgrade'] },
 }, async () => {
   await onAll()

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a pooler is told from the database itself', { meta: { shows: ['issue 14.5 pooled'] } }, async () => {
+test('tells a pooler from the database itself', { meta: { shows: ['issue 14.5 pooled'] } }, async () => {
   expect(await isPooled(database.url)).toBe(false)
   const { pathname, searchParams } = new URL(database.url)
   const user = searchParams.get('user')

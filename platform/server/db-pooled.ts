@@ -2,8 +2,8 @@ import pg from 'pg'
 import { writableUrl } from './db-hosts.ts'
 
 /**
- * Whether a pooler such as PgBouncer stands before the database. PostgreSQL names its own process to each connection; a pooler names
- * one of its invention, because the process changes from transaction to transaction.
+ * Whether there is a pooler such as PgBouncer in front of the database. PostgreSQL tells each connection the number of its process; a pooler
+ * makes one up, because the process changes from transaction to transaction.
  */
 export const isPooled = async (url: string): Promise<boolean> => {
   const client = new pg.Client({

@@ -104,8 +104,8 @@ const signedOut = (body: unknown): ApiError | null =>
     : null
 
 /** A write that was under way when the connection went may have arrived: it must not say that nothing was sent. */
-const unreachable = (method = 'GET') =>
-  new ApiError(0, { code: navigator.onLine || method !== 'GET' ? 'unreachable' : 'offline' })
+const unreachable = (mayHaveArrived = false) =>
+  new ApiError(0, { code: mayHaveArrived || navigator.onLine ? 'unreachable' : 'offline' })
 
 /** `id`: of the request, a UUID, which only our server gives. */
 type Answer = { status: number; text: string; id: string | null }
@@ -116,7 +116,8 @@ const send = async (url: string, init: RequestInit): Promise<Answer> => {
     return { status: response.status, text: await response.text(), id: response.headers.get('x-request-id') }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable(init.method)
+    // Reads name no method.
+    throw unreachable(init.method !== undefined)
   }
 }
 
@@ -125,7 +126,7 @@ const bodyOf = ({ id, text }: Answer): unknown => {
   const body = parse(text)
   // A proxy may add an id of its own to ours.
   if (/[\da-f-]{36}/.test(String(id)) && isRecord(body)) return body
-  throw new ApiError(0, { code: 'unreachable' })
+  throw unreachable(true)
 }
 
 /** `fetch` does not report upload progress; XMLHttpRequest does. */
@@ -142,7 +143,7 @@ const sendFile = (url: string, key: string, body: FormData, options: CallOptions
         text: request.responseText,
         id: request.getResponseHeader('x-request-id'),
       })
-    request.onerror = () => reject(unreachable('POST'))
+    request.onerror = () => reject(unreachable(true))
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)

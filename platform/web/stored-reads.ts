@@ -49,17 +49,10 @@ const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.string
 
 /** Shown from storage, and not read since. */
 const fromStorage = new WeakSet<object>()
+const isOld = (query: Query): boolean => isUnanswered(query.state.error) || fromStorage.has(query)
+/** After the last failure; the tries before it have spread the screens. */
 const againAfterMs = 15_000
-const waiting = new WeakSet<object>()
-/** Reads again later, once. The tries before it have spread the screens. */
-const readLater = (client: QueryClient, query: Query) => {
-  if (waiting.has(query)) return
-  waiting.add(query)
-  setTimeout(() => {
-    waiting.delete(query)
-    void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-  }, againAfterMs)
-}
+let again: ReturnType<typeof setTimeout>
 const showStored = async (client: QueryClient, owner: string, query: Query): Promise<void> => {
   const { queryKey } = query
   const kept = await (await open()).get('reads', nameOf(owner, queryKey)).catch(() => undefined)
@@ -91,7 +84,8 @@ export const followReads = (client: QueryClient): (() => void) => {
     if (action.type !== 'error' || !isUnanswered(action.error)) return
     if (query.state.data === undefined) void showStored(client, owner, query).catch(() => undefined)
     // The live stream tells of a connection that is back, not of a server that works again.
-    if (navigator.onLine) readLater(client, query)
+    clearTimeout(again)
+    if (navigator.onLine) again = setTimeout(() => void client.invalidateQueries({ predicate: isOld }), againAfterMs)
   })
 }
 
@@ -101,6 +95,7 @@ export const readAtOf = (client: QueryClient, offline: boolean): number | null =
     .getQueryCache()
     .getAll()
     .filter((query) => query.isActive() && isStored(query.queryKey) && query.state.data !== undefined)
-  const failed = shown.some((query) => isUnanswered(query.state.error) || fromStorage.has(query))
-  return shown.length > 0 && (offline || failed) ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt)) : null
+  return shown.length > 0 && (offline || shown.some(isOld))
+    ? Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
+    : null
 }

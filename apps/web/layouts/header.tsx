@@ -51,7 +51,7 @@ const ViewSwitch = () => {
 }
 
 /**
- * Button for the palette; Ctrl/Cmd+K and the account's menu open it as well. With `desk` a phone has none: beside its menu button the
+ * Button for the palette; Ctrl/Cmd+K and the account's menu open it too. With `desk` a phone has none: beside its menu button the
  * name of the department needs the place.
  */
 const Finder = ({ desk }: { desk: boolean }) => {

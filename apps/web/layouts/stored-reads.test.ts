@@ -78,11 +78,20 @@ test('where the server fails, what is stored is shown', { meta: { shows: ['issue
   const client = new QueryClient()
   const stop = followReads(client)
   const queryKey = [readShift.name, {}]
-  const busy = () => Promise.reject(new ApiError(503, { code: 'busy' }))
+  const later = vi.spyOn(globalThis, 'setTimeout')
+  vi.stubGlobal('navigator', { onLine: true })
+  const busy = vi.fn(() => Promise.reject(new ApiError(503, { code: 'busy' })))
   const leave = new QueryObserver(client, { queryKey, retry: false, queryFn: busy }).subscribe(() => undefined)
   await expect.poll(() => client.getQueryData(queryKey)).toMatchObject({ job: { title: 'Marathon route' } })
   // With the time of its reading, although the live stream may be connected.
   expect(readAtOf(client, false)).toBe(client.getQueryState(queryKey)?.dataUpdatedAt)
+  // It is asked for again later, however the live stream is.
+  const tries = busy.mock.calls.length
+  const again = later.mock.calls.filter(([, after]) => after === 15_000).map(([run]) => run)
+  expect(again).toHaveLength(tries)
+  again.at(-1)?.()
+  await expect.poll(() => busy.mock.calls.length).toBe(tries + 1)
+  later.mockRestore()
   await client.fetchQuery({ queryKey, queryFn: async () => ({ job: { title: 'Harbor' }, people: [] }) })
   expect(readAtOf(client, false)).toBeNull()
   leave()

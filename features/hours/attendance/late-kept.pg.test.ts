@@ -5,7 +5,7 @@ import { askCorrection, checkIn, checkOut, resubmitAttendance } from './contract
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 
-/** What an admin does with a record keeps the saved presses that it shows, and those that it can't show are told. */
+/** What an admin does with a record keeps the saved presses that it shows, and those that it can't show are reported. */
 let server: TestServer
 let organization: TestOrganization
 let admin: TestPerson
@@ -114,7 +114,7 @@ describe('an officer who left, returned and left again without a connection', {
     expect(await accepts(made, 480, 30)).toBe(390)
   })
 
-  test('an approval that is undone changes nothing of that, and a second return is told', async () => {
+  test('an approval that is undone changes nothing, and a second return is reported', async () => {
     const made = await left('approves')
     await goesIn(made, 180)
     const { id } = await recordOf(made)
@@ -200,7 +200,7 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
   const titles = async (made: Made) => (await toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
   const both = ["check-in wasn't counted", "check-out wasn't counted"]
 
-  test('a check-in and check-out before the record of the other one are both told, while it is open and after', async () => {
+  test('a check-in and check-out before the record of the other one are both reported, while it is open and after', async () => {
     const open = await shift(180, -60)
     await goesIn(open, 60)
     expect([await goesIn(open, 100), await goesOut(open, 70)]).toEqual(['already_checked_in', 'checkout_too_soon'])
@@ -212,7 +212,7 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
     expect(await titles(done)).toEqual(both)
   })
 
-  test('a return within the time off duty of the other one is told, and what lies in its time on duty is not', async () => {
+  test('a return within the time off duty of the other one is reported, and what lies in its time on duty is not', async () => {
     const made = await shift(180, -60)
     for (const [n, at] of [180, 150, 100, 50].entries()) await (n % 2 === 0 ? goesIn : goesOut)(made, at)
     expect([await goesIn(made, 160), await goesOut(made, 70)]).toEqual(['already_checked_in', 'already_checked_out'])

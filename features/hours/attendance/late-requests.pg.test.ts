@@ -110,7 +110,7 @@ test(
   },
 )
 
-describe('a refused press within a request that an approval has decided is told', shows, () => {
+describe('a refused press within a request that an approval has decided is reported', shows, () => {
   const decided = async () => {
     const made = await shift(480, 20)
     await works(made, 480, 240)
@@ -183,7 +183,7 @@ describe('a saved return to a decided record whose officer has requested a later
     expect(await goesOut(made, 200)).toBe('done')
     return made
   }
-  test('is told with that check-out, whose minutes no time off duty takes away', async () => {
+  test('is reported with that check-out, whose minutes no time off duty takes away', async () => {
     const made = await requested()
     expect(await returns(made)).toBe('done')
     expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'already_checked_out'])
@@ -208,7 +208,7 @@ describe('a saved return to a decided record whose officer has requested a later
     expect(await corrects(made, 480, 200)).toBe('done')
     expect((await recordOf(made)).worked_minutes).toBe(280)
   })
-  test('is kept once the approval of the recorded times stands', async () => {
+  test('is kept once the approval of the recorded times can no longer be undone', async () => {
     const made = await requested()
     expect(await approves(made)).toBe('done')
     await server.rows(`update attendance set decided_at = decided_at - interval '61 seconds' where signup_id = $1`, [
@@ -221,7 +221,7 @@ describe('a saved return to a decided record whose officer has requested a later
   })
 })
 
-test('a return that is kept with a record refuses a decision of whoever has not seen it', shows, async () => {
+test('a kept return refuses a decision by an admin who has not seen it', shows, async () => {
   const made = await shift(480, 20)
   await works(made, 480, 300, 280, 100)
   expect(await approves(made)).toBe('done')
@@ -248,7 +248,7 @@ test('a return that is kept with a record refuses a decision of whoever has not 
 })
 
 describe('a return to a record whose end was moved into time off duty', shows, () => {
-  test('by an admin is refused and told, every time it is sent', async () => {
+  test('by an admin is refused and reported, every time it is sent', async () => {
     const made = await shift(480, 20)
     await works(made, 480, 240, 180, 100)
     expect(await corrects(made, 480, 200)).toBe('done')
@@ -257,7 +257,7 @@ describe('a return to a record whose end was moved into time off duty', shows, (
     expect(await gapsOf(made)).toEqual([[240, 180]])
   })
 
-  test('by the officer is refused and told, and the check-out after it is requested', async () => {
+  test('by the officer is refused and reported, and the check-out after it is requested', async () => {
     const made = await shift(480, 20)
     await works(made, 480, 240, 180, 100)
     expect(await returns(made)).toBe('done')

@@ -7,7 +7,7 @@ import { startTestServer, type TestOrganization, type TestPerson, type TestServe
 import { checkIn, checkOut } from './contract.ts'
 import { routes } from './routes.ts'
 
-/** What an officer presses in the moment an admin merges them, or undoes it. */
+/** What an officer presses just as an admin merges them, or undoes the merge. */
 let server: TestServer
 let organization: TestOrganization
 let admin: TestPerson
@@ -70,7 +70,7 @@ test.each([
   }
 })
 
-test('a claim of extra time counts as well', meta, async () => {
+test('a claim of extra time counts too', meta, async () => {
   for (let n = 0; n < 10; n++) {
     const made = await shift()
     const [merged, claimed] = await Promise.all([merge(made), claims(made)])
@@ -78,7 +78,7 @@ test('a claim of extra time counts as well', meta, async () => {
   }
 })
 
-test('so does a press in the moment a merge is undone', meta, async () => {
+test('so does a press just as a merge is undone', meta, async () => {
   for (let n = 0; n < 10; n++) {
     const made = await shift()
     expect((await merge(made)).error).toBeNull()

@@ -170,7 +170,7 @@ const tellRefused = async (
 const thenKept =
   'A check-out after it will wait in the review, without the time off duty. If none comes, enter the times by hand.'
 
-/** A saved return to a record that was decided meanwhile is told like any other, and kept for the check-out that follows. */
+/** A saved return to a record that was decided meanwhile is reported like any other, and kept for the check-out that follows. */
 const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise<boolean> => {
   const [signup, record] = await lockOwnSignup(db, press.signup_id)
   if (!signup || !record) return false

@@ -12,7 +12,7 @@ describe('a note keeps the check-outs that were requested before checking in aga
   test('once, also if the text contains them', () => {
     expect(withRequests(`Gate 4. ${first}`, `${first} Gate 5.`)).toBe(`${first} Gate 5.`)
   })
-  test('within the length of a note, whole characters of it', () => {
+  test('within the length of a note, in whole characters', () => {
     const long = withRequests(`${first} ${second}`, '😀'.repeat(NOTE_LENGTH))
     expect([[...long].length, long.isWellFormed(), long.startsWith(`${first} ${second} 😀`)]).toEqual([
       NOTE_LENGTH,

@@ -44,7 +44,7 @@ export const listColleagues = endpoint({
 
 export const listColleagueShifts = endpoint({
   name: 'swaps.colleague_shifts',
-  summary: "A colleague's confirmed shifts that may be asked for in exchange, with what stands against each.",
+  summary: "A colleague's confirmed shifts that may be asked for in exchange, with the reasons against each.",
   method: 'GET',
   path: '/api/signups/:signup_id/colleagues/:officer_id/shifts',
   who: 'officer',
