@@ -1,129 +1,89 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
-import { askCorrection, checkIn, checkOut, resubmitAttendance } from './contract.ts'
+import { askCorrection, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
+import { ago, asked, type Made, makePresses, minutesAgo, type Row } from './testing.presses.ts'
 
 /** What an admin does with a record keeps the saved presses that it shows, and those that it can't show are reported. */
 let server: TestServer
 let organization: TestOrganization
 let admin: TestPerson
+let presses: ReturnType<typeof makePresses>
 
 beforeAll(async () => {
   server = await startTestServer([...routes, ...review])
   organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
   admin = await server.makePerson(organization, { role: 'admin' })
+  presses = makePresses(server, organization)
 })
 afterAll(() => server.close())
 
-/** Taken once: whole minutes stay whole while the tests run. */
-const began = Math.floor(Date.now() / 1000) * 1000
-const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
-/** A shift that began and ends these minutes ago. */
-const shift = async (from: number, to: number) => {
-  const officer = await server.makePerson(organization)
-  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
-  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
-  const assignment = await server.insert('assignments', { ...row, ...job })
-  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
-  const who = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
-  const signup = await server.insert('officer_assignments', { ...row, ...who, status: 'confirmed' })
-  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
-}
-type Made = Awaited<ReturnType<typeof shift>>
-/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
-const press = ({ signup_id }: Made, minutes: number) => ({
-  signup_id,
-  device_at: ago(minutes),
-  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
-})
-const goesIn = async (made: Made, at: number) =>
-  (await server.call(checkIn, press(made, at), made.officer)).error?.code ?? 'done'
-const goesOut = async (made: Made, at: number) =>
-  (await server.call(checkOut, { ...press(made, at), early: true }, made.officer)).error?.code ?? 'done'
-type Row = { id: string; version: number; state: string; worked_minutes: number } & Record<string, Date | null>
-const recordOf = async ({ signup_id }: Made) => {
-  const [row] = await server.rows<Row>('select * from attendance where signup_id = $1', [signup_id])
-  if (!row) throw new Error('no record')
-  return row
-}
-const minutesAgo = (at: Date | string | null | undefined) =>
-  at ? Math.round((began - new Date(at).getTime()) / 60_000) : null
-const asked = ({ asked_in_at, asked_out_at }: Row) => [minutesAgo(asked_in_at), minutesAgo(asked_out_at)]
-const gapsOf = async (made: Made) =>
-  (
-    await server.rows<{ left_at: Date; back_at: Date }>(
-      'select left_at, back_at from attendance_gaps where attendance_id = $1 order by left_at',
-      [(await recordOf(made)).id],
-    )
-  ).map(({ left_at, back_at }) => [minutesAgo(left_at), minutesAgo(back_at)])
-const toldOf = ({ assignment_id }: Made) =>
-  server.rows<{ title: string; message: string }>(
-    `select title, message from notifications where assignment_id = $1 and type = 'press_refused' order by created_at`,
-    [assignment_id],
-  )
 const reason = 'Radio log'
 const decided = {
   approves: async (made: Made) => {
-    const { id, version } = await recordOf(made)
+    const { id, version } = await presses.recordOf(made)
     return server.call(approveAttendance, { id, version }, admin)
   },
   returns: async (made: Made) => {
-    const { id, version } = await recordOf(made)
+    const { id, version } = await presses.recordOf(made)
     return server.call(returnAttendance, { id, version, reason }, admin)
   },
 }
 const accepts = async (made: Made, from: number, to: number) => {
-  const { id } = await recordOf(made)
+  const { id } = await presses.recordOf(made)
   const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
   const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
   const seen = { id, version: Number(row?.version) }
   expect((await server.call(correctAttendance, { ...seen, times, reason }, admin)).error).toBeNull()
-  return (await recordOf(made)).worked_minutes
+  return (await presses.recordOf(made)).worked_minutes
 }
 
 describe('an officer who left, returned and left again without a connection', {
   meta: { shows: ['issue 12 outbox'] },
 }, () => {
   const left = async (how: keyof typeof decided) => {
-    const made = await shift(480, 20)
-    expect([await goesIn(made, 480), await goesOut(made, 240)]).toEqual(['done', 'done'])
+    const made = await presses.shift(480, 20)
+    expect([await presses.goesIn(made, 480), await presses.goesOut(made, 240)]).toEqual(['done', 'done'])
     expect((await decided[how](made)).error).toBeNull()
     return made
   }
 
   test('is paid without the time off duty if an admin approved the first check-out, and accepts the last one', async () => {
     const made = await left('approves')
-    expect([await goesIn(made, 180), await goesIn(made, 180)]).toEqual(['attendance_decided', 'attendance_decided'])
-    expect(await recordOf(made)).toMatchObject({ state: 'approved', worked_minutes: 240 })
-    const [told] = await toldOf(made)
+    expect([await presses.goesIn(made, 180), await presses.goesIn(made, 180)]).toEqual([
+      'attendance_decided',
+      'attendance_decided',
+    ])
+    expect(await presses.recordOf(made)).toMatchObject({ state: 'approved', worked_minutes: 240 })
+    const [told] = await presses.toldOf(made)
     expect(told?.message).toContain('A check-out after it will wait in the review, without the time off duty.')
-    expect(await goesOut(made, 30)).toBe('done')
+    expect(await presses.goesOut(made, 30)).toBe('done')
     const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
     expect([minutesAgo(row?.late_out_at), row?.gaps.map((gap) => minutesAgo(gap.left_at))]).toEqual([30, [240]])
-    expect(await gapsOf(made)).toEqual([[240, 180]])
+    expect(await presses.gapsOf(made)).toEqual([[240, 180]])
     // Left at 240, back at 180.
     expect(await accepts(made, 480, 30)).toBe(390)
   })
 
   test('the same if the admin returned it', async () => {
     const made = await left('returns')
-    expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
-    expect(asked(await recordOf(made))).toEqual([480, 30])
+    expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect(asked(await presses.recordOf(made))).toEqual([480, 30])
     expect(await accepts(made, 480, 30)).toBe(390)
   })
 
   test('an approval that is undone changes nothing, and a second return is reported', async () => {
     const made = await left('approves')
-    await goesIn(made, 180)
-    const { id } = await recordOf(made)
+    await presses.goesIn(made, 180)
+    const { id } = await presses.recordOf(made)
     expect((await server.call(undoApproval, { id }, admin)).error).toBeNull()
     // Another device, which knows of no return.
-    expect(await goesIn(made, 100)).toBe('attendance_decided')
-    expect(await goesOut(made, 30)).toBe('done')
-    expect(await goesIn(made, 25)).toBe('attendance_decided')
-    expect([await gapsOf(made), (await toldOf(made)).length]).toEqual([[[240, 180]], 3])
+    expect(await presses.goesIn(made, 100)).toBe('attendance_decided')
+    expect(await presses.goesOut(made, 30)).toBe('done')
+    expect(await presses.goesIn(made, 25)).toBe('attendance_decided')
+    expect([await presses.gapsOf(made), (await presses.toldOf(made)).length]).toEqual([[[240, 180]], 3])
     expect(await accepts(made, 480, 30)).toBe(390)
   })
 
@@ -141,22 +101,25 @@ describe('an officer who left, returned and left again without a connection', {
       ago(100),
     ])
     for (const made of [over, released, requested]) {
-      expect(await goesIn(made, 180)).toBe('attendance_decided')
-      const [told] = await toldOf(made)
-      expect([await gapsOf(made), told?.message]).toEqual([[], expect.stringContaining('Enter the times by hand')])
+      expect(await presses.goesIn(made, 180)).toBe('attendance_decided')
+      const [told] = await presses.toldOf(made)
+      expect([await presses.gapsOf(made), told?.message]).toEqual([
+        [],
+        expect.stringContaining('Enter the times by hand'),
+      ])
     }
   })
 })
 
 describe('a record that is returned', { meta: { shows: ['issue 12 outbox'] } }, () => {
   test('keeps the check-out that came after the approval, as a request', async () => {
-    const made = await shift(180, 60)
-    await goesIn(made, 180)
-    await goesOut(made, 90)
+    const made = await presses.shift(180, 60)
+    await presses.goesIn(made, 180)
+    await presses.goesOut(made, 90)
     await decided.approves(made)
-    expect(await goesOut(made, 55)).toBe('done')
+    expect(await presses.goesOut(made, 55)).toBe('done')
     expect((await decided.returns(made)).error).toBeNull()
-    const { id, ...returned } = await recordOf(made)
+    const { id, ...returned } = await presses.recordOf(made)
     expect([returned.state, ...asked({ id, ...returned } as Row)]).toEqual(['returned', 180, 55])
     const again = await server.call(resubmitAttendance, { id, note: 'As sent', times: null }, made.officer)
     expect(again.error).toBeNull()
@@ -165,59 +128,69 @@ describe('a record that is returned', { meta: { shows: ['issue 12 outbox'] } }, 
   })
 
   const asksFor = async (made: Made, out: number) => {
-    const { id } = await recordOf(made)
+    const { id } = await presses.recordOf(made)
     const times = { checked_in_at: ago(180), checked_out_at: ago(out) }
     expect((await server.call(askCorrection, { id, note: 'Held', times }, made.officer)).error).toBeNull()
     return id
   }
   test('requests no longer what its officer has replaced', async () => {
-    const made = await shift(180, 60)
-    await goesIn(made, 180)
-    await goesOut(made, 90)
+    const made = await presses.shift(180, 60)
+    await presses.goesIn(made, 180)
+    await presses.goesOut(made, 90)
     const id = await asksFor(made, 30)
     await decided.returns(made)
     const times = { checked_in_at: ago(180), checked_out_at: ago(60) }
     const again = await server.call(resubmitAttendance, { id, note: 'You are right', times }, made.officer)
     expect(again.error).toBeNull()
-    const after = await recordOf(made)
+    const after = await presses.recordOf(made)
     expect([minutesAgo(after.checked_out_at), ...asked(after)]).toEqual([60, null, null])
   })
 
   test('requests no longer what an approval has decided, and a saved check-out is requested', async () => {
-    const made = await shift(180, 60)
-    await goesIn(made, 180)
-    await goesOut(made, 90)
+    const made = await presses.shift(180, 60)
+    await presses.goesIn(made, 180)
+    await presses.goesOut(made, 90)
     await asksFor(made, 30)
     await decided.approves(made)
     await decided.returns(made)
-    expect(asked(await recordOf(made))).toEqual([null, null])
-    expect(await goesOut(made, 20)).toBe('done')
-    expect(asked(await recordOf(made))).toEqual([180, 20])
+    expect(asked(await presses.recordOf(made))).toEqual([null, null])
+    expect(await presses.goesOut(made, 20)).toBe('done')
+    expect(asked(await presses.recordOf(made))).toEqual([180, 20])
   })
 })
 
 describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () => {
-  const titles = async (made: Made) => (await toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
+  const titles = async (made: Made) => (await presses.toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
   const both = ["check-in wasn't counted", "check-out wasn't counted"]
 
   test('a check-in and check-out before the record of the other one are both reported, while it is open and after', async () => {
-    const open = await shift(180, -60)
-    await goesIn(open, 60)
-    expect([await goesIn(open, 100), await goesOut(open, 70)]).toEqual(['already_checked_in', 'checkout_too_soon'])
+    const open = await presses.shift(180, -60)
+    await presses.goesIn(open, 60)
+    expect([await presses.goesIn(open, 100), await presses.goesOut(open, 70)]).toEqual([
+      'already_checked_in',
+      'checkout_too_soon',
+    ])
     expect(await titles(open)).toEqual(both)
-    const done = await shift(180, 20)
-    await goesIn(done, 100)
-    await goesOut(done, 50)
-    expect([await goesIn(done, 180), await goesOut(done, 120)]).toEqual(['already_checked_in', 'already_checked_out'])
+    const done = await presses.shift(180, 20)
+    await presses.goesIn(done, 100)
+    await presses.goesOut(done, 50)
+    expect([await presses.goesIn(done, 180), await presses.goesOut(done, 120)]).toEqual([
+      'already_checked_in',
+      'already_checked_out',
+    ])
     expect(await titles(done)).toEqual(both)
   })
 
   test('a return within the time off duty of the other one is reported, and what lies in its time on duty is not', async () => {
-    const made = await shift(180, -60)
-    for (const [n, at] of [180, 150, 100, 50].entries()) await (n % 2 === 0 ? goesIn : goesOut)(made, at)
-    expect([await goesIn(made, 160), await goesOut(made, 70)]).toEqual(['already_checked_in', 'already_checked_out'])
-    expect(await toldOf(made)).toEqual([])
-    expect(await goesIn(made, 130)).toBe('already_checked_in')
+    const made = await presses.shift(180, -60)
+    for (const [n, at] of [180, 150, 100, 50].entries())
+      await (n % 2 === 0 ? presses.goesIn : presses.goesOut)(made, at)
+    expect([await presses.goesIn(made, 160), await presses.goesOut(made, 70)]).toEqual([
+      'already_checked_in',
+      'already_checked_out',
+    ])
+    expect(await presses.toldOf(made)).toEqual([])
+    expect(await presses.goesIn(made, 130)).toBe('already_checked_in')
     expect(await titles(made)).toEqual(both.slice(0, 1))
   })
 })
@@ -225,12 +198,16 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
 test('a check-out that was requested before checking in again stays in the note', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {
-  const made = await shift(180, -60)
-  await goesIn(made, 180)
-  await goesOut(made, 90)
+  const made = await presses.shift(180, -60)
+  await presses.goesIn(made, 180)
+  await presses.goesOut(made, 90)
   // Of another device.
-  expect([await goesOut(made, 55), await goesIn(made, 50), await goesOut(made, 10)]).toEqual(['done', 'done', 'done'])
-  expect(asked(await recordOf(made))).toEqual([180, 10])
+  expect([await presses.goesOut(made, 55), await presses.goesIn(made, 50), await presses.goesOut(made, 10)]).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
+  expect(asked(await presses.recordOf(made))).toEqual([180, 10])
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
   const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
   expect(row?.note).toContain(`Requested check-out before checking in again: `)

@@ -1,56 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { approveAttendance, correctAttendance, returnAttendance, reviewList, undoApproval } from './contract.review.ts'
-import { askCorrection, checkIn, checkOut, noteAttendance, resubmitAttendance } from './contract.ts'
+import { askCorrection, noteAttendance, resubmitAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
+import { ago, answer, asked, type Made, makePresses } from './testing.presses.ts'
 
 /** Requested times and saved presses around what an admin decides: none of them disappears, and nothing unseen is decided. */
 let server: TestServer
 let organization: TestOrganization
 let admin: TestPerson
+let presses: ReturnType<typeof makePresses>
 
 beforeAll(async () => {
   server = await startTestServer([...routes, ...review])
   organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
   admin = await server.makePerson(organization, { role: 'admin' })
+  presses = makePresses(server, organization)
 })
 afterAll(() => server.close())
 
-/** Taken once: whole minutes stay whole while the tests run. */
-const began = Math.floor(Date.now() / 60_000) * 60_000
-const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
-/** A shift that began and ends these minutes ago. */
-const shift = async (from: number, to: number) => {
-  const officer = await server.makePerson(organization)
-  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
-  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
-  const assignment = await server.insert('assignments', { ...row, ...job })
-  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
-  const who = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
-  const signup = await server.insert('officer_assignments', { ...row, ...who, status: 'confirmed' })
-  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
-}
-type Made = Awaited<ReturnType<typeof shift>>
-/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
-const press = ({ signup_id }: Made, minutes: number) => ({
-  signup_id,
-  device_at: ago(minutes),
-  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
-})
-const answer = ({ error }: { error: { code: string } | null }) => error?.code ?? 'done'
-const goesIn = async (made: Made, at: number) => answer(await server.call(checkIn, press(made, at), made.officer))
-const goesOut = async (made: Made, at: number) =>
-  answer(await server.call(checkOut, { ...press(made, at), early: true }, made.officer))
 /** In, out, in, … at these minutes ago, all of them counted or requested. */
 const works = async (made: Made, ...minutes: number[]) => {
-  for (const [n, at] of minutes.entries()) expect(await (n % 2 === 0 ? goesIn : goesOut)(made, at)).toBe('done')
-}
-type Row = { id: string; state: string; worked_minutes: number; note: string } & Record<string, Date | null>
-const recordOf = async ({ signup_id }: Made) => {
-  const [row] = await server.rows<Row>('select * from attendance where signup_id = $1', [signup_id])
-  if (!row) throw new Error('no record')
-  return row
+  for (const [n, at] of minutes.entries())
+    expect(await (n % 2 === 0 ? presses.goesIn : presses.goesOut)(made, at)).toBe('done')
 }
 /** The record as an admin sees it. */
 const seenBy = async ({ officer }: Made) => {
@@ -60,34 +33,20 @@ const seenBy = async ({ officer }: Made) => {
   }
   throw new Error('not in the review')
 }
-const minutesAgo = (at: Date | string | null | undefined) =>
-  at ? Math.round((began - new Date(at).getTime()) / 60_000) : null
-const asked = ({ asked_in_at, asked_out_at }: Row) => [minutesAgo(asked_in_at), minutesAgo(asked_out_at)]
-const gapsOf = async (made: Made) =>
-  (
-    await server.rows<{ left_at: Date; back_at: Date }>(
-      'select left_at, back_at from attendance_gaps where attendance_id = $1 order by left_at',
-      [(await recordOf(made)).id],
-    )
-  ).map(({ left_at, back_at }) => [minutesAgo(left_at), minutesAgo(back_at)])
-const toldOf = ({ assignment_id }: Made) =>
-  server.rows<{ title: string; message: string }>(
-    `select title, message from notifications where assignment_id = $1 and type = 'press_refused' order by created_at`,
-    [assignment_id],
-  )
-const titles = async (made: Made) => (await toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
+const titles = async (made: Made) => (await presses.toldOf(made)).map(({ title }) => title.replace(/^.*: saved /, ''))
 const reason = 'Radio log'
 const approves = async (made: Made) => answer(await server.call(approveAttendance, await seenBy(made), admin))
 const returns = async (made: Made) =>
   answer(await server.call(returnAttendance, { ...(await seenBy(made)), reason }, admin))
-const undoes = async (made: Made) => answer(await server.call(undoApproval, { id: (await recordOf(made)).id }, admin))
+const undoes = async (made: Made) =>
+  answer(await server.call(undoApproval, { id: (await presses.recordOf(made)).id }, admin))
 const corrects = async (made: Made, from: number, to: number) => {
   const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
   return answer(await server.call(correctAttendance, { ...(await seenBy(made)), times, reason }, admin))
 }
 const asks = async (made: Made, from: number, to: number, note = 'Held') => {
   const times = { checked_in_at: ago(from), checked_out_at: ago(to) }
-  const { id } = await recordOf(made)
+  const { id } = await presses.recordOf(made)
   return answer(await server.call(askCorrection, { id, note, times }, made.officer))
 }
 const shows = { meta: { shows: ['issue 12 outbox'] } }
@@ -100,11 +59,15 @@ test(
       [60, 30],
       [25, 25],
     ] as const) {
-      const made = await shift(480, 20)
+      const made = await presses.shift(480, 20)
       await works(made, 480, 240)
-      expect(await goesOut(made, 30)).toBe('done')
-      expect([await approves(made), await goesOut(made, late), await undoes(made)]).toEqual(['done', 'done', 'done'])
-      const after = await recordOf(made)
+      expect(await presses.goesOut(made, 30)).toBe('done')
+      expect([await approves(made), await presses.goesOut(made, late), await undoes(made)]).toEqual([
+        'done',
+        'done',
+        'done',
+      ])
+      const after = await presses.recordOf(made)
       expect([...asked(after), after.late_out_at]).toEqual([480, kept, null])
     }
   },
@@ -112,101 +75,108 @@ test(
 
 describe('a refused press within a request that an approval has decided is reported', shows, () => {
   const decided = async () => {
-    const made = await shift(480, 20)
+    const made = await presses.shift(480, 20)
     await works(made, 480, 240)
     expect([await asks(made, 480, 30), await approves(made)]).toEqual(['done', 'done'])
     return made
   }
   test('beside another check-out', async () => {
     const made = await decided()
-    const presses = [await goesOut(made, 60), await goesIn(made, 50), await goesOut(made, 40)]
-    expect(presses).toEqual(['done', 'attendance_decided', 'already_checked_out'])
+    const sent = [await presses.goesOut(made, 60), await presses.goesIn(made, 50), await presses.goesOut(made, 40)]
+    expect(sent).toEqual(['done', 'attendance_decided', 'already_checked_out'])
     expect(await titles(made)).toEqual(["check-in wasn't counted", "check-out wasn't counted"])
   })
   test('of an exported record', async () => {
     const made = await decided()
     await server.rows(`update attendance set state = 'locked' where signup_id = $1`, [made.signup_id])
-    expect(await goesOut(made, 60)).toBe('already_checked_out')
+    expect(await presses.goesOut(made, 60)).toBe('already_checked_out')
     expect(await titles(made)).toEqual(["check-out wasn't counted"])
   })
   test('but not while the request is open', async () => {
-    const made = await shift(480, 20)
+    const made = await presses.shift(480, 20)
     await works(made, 480, 240)
-    expect([await asks(made, 480, 30), await goesOut(made, 60)]).toEqual(['done', 'already_checked_out'])
-    expect(await toldOf(made)).toEqual([])
+    expect([await asks(made, 480, 30), await presses.goesOut(made, 60)]).toEqual(['done', 'already_checked_out'])
+    expect(await presses.toldOf(made)).toEqual([])
   })
 })
 
 describe('a check-out that was requested before checking in again stays in the note', shows, () => {
   const sentence = 'Requested check-out before checking in again: '
   const requested = async (ends = -60) => {
-    const made = await shift(180, ends)
+    const made = await presses.shift(180, ends)
     await works(made, 180, 90)
     // Of another device.
-    expect([await goesOut(made, 55), await goesIn(made, 50), await goesOut(made, 10)]).toEqual(['done', 'done', 'done'])
-    const { note } = await recordOf(made)
+    expect([await presses.goesOut(made, 55), await presses.goesIn(made, 50), await presses.goesOut(made, 10)]).toEqual([
+      'done',
+      'done',
+      'done',
+    ])
+    const { note } = await presses.recordOf(made)
     expect(note).toContain(sentence)
     return { made, kept: `${note.slice(note.indexOf(sentence)).split('.')[0]}.` }
   }
   test('at a later request, a note and a resubmission of the officer', async () => {
     const { made, kept } = await requested()
-    expect([await asks(made, 180, 8), (await recordOf(made)).note]).toEqual(['done', `${kept} Held`])
-    const { id } = await recordOf(made)
+    expect([await asks(made, 180, 8), (await presses.recordOf(made)).note]).toEqual(['done', `${kept} Held`])
+    const { id } = await presses.recordOf(made)
     const said = await server.call(noteAttendance, { id, note: 'Gate 4', was: `${kept} Held` }, made.officer)
-    expect([answer(said), (await recordOf(made)).note]).toEqual(['done', `${kept} Gate 4`])
+    expect([answer(said), (await presses.recordOf(made)).note]).toEqual(['done', `${kept} Gate 4`])
     // The note that the form shows, once more.
     await server.call(noteAttendance, { id, note: `${kept} Gate 4` }, made.officer)
-    expect((await recordOf(made)).note).toBe(`${kept} Gate 4`)
+    expect((await presses.recordOf(made)).note).toBe(`${kept} Gate 4`)
     expect(await returns(made)).toBe('done')
     const note = 'x'.repeat(1000)
     expect(answer(await server.call(resubmitAttendance, { id, note, times: null }, made.officer))).toBe('done')
-    const after = (await recordOf(made)).note
+    const after = (await presses.recordOf(made)).note
     expect([after.length, after.startsWith(`${kept} xxx`)]).toEqual([1000, true])
   })
   test('beside a long note', async () => {
-    const made = await shift(180, -60)
+    const made = await presses.shift(180, -60)
     await works(made, 180, 90)
-    expect([await goesOut(made, 55), await asks(made, 180, 55, 'x'.repeat(1000)), await goesIn(made, 50)]).toEqual([
-      'done',
-      'done',
-      'done',
-    ])
-    const { note } = await recordOf(made)
+    expect([
+      await presses.goesOut(made, 55),
+      await asks(made, 180, 55, 'x'.repeat(1000)),
+      await presses.goesIn(made, 50),
+    ]).toEqual(['done', 'done', 'done'])
+    const { note } = await presses.recordOf(made)
     expect([note.length, note.startsWith(sentence), note.endsWith('xxx')]).toEqual([1000, true, true])
   })
 })
 
 describe('a saved return to a decided record whose officer has requested a later check-out', shows, () => {
   const requested = async () => {
-    const made = await shift(480, 20)
+    const made = await presses.shift(480, 20)
     await works(made, 480, 240)
-    expect(await goesOut(made, 200)).toBe('done')
+    expect(await presses.goesOut(made, 200)).toBe('done')
     return made
   }
   test('is reported with that check-out, whose minutes no time off duty takes away', async () => {
     const made = await requested()
     expect(await returns(made)).toBe('done')
-    expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'already_checked_out'])
-    expect([await gapsOf(made), asked(await recordOf(made))]).toEqual([[], [480, 200]])
+    expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual([
+      'attendance_decided',
+      'already_checked_out',
+    ])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[], [480, 200]])
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
-    const [back, out] = await toldOf(made)
+    const [back, out] = await presses.toldOf(made)
     expect(back?.message).toContain(
       `· ${clock.format(new Date(ago(200)))} is requested: leave out the time between. Enter`,
     )
     expect(out?.message).not.toContain('requested')
     expect(await corrects(made, 480, 200)).toBe('done')
-    expect((await recordOf(made)).worked_minutes).toBe(280)
+    expect((await presses.recordOf(made)).worked_minutes).toBe(280)
   })
   test('takes nothing away if the approval is undone', async () => {
     const made = await requested()
-    expect([await approves(made), await goesIn(made, 180), await undoes(made)]).toEqual([
+    expect([await approves(made), await presses.goesIn(made, 180), await undoes(made)]).toEqual([
       'done',
       'attendance_decided',
       'done',
     ])
-    expect([await gapsOf(made), asked(await recordOf(made))]).toEqual([[], [480, 200]])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[], [480, 200]])
     expect(await corrects(made, 480, 200)).toBe('done')
-    expect((await recordOf(made)).worked_minutes).toBe(280)
+    expect((await presses.recordOf(made)).worked_minutes).toBe(280)
   })
   test('is kept once the approval of the recorded times can no longer be undone', async () => {
     const made = await requested()
@@ -214,19 +184,19 @@ describe('a saved return to a decided record whose officer has requested a later
     await server.rows(`update attendance set decided_at = decided_at - interval '61 seconds' where signup_id = $1`, [
       made.signup_id,
     ])
-    expect([await goesIn(made, 180), await goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
-    expect(await gapsOf(made)).toEqual([[240, 180]])
+    expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect(await presses.gapsOf(made)).toEqual([[240, 180]])
     expect(await corrects(made, 480, 30)).toBe('done')
-    expect((await recordOf(made)).worked_minutes).toBe(390)
+    expect((await presses.recordOf(made)).worked_minutes).toBe(390)
   })
 })
 
 test('a kept return refuses a decision by an admin who has not seen it', shows, async () => {
-  const made = await shift(480, 20)
+  const made = await presses.shift(480, 20)
   await works(made, 480, 300, 280, 100)
   expect(await approves(made)).toBe('done')
   const before = await seenBy(made)
-  expect(await goesIn(made, 60)).toBe('attendance_decided')
+  expect(await presses.goesIn(made, 60)).toBe('attendance_decided')
   const correct = async (seen: { id: string; version: number }, out: number, count_gaps?: boolean) => {
     const times = { checked_in_at: ago(480), checked_out_at: ago(out) }
     const counted = count_gaps === undefined ? {} : { count_gaps }
@@ -235,13 +205,13 @@ test('a kept return refuses a decision by an admin who has not seen it', shows, 
   expect(await correct(before, 100, true)).toBe('changed_meanwhile')
   expect(answer(await server.call(returnAttendance, { ...before, reason }, admin))).toBe('changed_meanwhile')
   const since = await seenBy(made)
-  expect(await goesOut(made, 30)).toBe('done')
+  expect(await presses.goesOut(made, 30)).toBe('done')
   // The check-out raises it once more, and so does a decision behind which the return no longer lies.
   expect(await correct(since, 30)).toBe('changed_meanwhile')
   const last = await seenBy(made)
   expect(await correct(last, 30)).toBe('done')
   // Off duty from 300 to 280, and from 100 to 60.
-  expect((await recordOf(made)).worked_minutes).toBe(390)
+  expect((await presses.recordOf(made)).worked_minutes).toBe(390)
   expect(await correct(last, 100, true)).toBe('changed_meanwhile')
   const versions = [before, since, last, await seenBy(made)].map(({ version }) => version)
   expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
@@ -249,23 +219,26 @@ test('a kept return refuses a decision by an admin who has not seen it', shows, 
 
 describe('a return to a record whose end was moved into time off duty', shows, () => {
   test('by an admin is refused and reported, every time it is sent', async () => {
-    const made = await shift(480, 20)
+    const made = await presses.shift(480, 20)
     await works(made, 480, 240, 180, 100)
     expect(await corrects(made, 480, 200)).toBe('done')
-    expect([await goesIn(made, 90), await goesIn(made, 90)]).toEqual(['attendance_decided', 'attendance_decided'])
+    expect([await presses.goesIn(made, 90), await presses.goesIn(made, 90)]).toEqual([
+      'attendance_decided',
+      'attendance_decided',
+    ])
     expect((await titles(made)).length).toBeGreaterThan(0)
-    expect(await gapsOf(made)).toEqual([[240, 180]])
+    expect(await presses.gapsOf(made)).toEqual([[240, 180]])
   })
 
   test('by the officer is refused and reported, and the check-out after it is requested', async () => {
-    const made = await shift(480, 20)
+    const made = await presses.shift(480, 20)
     await works(made, 480, 240, 180, 100)
     expect(await returns(made)).toBe('done')
-    const { id } = await recordOf(made)
+    const { id } = await presses.recordOf(made)
     const times = { checked_in_at: ago(480), checked_out_at: ago(200) }
     expect(answer(await server.call(resubmitAttendance, { id, note: 'Left at 200', times }, made.officer))).toBe('done')
-    expect([await goesIn(made, 90), await goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect([await presses.goesIn(made, 90), await presses.goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
     expect(await titles(made)).toEqual(["check-in wasn't counted"])
-    expect(asked(await recordOf(made))).toEqual([480, 30])
+    expect(asked(await presses.recordOf(made))).toEqual([480, 30])
   })
 })

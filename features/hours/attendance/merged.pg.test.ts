@@ -6,6 +6,7 @@ import { routes as merges } from '#features/roster/officers/routes.merges.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import { checkIn, checkOut } from './contract.ts'
 import { routes } from './routes.ts'
+import { ago, makePresses, press } from './testing.presses.ts'
 
 /** What an officer presses just as an admin merges them, or undoes the merge. */
 let server: TestServer
@@ -22,25 +23,12 @@ afterAll(async () => {
   await server.close()
 })
 
-const began = Math.floor(Date.now() / 60_000) * 60_000
-const ago = (minutes: number) => new Date(began - minutes * 60_000).toISOString()
 const shift = async () => {
-  const officer = await server.makePerson(organization)
-  const row = { organization_id: organization.id, starts_at: ago(180), ends_at: ago(-60) }
-  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
-  const assignment = await server.insert('assignments', { ...row, ...job })
-  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
-  const of = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
-  const signup = await server.insert('officer_assignments', { ...row, ...of, status: 'confirmed' })
+  const made = await makePresses(server, organization).shift(180, -60)
   const roster = await server.insert('officers', { organization_id: organization.id, name: 'Row', approved: true })
-  return { officer, signup_id: String(signup.id), roster_id: String(roster.id) }
+  return { ...made, roster_id: String(roster.id) }
 }
 type Made = Awaited<ReturnType<typeof shift>>
-const press = ({ signup_id }: Made, minutes: number) => ({
-  signup_id,
-  device_at: ago(minutes),
-  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
-})
 const goesIn = (made: Made) => server.call(checkIn, press(made, 100), made.officer)
 const goesOut = (made: Made) => server.call(checkOut, { ...press(made, 30), early: true }, made.officer)
 const claims = ({ officer }: Made) =>
