@@ -121,7 +121,11 @@ const columnsOf = (
       cell: (row) => (
         <>
           {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
-          {row.hired_on && <span className="figures block text-small text-faint">Hired {dateWords(row.hired_on)}</span>}
+          {row.hired_on && (
+            <span className="figures block text-small whitespace-nowrap text-faint">
+              Hired {dateWords(row.hired_on)}
+            </span>
+          )}
         </>
       ),
     },
