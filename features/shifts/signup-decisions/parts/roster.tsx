@@ -83,6 +83,15 @@ const partWords = (row: RosterSignup, roster: Roster, zone: string): ReactNode =
   )
 }
 
+const RankAndUnit = ({ row }: { row: RosterSignup }): ReactNode => (
+  <>
+    {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
+    {row.hired_on && (
+      <span className="figures block text-small whitespace-nowrap text-faint">Hired {dateWords(row.hired_on)}</span>
+    )}
+  </>
+)
+
 const columnsOf = (
   roster: Roster,
   zone: string,
@@ -118,16 +127,7 @@ const columnsOf = (
     {
       id: 'rank',
       head: 'Rank, unit',
-      cell: (row) => (
-        <>
-          {[row.rank, row.unit].filter(Boolean).join(', ') || '—'}
-          {row.hired_on && (
-            <span className="figures block text-small whitespace-nowrap text-faint">
-              Hired {dateWords(row.hired_on)}
-            </span>
-          )}
-        </>
-      ),
+      cell: (row) => <RankAndUnit row={row} />,
     },
     {
       id: 'asked',
