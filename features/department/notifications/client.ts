@@ -1,7 +1,6 @@
 import { isSaved } from '#platform/web/api.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { readSettings, setChoice, setQuietHours } from './contract.settings.ts'
 import { clearNotifications, listLatest, markRead } from './contract.ts'
 
 const reads = [listLatest] as const
@@ -19,7 +18,3 @@ export const markFailed = (error: unknown): void => {
 /** Specification section 8 has this message, whatever the cause. */
 export const clearFailed = (): void =>
   toast.error('Failed to clear notifications', 'You might not have permission to delete these notifications.')
-
-export const useSettings = () => useRead(readSettings, {})
-export const useSetChoice = () => useWrite(setChoice, { invalidates: [readSettings, listLatest] })
-export const useSetQuietHours = () => useWrite(setQuietHours, { invalidates: [readSettings] })

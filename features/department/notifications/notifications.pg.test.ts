@@ -4,7 +4,7 @@ import { startTestServer, type TestOrganization, type TestPerson, type TestServe
 import { clearNotifications, listLatest, markRead } from './contract.ts'
 import { sweepsOf } from './jobs.ts'
 import { routes } from './routes.ts'
-import { unreadWords } from './rules.ts'
+import { unreadWords } from './rules.shown.ts'
 import { notify } from './store.ts'
 
 let server: TestServer

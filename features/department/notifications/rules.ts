@@ -1,4 +1,3 @@
-import { type Instant, ms } from '#platform/shared/time.ts'
 import { type AdminPlace, adminPlaces, type OfficerPlace, officerPlaces } from './rules.place.ts'
 
 /** `always` and `never` cannot be changed by a person; `on` and `off` are the default of a choice. */
@@ -355,21 +354,6 @@ export const concerns = (name: EventName, role: 'officer' | 'admin'): boolean =>
   const { to, app } = eventOf(name)
   return app !== 'never' && (to === 'officer' || to === 'both' || role === 'admin')
 }
-
-/** Specification section 9. */
-export const NOTIFICATIONS_SHOWN = 15
-export const READ_KEPT_DAYS = 7
-/** Above this the bell shows `9+`. */
-export const BELL_CAP = 9
-/** The count of unread notifications stops here, which keeps it cheap however many there are. */
-export const UNREAD_COUNTED = 100
-/** The number of unread notifications, in words that stay true at the counting limit. */
-export const unreadWords = (unread: number): string =>
-  `${unread >= UNREAD_COUNTED ? `more than ${UNREAD_COUNTED - 1}` : unread} unread`
-
-/** Whether it is still shown: unread, or read within the last 7 days. */
-export const isShown = (n: { read: boolean; read_at: Instant | null }, now: Instant): boolean =>
-  !n.read || (n.read_at !== null && ms(now) - ms(n.read_at) < READ_KEPT_DAYS * 86_400_000)
 
 type Said = {
   type: string

@@ -6,14 +6,8 @@ import { ours } from '#platform/server/tenant.ts'
 import { isoInstant, type TimeFormat } from '#platform/shared/time.ts'
 import { BUNDLE_COUNTED, bundledTypes } from './rules.lines.ts'
 import { hoursOf, quietUntil } from './rules.quiet.ts'
-import {
-  eventOf,
-  type LetterEvent,
-  NOTIFICATIONS_SHOWN,
-  type NotificationType,
-  READ_KEPT_DAYS,
-  UNREAD_COUNTED,
-} from './rules.ts'
+import { NOTIFICATIONS_SHOWN, READ_KEPT_DAYS, UNREAD_COUNTED } from './rules.shown.ts'
+import { eventOf, type LetterEvent, type NotificationType } from './rules.ts'
 import { awaitsAnswer } from './store.pins.ts'
 
 export type Told = {

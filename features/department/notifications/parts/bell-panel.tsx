@@ -12,7 +12,8 @@ import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { clearFailed, markFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
-import { isShown, placeOf } from '../rules.ts'
+import { isShown } from '../rules.shown.ts'
+import { placeOf } from '../rules.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 const Body = ({

@@ -5,7 +5,7 @@ import { CountBadge } from '#platform/web/ui/badge.tsx'
 import { iconButtonClass } from '#platform/web/ui/button.tsx'
 import { useOpener } from '#platform/web/ui/opener.ts'
 import { useLatest } from '../client.ts'
-import { BELL_CAP, unreadWords } from '../rules.ts'
+import { BELL_CAP, unreadWords } from '../rules.shown.ts'
 
 const fetchPanel = () => import('./bell-panel.tsx')
 const BellPanel = lazy(async () => ({ default: (await fetchPanel()).BellPanel }))

@@ -5,7 +5,7 @@ import { PageForm } from '#platform/web/forms/page-form.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { useSetQuietHours } from '../client.ts'
+import { useSetQuietHours } from '../client.settings.ts'
 import { type readSettings, setQuietHours } from '../contract.settings.ts'
 
 type Settings = OutputOf<typeof readSettings>

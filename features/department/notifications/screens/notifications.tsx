@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { clearFailed, markFailed, useClear, useLatest, useMarkRead } from '../client.ts'
 import type { Notification } from '../contract.ts'
 import { NotificationRow } from '../parts/notification-row.tsx'
-import { isShown, NOTIFICATIONS_SHOWN, unreadWords } from '../rules.ts'
+import { isShown, NOTIFICATIONS_SHOWN, unreadWords } from '../rules.shown.ts'
 import { lineWords } from '../words.ts'
 
 type ListProps = {
