@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser } from '../actors.ts'
+import { type Actor, addRecord, axeFindings, comeIn, desk, makeDepartment, openBrowser } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
 /** What every dialog with a form does: it keeps what was typed until the server accepts it, says why not, and then closes. */
@@ -62,6 +62,32 @@ describe('an admin fills in dialogs', () => {
     await expect.poll(() => name.inputValue()).toBe('')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('suspending, or marking as left, says that the officer is on duty', async () => {
+    const { page } = admin
+    const shift = await department.addShift({ title: 'Main gate', from: -60, to: 60 })
+    const signup = await department.addSignup(shift, second, 'confirmed')
+    await addRecord(stage, signup, true)
+    await page.goto('/admin/officers')
+    for (const [action, title] of [
+      ['Suspend', 'Suspend Officer 2?'],
+      ['Mark as left', 'Mark Officer 2 as left?'],
+    ] as const) {
+      await page.getByRole('button', { name: 'More for Officer 2' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+      const dialog = page.getByRole('alertdialog', { name: title })
+      await dialog.getByText(/^On duty since .*enter the check-out by hand in Attendance\.$/).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('button', { name: 'More for Officer 1' }).click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Suspend Officer 1?' })
+    await dialog.getByLabel('Reason').waitFor()
+    expect(await dialog.getByText(/^On duty/).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('an edit of several officers says how many change and why it cannot be sent yet', async () => {

@@ -316,7 +316,7 @@ test('a network that answers in the server’s place ends no session; what waits
   await onDuty.waitFor()
   await page.reload()
   await onDuty.waitFor()
-  await page.getByText(/^No connection\. Last updated/).waitFor()
+  await page.getByText(/^Can’t reach the server\. Last updated/).waitFor()
   // Each try waits twice as long as the one before.
   for (let n = 0; n < 5; n++) {
     const before = tries

@@ -16,6 +16,7 @@ import { ownerOf } from '#platform/web/stored.ts'
 import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { toast } from '#platform/web/ui/toast.tsx'
 import { keepShell, takeNewVersion, useNewVersion } from '../installed.ts'
 import { SavedStrip } from './saved.tsx'
 
@@ -66,7 +67,7 @@ const AsOf = () => {
     <Strip label="Offline">
       <p role="status" className="figures flex items-center gap-2">
         <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
-        No connection. Last updated {when}.
+        {navigator.onLine ? 'Can’t reach the server' : 'No connection'}. Last updated {when}.
       </p>
     </Strip>
   )
@@ -115,7 +116,10 @@ export default function Field({ session }: { session: Session }) {
     void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
     const stop = followReads(client)
     const stopSending = startOutbox(
-      () => client.invalidateQueries(),
+      () => {
+        toast.sent()
+        return client.invalidateQueries()
+      },
       () => renewSession(client),
       async () =>
         client

@@ -220,12 +220,28 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     expect(await told(assignment_id)).toMatchObject([{ message: expect.stringContaining('Reason: sent too late') }])
   })
 
-  test('a press with a connection, a repeated one, and another’s sign-up tell nobody', async () => {
+  test('is told if it arrived at once, in words of its own: its answer may be lost', async () => {
+    const { officer, signup_id, assignment_id } = await worked(50)
+    expect((await server.call(checkIn, press(signup_id, 0), officer)).error?.code).toBe('checkin_too_late')
+    const [said, ...more] = await told(assignment_id)
+    expect(more).toEqual([])
+    expect(said?.title).toBe("Test Person: check-in wasn't counted")
+    expect(said?.message).not.toContain('without a connection')
+  })
+
+  test('one that the screen asks about, a repeated one, and another’s sign-up tell nobody', async () => {
     const { officer, signup_id, assignment_id } = await worked(50)
     expect((await server.call(checkOut, press(signup_id, 50), officer)).error?.code).toBe('already_checked_out')
-    expect((await server.call(checkIn, press(signup_id, 0), officer)).error?.code).toBe('checkin_too_late')
     const stranger = await server.makePerson(organization)
     expect((await server.call(checkIn, press(signup_id, 150), stranger)).error?.code).toBe('not_found')
     expect(await told(assignment_id)).toEqual([])
+    const early = await onDuty(-600, -660)
+    expect((await server.call(checkIn, press(early.signup_id, 0), early.officer)).error?.code).toBe('checkin_too_early')
+    const running = await onDuty(60, -60)
+    expect((await server.call(checkIn, press(running.signup_id, 30), running.officer)).error).toBeNull()
+    expect((await server.call(checkOut, press(running.signup_id, 0), running.officer)).error?.code).toBe(
+      'checkout_early',
+    )
+    for (const one of [early, running]) expect(await told(one.assignment_id)).toEqual([])
   })
 })

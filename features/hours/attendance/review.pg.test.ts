@@ -450,4 +450,16 @@ describe('a forgotten check-out', { meta: { shows: ['issue 2.8'] } }, () => {
     const press = { signup_id: old.signup, device_at: new Date().toISOString() }
     expect((await server.call(checkOut, press, old.officer)).error?.code).toBe('already_checked_out')
   })
+  test('of a shift that was moved by weeks holds up no other: its record is as long as one can be', async () => {
+    const where = await server.makeOrganization()
+    const moved = await worked({ in: where, state: 'open', row: { checked_in_at: at(-30 * 24) } })
+    const other = await worked({ in: where, state: 'open' })
+    await sweep(where.id)
+    expect(await recordOf(moved)).toMatchObject({
+      state: 'submitted',
+      checked_out_at: new Date(at(-21 * 24)),
+      worked_minutes: 12_960,
+    })
+    expect(await recordOf(other)).toMatchObject({ state: 'submitted', worked_minutes: 480 })
+  })
 })

@@ -135,7 +135,13 @@ const isShown = (
 /** Refusals of a press that the record may show already. */
 const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])
 
-/** A press that was saved on the phone and refused for good is known to the officer alone: the admins hear of it, to enter the times. */
+/** Refusals of a press that arrived at once that the officer answers by pressing again. */
+const asksAgain = new Set(['checkin_too_early', 'checkout_early', 'checkout_too_soon'])
+
+/**
+ * A press that is refused for good is known to the officer alone: the admins hear of it, to enter the times. Also of one that arrived at
+ * once: the phone may have said that it was saved, or its answer may be lost.
+ */
 const tellRefused = async (
   db: Db,
   what: string,
@@ -148,8 +154,8 @@ const tellRefused = async (
   const of = await findPressed(db, press.signup_id)
   if (!of) return
   const made = claimedAt(press.device_at, press.clock, of.now_at)
-  if (made === null) return
-  const at = made === 'too_old' ? press.device_at : made
+  if (made === null && asksAgain.has(code)) return
+  const at = made === 'too_old' ? press.device_at : (made ?? of.now_at)
   // The record ends with this check-out or a later one, or, if it is the officer's own, began with this check-in or an earlier one.
   if ((code !== 'already_checked_in' || of.own) && repeats.has(code) && isShown(of, at)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
@@ -161,8 +167,8 @@ const tellRefused = async (
       type: 'press_refused',
       officer_id: null,
       assignment_id: of.assignment_id,
-      title: `${of.officer_name}: saved ${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}, without a connection. Reason: ${reason}. ${since}${then}`,
+      title: `${of.officer_name}: ${made === null ? '' : 'saved '}${what} wasn't counted`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${made === null ? '' : ', without a connection'}. Reason: ${reason}. ${since}${then}`,
     },
   ])
 }

@@ -58,6 +58,8 @@ describe('check-in and check-out', () => {
     expect(forgottenCheckOut(shift, state, at(1080 + 1440))).toBeNull()
     expect(ask(1080 + 1440.01)).toBe('too_late')
     expect(forgottenCheckOut(shift, state, at(1080 + 1440.01))).toBe(at(1080))
+    const weeksAgo = record({ checked_in_at: at(600 - 30 * 1440) })
+    expect(forgottenCheckOut(shift, weeksAgo, at(1080 + 1440.01))).toBe(at(600 - 21 * 1440))
     expect(ask(700, null)).toBe('not_in')
     expect(ask(702, handedIn(701))).toBe('already_out')
   })

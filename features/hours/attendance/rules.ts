@@ -12,6 +12,8 @@ export type AttendanceStatus = (typeof attendanceStatuses)[number]
 export const CHECKIN_OPENS_MINUTES = 60
 /** Minutes after the end during which a check-out is accepted; after that the system closes the record. */
 export const CHECKOUT_CLOSES_MINUTES = 24 * 60
+/** The table holds no longer record. Only a shift that was moved by weeks while its officer was on duty would need one. */
+const LONGEST_MINUTES = 9 * 24 * 60
 /** A check-out this soon after the check-in is refused as an accidental second tap. */
 export const CHECKOUT_OPENS_SECONDS = 60
 /** How long a check-out can be undone. */
@@ -180,7 +182,7 @@ export function refuseUndo(record: OwnRecord | null, now: Instant): 'not_out' | 
 
 /**
  * A forgotten check-out: from end + 24 h on, the system closes the record at the scheduled end (there is no evidence of later
- * work) and flags it. Null while the record stays open. Never earlier than the check-in.
+ * work) and flags it. Null while the record stays open. Never earlier than the check-in, nor later than a record can be long.
  */
 export function forgottenCheckOut(
   shift: Range,
@@ -189,7 +191,8 @@ export function forgottenCheckOut(
 ): Instant | null {
   if (state.checked_in_at === null || state.checked_out_at !== null) return null
   if (ms(now) <= ms(plusMinutes(shift.ends_at, CHECKOUT_CLOSES_MINUTES))) return null
-  return isoInstant(Math.max(ms(shift.ends_at), ms(state.checked_in_at)))
+  const longest = ms(plusMinutes(state.checked_in_at, LONGEST_MINUTES))
+  return isoInstant(Math.min(Math.max(ms(shift.ends_at), ms(state.checked_in_at)), longest))
 }
 
 /** The fields of one attendance record that flags need. Device times are the phone's claim; server time is authoritative. */

@@ -66,6 +66,8 @@ export const OfficerDetailFacts = OfficerFacts.extend({
   suspended_at: Instant.nullable(),
   left_on: DateText.nullable(),
   standing_reason: z.string().nullable(),
+  /** The check-in of the shift that the officer has not checked out of. */
+  on_duty_since: Instant.nullable(),
   updated_at: Instant,
 })
 export const OfficerDetail = OfficerDetailFacts.extend({ may: z.array(May), blocked: z.array(Blocked) })
@@ -149,7 +151,7 @@ export const getOfficer = endpoint({
   input: OfficerPath,
   output: OfficerDetail,
   errors: {},
-  topics: ['officers'],
+  topics: ['officers', 'attendance'],
 })
 
 /** Empty text is "none". */

@@ -252,6 +252,27 @@ describe('suspending and restoring access', { meta: { shows: ['issue 2.5'] } }, 
     )
   })
 
+  it('says whether the officer is on duty, since nothing can be sent from a phone without access', async () => {
+    const person = await server.makePerson(house)
+    const of = async () =>
+      (await server.call(c.getOfficer, { officer_id: person.officer_id }, admin)).body.on_duty_since
+    expect(await of()).toBeNull()
+    const times = { starts_at: '2026-03-02T08:00:00Z', ends_at: '2026-03-02T16:00:00Z' }
+    const row = { organization_id: house.id, ...times }
+    const job = { title: 'Gate', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
+    const assignment_id = (await server.insert('assignments', { ...row, ...job })).id
+    const post_id = (await server.insert('posts', { ...row, assignment_id, name: 'Gate', required_count: 1 })).id
+    const who = { organization_id: house.id, assignment_id, officer_id: person.officer_id }
+    const signup = await server.insert('officer_assignments', { ...row, ...who, post_id, status: 'confirmed' })
+    const scheduled = { scheduled_starts_at: times.starts_at, scheduled_ends_at: times.ends_at }
+    const open = { signup_id: signup.id, state: 'open', checked_in_at: '2026-03-02T07:58:00Z' }
+    const { id } = await server.insert('attendance', { ...who, ...scheduled, ...open })
+    expect(await of()).toBe('2026-03-02T07:58:00+00:00')
+    const out = `update attendance set state = 'submitted', checked_out_at = scheduled_ends_at where id = $1`
+    await server.rows(out, [id])
+    expect(await of()).toBeNull()
+  })
+
   it('making an admin needs a second step', { meta: { shows: ['issue 3.3 second step'] } }, async () => {
     const person = await server.makePerson(house)
     const unsaid = await server.call(

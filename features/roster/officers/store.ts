@@ -135,7 +135,9 @@ export const countOfficers = () => sql`select jsonb_build_object(
 export const findOfficer = (id: string) => sql`
   select jsonb_build_object(${facts}, 'hired_on', f.hired_on, 'hourly_rate', f.hourly_rate, 'approved_at', f.approved_at,
     'rejected_at', f.rejected_at, 'suspended_at', f.suspended_at, 'left_on', f.left_on,
-    'standing_reason', f.standing_reason, 'updated_at', f.updated_at) as item, (${house}) as house
+    'standing_reason', f.standing_reason, 'updated_at', f.updated_at,
+    'on_duty_since', (select t.checked_in_at from attendance t where t.organization_id = f.organization_id and t.officer_id = f.id
+      and t.state = 'open' and t.checked_out_at is null)) as item, (${house}) as house
   from officers f where ${ours('f')} and f.id = ${id}::uuid`
 
 export const findMyProfile = () => sql`

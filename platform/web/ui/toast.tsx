@@ -11,6 +11,8 @@ import './pressed.ts'
  */
 let current: string | null = null
 let count = 0
+/** The last toast said that something is saved on this phone. */
+let saysSaved = false
 const nextId = (): string => {
   if (current === null) {
     count += 1
@@ -69,7 +71,8 @@ const actionOf = (id: string, { label, onClick, stays }: NonNullable<ToastOption
   },
 })
 
-const show = async (kind: Kind, title: string, text: string, options: ToastOptions): Promise<void> => {
+const show = async (kind: Kind, title: string, text: string, options: ToastOptions, saved = false): Promise<void> => {
+  saysSaved = saved
   const duration = options.duration ?? (kind === 'error' ? 8000 : 5000)
   const toaster = await fetchToaster().catch(() => null)
   if (!toaster) return sayPlainly({ title, text }, duration)
@@ -100,7 +103,12 @@ export const toast = {
   /** A failed call, with the product's own error message. */
   failure: (error: unknown): void => {
     const { title, text } = wordsFor(error)
-    void show(isSaved(error) ? 'success' : 'error', title, text, {})
+    const saved = isSaved(error)
+    void show(saved ? 'success' : 'error', title, text, {}, saved)
+  },
+  /** What was saved on this phone was answered: a toast that says it waits is no longer true. */
+  sent: (): void => {
+    if (saysSaved) toast.dismiss()
   },
   dismiss: (): void => {
     if (shown.plain) setShown({ ...shown, plain: null })

@@ -2,8 +2,10 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { useWrites } from '#platform/web/reads.ts'
+import { useRead, useWrites } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
+import { dayAndClock } from '#platform/web/time.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { Confirm, ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
@@ -180,6 +182,19 @@ const AskWho = ({ officer, wide, onClose }: Pick<QuestionsProps, 'officer' | 'wi
   return <MergeDialog officer={officer} onClose={onClose} {...onward} />
 }
 
+/** Read as the question is asked. What the officer saves on a phone without a connection can't be sent without access. */
+const OnDuty = ({ officer_id }: { officer_id: string }) => {
+  const { time_zone: zone } = useOrganization()
+  const since = useRead(c.getOfficer, { officer_id }).data?.on_duty_since
+  if (!since) return null
+  return (
+    <p className="text-warn">
+      On duty since {dayAndClock(since, zone)}. Without access, the officer can’t check out: enter the check-out by hand
+      in Attendance.
+    </p>
+  )
+}
+
 /** Confirmation dialogs for the actions. */
 const Questions = ({ officer, asking, wide, pending, onConfirm, onClose }: QuestionsProps) => (
   <>
@@ -192,7 +207,9 @@ const Questions = ({ officer, asking, wide, pending, onConfirm, onClose }: Quest
         action={questions[asking].action}
         reasonHint={asking === 'reject' ? 'The officer will see this.' : 'Only admins can see this.'}
         onConfirm={(reason) => onConfirm(asking, reason)}
-      />
+      >
+        {asking === 'suspend' && <OnDuty officer_id={officer.id} />}
+      </ConfirmWithReason>
     )}
     {asking === 'leave' && (
       <Confirm
@@ -202,7 +219,9 @@ const Questions = ({ officer, asking, wide, pending, onConfirm, onClose }: Quest
         text={questions.leave.text}
         action={questions.leave.action}
         onConfirm={() => onConfirm('leave')}
-      />
+      >
+        <OnDuty officer_id={officer.id} />
+      </Confirm>
     )}
     {(asking === 'make_admin' || asking === 'unmake_admin') && (
       <AdminQuestion
