@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { migrate } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { toQuery } from '#platform/server/sql.ts'
 import { median, option, quantile, startServer, table, withClient } from './ground.ts'
-import { idSql } from './ids.ts'
+import { department, first, organization, secret } from './weeks.ts'
 
 /**
  * node tools/run.mjs bench/schedule.ts [--rounds 12], on a build (`npm start` or `npm run build` makes one).
@@ -21,46 +20,7 @@ import { idSql } from './ids.ts'
 const rounds = Number(option('rounds') ?? 12)
 const bound = 300
 const longest = 50
-const secret = 's'.repeat(43)
-const first = '2031-01-05'
-
-const organization = idSql('organization', '0')
-const account = idSql('account', '0')
 const weeks = 2 * rounds + 8
-
-const statements = [
-  `insert into organizations (id, name, subdomain, subscription_tier, time_zone)
-    select ${organization}, 'Bench', 'bench', 'pro', 'America/Chicago'`,
-  `insert into accounts (id, email, email_key, name) select ${account}, 'a@example.org', 'a@example.org', 'A'`,
-  `insert into officers (id, organization_id, user_id, role, approved, name, email, email_key, badge_number, unit)
-    select ${idSql('officer', 'n')}, ${organization}, case when n = 0 then ${account} end, case when n = 0 then 'admin' else 'officer' end,
-      true, 'Officer ' || lpad(n::text, 4, '0'), n || '@bench.example', n || '@bench.example', 'B' || n, 'Unit ' || n % 121
-    from generate_series(0, 2200) n`,
-  `insert into memberships (account_id, organization_id, officer_id)
-    select ${account}, ${organization}, ${idSql('officer', '0')} on conflict do nothing`,
-  `insert into sessions (token_hash, user_id, organization_id, kind, second_factor_at)
-    select '\\x${createHash('sha256').update(secret).digest('hex')}', ${account}, ${organization}, 'department', now()`,
-  `with p as (insert into platoons (organization_id, name) select ${organization}, 'Platoon ' || n from generate_series(1, 8) n
-      returning id, name),
-    c as (insert into platoon_schedules (organization_id, platoon_id, starts_on, anchor_on, pattern)
-      select ${organization}, id, '2030-01-01', '2030-01-01', '{"kind":"pitman","start":"06:00","minutes":720}' from p)
-    insert into platoon_members (organization_id, platoon_id, officer_id, starts_on)
-    select ${organization}, p.id, ${idSql('officer', 'n')}, '2030-01-01' from generate_series(1, 2200) n
-      join p on p.name = 'Platoon ' || 1 + n % 8`,
-  `insert into assignments (id, organization_id, title, kind, time_zone, starts_at, ends_at, status, published_at)
-    select ${idSql('assignment', 'n')}, ${organization}, 'Shift ' || n % 80, 'overtime', 'America/Chicago', at, at + interval '8 hours',
-      'published', now()
-    from generate_series(0, ${weeks * 400 - 1}) n cross join lateral (select '${first} 12:00Z'::timestamptz
-      + (n / 400) * interval '7 days' + (n % 7) * interval '1 day' + (n % 80 / 20) * interval '1 hour' as at) t`,
-  `insert into posts (id, organization_id, assignment_id, name, required_count, confirmed_count, starts_at, ends_at)
-    select ${idSql('post', 'n')}, organization_id, id, 'Post', 3, 2, starts_at, ends_at
-    from generate_series(0, ${weeks * 400 - 1}) n join assignments a on a.id = ${idSql('assignment', 'n')}`,
-  `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
-    select ${organization}, a.id, ${idSql('post', 'n')}, ${idSql('officer', '1 + (n * 2 + k) % 2200')}, 'confirmed', a.starts_at, a.ends_at
-    from generate_series(0, ${weeks * 400 - 1}) n join assignments a on a.id = ${idSql('assignment', 'n')}
-    cross join generate_series(0, 1) k`,
-  'vacuum analyze',
-]
 
 const dayAfter = (week: number) =>
   new Date(Date.parse(`${first}T12:00Z`) + week * 604_800_000).toISOString().slice(0, 10)
@@ -193,7 +153,7 @@ try {
   await migrate(embedded.url)
   await withClient(embedded.url, async (client) => {
     await client.query('set session_replication_role = replica')
-    for (const statement of statements) await client.query(statement)
+    for (const statement of department(weeks)) await client.query(statement)
   })
   const server = await startServer(embedded.url)
   try {
