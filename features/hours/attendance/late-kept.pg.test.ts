@@ -181,17 +181,41 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
     expect(await titles(done)).toEqual(both)
   })
 
-  test('a return within the time off duty of the other one is reported, and what lies in its time on duty is not', async () => {
+  test('a check-out and a return of the other one are reported, also within the time on duty; the same ones are not', async () => {
     const made = await presses.shift(180, -60)
     for (const [n, at] of [180, 150, 100, 50].entries())
       await (n % 2 === 0 ? presses.goesIn : presses.goesOut)(made, at)
-    expect([await presses.goesIn(made, 160), await presses.goesOut(made, 70)]).toEqual([
-      'already_checked_in',
-      'already_checked_out',
-    ])
+    expect([await presses.goesIn(made, 180), await presses.goesIn(made, 100), await presses.goesOut(made, 50)]).toEqual(
+      ['already_checked_in', 'already_checked_in', 'already_checked_out'],
+    )
     expect(await presses.toldOf(made)).toEqual([])
-    expect(await presses.goesIn(made, 130)).toBe('already_checked_in')
-    expect(await titles(made)).toEqual(both.slice(0, 1))
+    expect([await presses.goesOut(made, 80), await presses.goesIn(made, 70), await presses.goesIn(made, 130)]).toEqual([
+      'already_checked_out',
+      'already_checked_in',
+      'already_checked_in',
+    ])
+    expect(await titles(made)).toEqual([...both.toReversed(), ...both.slice(0, 1)])
+  })
+
+  test('an absence that only the other one has is reported', async () => {
+    const made = await presses.shift(600, 60)
+    await presses.goesIn(made, 590)
+    await presses.goesOut(made, 60)
+    for (const at of [400, 70]) expect(await presses.goesOut(made, at)).toBe('already_checked_out')
+    expect(await presses.goesIn(made, 200)).toBe('already_checked_in')
+    expect(await presses.toldOf(made)).toHaveLength(3)
+  })
+
+  test('a return within time off duty that is no longer the last is refused, not a failure', async () => {
+    const made = await presses.shift(600, 60)
+    for (const [n, at] of [590, 500, 200].entries())
+      expect(await (n % 2 === 0 ? presses.goesIn : presses.goesOut)(made, at)).toBe('done')
+    await server.rows(`update attendance set state = 'submitted', checked_out_at = $2 where signup_id = $1`, [
+      made.signup_id,
+      ago(300),
+    ])
+    expect(await presses.goesIn(made, 250)).toMatch(/^(already_checked_in|attendance_decided)$/)
+    expect(await presses.toldOf(made)).toHaveLength(1)
   })
 })
 

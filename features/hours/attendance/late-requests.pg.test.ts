@@ -73,7 +73,7 @@ test(
   },
 )
 
-describe('a refused press within a request that an approval has decided is reported', shows, () => {
+describe('a refused press that the records don’t have is reported', shows, () => {
   const decided = async () => {
     const made = await presses.shift(480, 20)
     await works(made, 480, 240)
@@ -92,11 +92,24 @@ describe('a refused press within a request that an approval has decided is repor
     expect(await presses.goesOut(made, 60)).toBe('already_checked_out')
     expect(await titles(made)).toEqual(["check-out wasn't counted"])
   })
-  test('but not while the request is open', async () => {
+  test('also while the request is open; the requested one itself is not', async () => {
     const made = await presses.shift(480, 20)
     await works(made, 480, 240)
-    expect([await asks(made, 480, 30), await presses.goesOut(made, 60)]).toEqual(['done', 'already_checked_out'])
+    expect([await asks(made, 480, 30), await presses.goesOut(made, 30)]).toEqual(['done', 'already_checked_out'])
     expect(await presses.toldOf(made)).toEqual([])
+    expect(await presses.goesOut(made, 60)).toBe('already_checked_out')
+    expect(await titles(made)).toEqual(["check-out wasn't counted"])
+  })
+  test('and the last check-out after an admin has entered times that end later', async () => {
+    const made = await presses.shift(600, 60)
+    await works(made, 590)
+    const { id, version } = await presses.recordOf(made)
+    const times = { checked_in_at: ago(590), checked_out_at: ago(60) }
+    const entered = { id, version, times, reason: 'Open' }
+    expect((await server.call(correctAttendance, entered, admin)).error).toBeNull()
+    const sent = [await presses.goesOut(made, 400), await presses.goesIn(made, 370), await presses.goesOut(made, 70)]
+    expect(sent).toEqual(['done', 'already_checked_in', 'already_checked_out'])
+    expect(await titles(made)).toEqual(["check-in wasn't counted", "check-out wasn't counted"])
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimExtraTime } from '#features/hours/extra-time/contract.ts'
 import { routes as extraTime } from '#features/hours/extra-time/routes.ts'
 import { mergeOfficer, undoMerge } from '#features/roster/officers/contract.merges.ts'
@@ -79,4 +79,53 @@ test('so does a press just as a merge is undone', meta, async () => {
     ])
     expect([undone.error, pressed.error]).toEqual([null, null])
   }
+})
+
+describe('a merge that is undone', meta, () => {
+  const presses = () => makePresses(server, organization)
+  const merged = async (from: number, to: number) => {
+    const made = await presses().shift(from, to)
+    const row = await server.insert('officers', { organization_id: organization.id, name: 'Row', approved: true })
+    return { ...made, roster_id: String(row.id) }
+  }
+  const undo = async ({ roster_id }: { roster_id: string }) => {
+    const [found] = await server.rows<{ id: string }>('select id from officer_merges where into_id = $1', [roster_id])
+    expect((await server.call(undoMerge, { merge_id: found?.id ?? '' }, admin)).error).toBeNull()
+  }
+
+  test('takes along time off duty since: it is not paid, and its officer sees it', async () => {
+    const { goesIn: enters, goesOut: leaves, recordOf } = presses()
+    const made = await merged(600, 60)
+    await enters(made, 590)
+    expect((await merge(made)).error).toBeNull()
+    expect([await leaves(made, 500), await enters(made, 200)]).toEqual(['done', 'done'])
+    await undo(made)
+    expect(await leaves(made, 100)).toBe('done')
+    expect(await recordOf(made)).toMatchObject({ worked_minutes: 190, officer_id: made.officer.officer_id })
+    const [gap] = await server.rows('select officer_id from attendance_gaps where attendance_id = $1', [
+      (await recordOf(made)).id,
+    ])
+    expect(gap?.officer_id).toBe(made.officer.officer_id)
+  })
+
+  test('takes along a shift that was taken since, and what was pressed there', async () => {
+    const { goesIn: enters, goesOut: leaves, recordOf } = presses()
+    const made = await merged(1300, 1200)
+    expect((await merge(made)).error).toBeNull()
+    const [taken, before] = [await presses().shift(590, 50), await presses().shift(2000, 1900)]
+    await server.rows('update officer_assignments set officer_id = $2 where id = any($1)', [
+      [taken.signup_id, before.signup_id],
+      made.roster_id,
+    ])
+    await server.rows(`update officer_assignments set applied_at = now() - interval '1 day' where id = $1`, [
+      before.signup_id,
+    ])
+    const mine = { ...taken, officer: made.officer }
+    expect(await enters(mine, 580)).toBe('done')
+    await undo(made)
+    expect(await leaves(mine, 100)).toBe('done')
+    expect(await recordOf(mine)).toMatchObject({ worked_minutes: 480, officer_id: made.officer.officer_id })
+    const [kept] = await server.rows('select officer_id from officer_assignments where id = $1', [before.signup_id])
+    expect(kept?.officer_id).toBe(made.roster_id)
+  })
 })

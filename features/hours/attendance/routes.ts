@@ -16,7 +16,7 @@ import {
   resubmitAttendance,
   undoCheckOut,
 } from './contract.ts'
-import { type Gap, intervalsOf, workedMinutes } from './rules.intervals.ts'
+import { intervalsOf, workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
 import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
@@ -123,14 +123,16 @@ const askByPress = async (db: Db, signup: Pressed, record: OwnAttendance, at: st
   }
 }
 
+type Known = NonNullable<Awaited<ReturnType<typeof findPressed>>>
+
 /** Whether the press lies in the time on duty that the records show, to the minute. */
-const isShown = (
-  of: { first_in_at: string | null; last_out_at: string | null; gaps: Gap[]; now_at: string },
-  at: string,
-) =>
+const isShown = (of: Known, at: string) =>
   intervalsOf({ checked_in_at: of.first_in_at, checked_out_at: of.last_out_at ?? of.now_at }, of.gaps).some(
     ({ starts_at, ends_at }) => ms(at) > ms(starts_at) - 60_000 && ms(at) < ms(ends_at) + 60_000,
   )
+/** Whether the records have a press of this kind at that minute. Amid the time on duty, a check-out and a return are time off duty. */
+const isRecorded = (of: Known, what: 'check-in' | 'check-out', at: string) =>
+  (what === 'check-in' ? of.ins : of.outs).some((recorded) => Math.abs(ms(at) - ms(recorded)) < 60_000)
 
 /** Refusals of a press that the record may show already. */
 const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])
@@ -144,7 +146,7 @@ const asksAgain = new Set(['checkin_too_early', 'checkout_early', 'checkout_too_
  */
 const tellRefused = async (
   db: Db,
-  what: string,
+  what: 'check-in' | 'check-out',
   press: Press & { signup_id: string },
   code: string,
   then = 'Enter the times by hand if they count.',
@@ -156,8 +158,12 @@ const tellRefused = async (
   const made = claimedAt(press.device_at, press.clock, of.now_at)
   if (made === null && asksAgain.has(code)) return
   const at = made === 'too_old' ? press.device_at : (made ?? of.now_at)
-  // The record ends with this check-out or a later one, or, if it is the officer's own, began with this check-in or an earlier one.
-  if ((code !== 'already_checked_in' || of.own) && repeats.has(code) && isShown(of, at)) return
+  const isOfOther = code === 'already_checked_in' && !of.own
+  const isKnown =
+    made === null
+      ? isShown(of, at) && !isOfOther
+      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && isShown(of, at))
+  if (isKnown && repeats.has(code)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
   const since = after ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
@@ -217,6 +223,9 @@ export const routes: readonly Route[] = [
       constraints: {
         attendance_one_open: 'other_attendance_open',
         attendance_organization_id_signup_id_key: 'already_checked_in',
+        // Another device has recorded time off duty that the press lies in.
+        attendance_gaps_apart: 'already_checked_in',
+        attendance_gaps_organization_id_attendance_id_left_at_key: 'already_checked_in',
       },
       refused: async ({ db, input }, { code }) => {
         const kept = code === 'attendance_decided' && (await keepReturn(db, input))

@@ -33,6 +33,11 @@ export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last
 /** An approval has decided what `t` requests, which stays in the row. */
 const requestDecided = sql`t.state in ${oneOf(approvedStates)}`
 
+const shownTimes = (times: Sql, ofGap: Sql): Sql => sql`(select coalesce(json_agg(${instant(sql`at`)}), '[]') from (
+    select unnest(array[${times}]) as at
+    union select ${ofGap} from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id) x
+  where at is not null)`
+
 /** What the admins are told about a press that was refused; null if it isn't the officer's own sign-up. */
 export const findPressed = (db: Db, signupId: string) =>
   db.row<{
@@ -47,6 +52,9 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The day and time of a later check-out than the recorded one that is still requested. */
     asked_out: string | null
     gaps: Gap[]
+    /** Every check-in and check-out that the records show: recorded, corrected, requested, or of time off duty. */
+    ins: string[]
+    outs: string[]
     /** Nobody else has written times of the record. */
     own: boolean
     now_at: string
@@ -54,7 +62,10 @@ export const findPressed = (db: Db, signupId: string) =>
       ${instant(sql`greatest(t.checked_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end)`)} as last_out_at,
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
       case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
-      ${gapsOf} as gaps, coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
+      ${gapsOf} as gaps,
+      ${shownTimes(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`, sql`b.back_at`)} as ins,
+      ${shownTimes(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`, sql`b.left_at`)} as outs,
+      coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id
     join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id

@@ -169,13 +169,16 @@ describe('merging an account with its roster row', () => {
     await merge()
     const scheduled = { scheduled_starts_at: starts_at, scheduled_ends_at: ends_at }
     await make('attendance', { signup_id: id, assignment_id, officer_id: roster, state: 'open', ...scheduled })
-    const own = await signup(roster, 7)
+    const [assigned, taken] = [await signup(roster, 7), await signup(roster, 8)]
+    await server.rows('update officer_assignments set assigned_by = $2 where id = $1', [assigned.id, admin.officer_id])
     expect((await undo()).status).toBe(200)
     const rows = await server.rows('select officer_id from attendance where signup_id = $1', [id])
     expect(rows).toEqual([{ officer_id: double.officer_id }])
-    expect(await server.rows('select officer_id from officer_assignments where id = $1', [own.id])).toEqual([
-      { officer_id: roster },
-    ])
+    const of = (one: { id: unknown }) =>
+      server.rows('select officer_id from officer_assignments where id = $1', [one.id])
+    expect(await of(assigned)).toEqual([{ officer_id: roster }])
+    // Nobody but the account can have signed up since.
+    expect(await of(taken)).toEqual([{ officer_id: double.officer_id }])
   })
 
   it('counts the officer once, and makes the row an admin if the account is one', async () => {

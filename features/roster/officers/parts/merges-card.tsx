@@ -43,7 +43,7 @@ const Merged = ({ one, name }: { one: OfficerMerge; name: string }) => {
           open
           onClose={() => setAsking(false)}
           title="Undo this merge?"
-          text={`${one.from_name} becomes a separate row again, with the account and everything that came with it. ${name} stays on the roster without an account.`}
+          text={`${one.from_name} becomes a separate row again, with the account, everything that came with it and the shifts taken since. ${name} stays on the roster without an account.`}
           action="Undo merge"
           back="Keep it merged"
           onConfirm={async () => {
