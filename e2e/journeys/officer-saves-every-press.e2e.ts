@@ -355,6 +355,9 @@ test('a check-out that waits is still shown when the session ends before it is s
   await page.getByRole('button', { name: 'Check out', exact: true }).click()
   await page.getByRole('button', { name: /^Check out at/ }).click()
   await page.getByText(/^Checked out at/).waitFor()
+  // Opened again: the stored read still has the officer on duty.
+  await page.reload()
+  await page.getByText(/^Checked out at/).waitFor()
   await page.clock.fastForward(31 * 60_000)
   const locked = page.getByRole('region', { name: 'Shift in progress' })
   await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()

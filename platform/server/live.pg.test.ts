@@ -265,7 +265,10 @@ test('a page’s first stream lists what this person would have heard since the 
   // What changed just before the stream opened can also come as an event of its own, before the list or after it.
   const topics = [own, colleagues].map((one) => [...new Set(heard(one))])
   expect(topics).toEqual([['notifications', 'assignments'], ['assignments']])
-  const before = own.seen.slice(0, own.seen.findIndex(({ t }) => t === 'assignments'))
+  const before = own.seen.slice(
+    0,
+    own.seen.findIndex(({ t }) => t === 'assignments'),
+  )
   expect(before).toContainEqual({ t: 'notifications', id: null })
 })
 

@@ -27,11 +27,15 @@ export const withDetails = (text: string, details: Readonly<Record<string, unkno
 }
 
 /** No response arrived; created in the browser. */
-export type NoAnswer = 'offline' | 'unreachable' | 'saved' | 'saved_too_long'
+export type NoAnswer = 'offline' | 'unreachable' | 'unanswered' | 'saved' | 'saved_too_long'
 
 /** Messages for errors that any call may return; part of the shell. The others load with the first refusal that needs them. */
 export const commonMessages = {
   offline: { title: 'You are offline', text: "Nothing was sent. Try again when you're back online." },
+  unanswered: {
+    title: 'Not confirmed yet',
+    text: "{what}: the server didn't respond. It's sent again until the server answers.",
+  },
   saved: { title: 'Saved on this phone', text: "{what}, {at}. Sends when you're back online." },
   saved_too_long: {
     title: 'Saved too long ago',

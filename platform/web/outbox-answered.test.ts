@@ -106,7 +106,9 @@ test('an undo whose answer is lost is sent again until its answer is known', {
 }, async () => {
   const tab = await phone.openTab(ann)
   loses = true
-  await expect(tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({ code: 'saved' })
+  await expect(tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())).rejects.toMatchObject({
+    code: 'unanswered',
+  })
   expect(tab.readSaved()).toMatchObject([{ what: 'Undo', refused: null }])
   loses = false
   await tab.drain()

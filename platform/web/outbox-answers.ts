@@ -53,8 +53,9 @@ export const keepAnswer = async (item: Omit<Stored, 'id'> & { id?: number }): Pr
   await save(done.owner)
   return done
 }
-/** Takes up what an earlier page stored. */
+/** Takes up what an earlier page stored, as far as the storage answers in time. */
 export const loadAnswers = async (owner: string | null): Promise<void> => {
-  const stored = owner === null ? [] : await answersOf(owner).catch(() => [])
+  const none = new Promise<Answered[]>((resolve) => setTimeout(resolve, savesWithin, []))
+  const stored = owner === null ? [] : await Promise.race([answersOf(owner).catch(() => []), none])
   for (const one of stored) if (!answers.has(one.id)) hearAnswer(one)
 }

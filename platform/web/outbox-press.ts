@@ -142,6 +142,8 @@ export const press = async <E extends Endpoint>(
   if (outcome.later) {
     askToKeep()
     await refreshSaved()
+    // It may be too late by the time it arrives: nothing is promised.
+    if (endpoint.noted) throw new ApiError(0, { code: 'unanswered', details: { what: item.what } })
     throw later(item.what, item.at + (item.ahead ?? 0))
   }
   if (!outcome.error) return outcome.output
@@ -154,7 +156,8 @@ export const press = async <E extends Endpoint>(
 
 /**
  * Saves a press for a person who is not signed in now; it is sent once they are. If the last thing they saved about this sign-up is
- * the same call, that one counts. Returns when it was pressed; throws if the browser stores nothing.
+ * the same call, and was pressed just before, that one counts: an older one may be answered already, or its shift gone on with. Returns
+ * when it was pressed; throws if the browser stores nothing.
  */
 export const saveFor = async <E extends Endpoint>(
   owner: string,
@@ -168,12 +171,8 @@ export const saveFor = async <E extends Endpoint>(
     const add = async (one: Item) => {
       const [id, at] = await changing(async (store) => {
         const last = (await store.getAll()).findLast(about)
-        if (last?.call === item.call && last.id !== undefined) {
-          const { unfinished: _unfinished, ...whole } = last
-          // Its own tab is gone: a position found now is not that of the earlier press.
-          if (Math.abs(one.at - last.at) > unfinishedForMs) await store.put(whole)
-          return [last.id, last.at] as const
-        }
+        const isAgain = last?.call === item.call && Math.abs(item.at - last.at) <= unfinishedForMs
+        if (isAgain && last.id !== undefined && !isAnswered(last.id)) return [last.id, last.at] as const
         return [await store.add(one), item.at] as const
       })
       askToKeep()

@@ -78,8 +78,11 @@ export const waiters = new Map<number, (outcome: Outcome) => void>()
 /** Presses of this tab whose button still shows that it is busy. */
 export const pressing = new Set<number>()
 
+/** What an earlier page stored of answers: without it, what was checked out of would look as if it ran. */
+let loaded: Promise<unknown> = Promise.resolve()
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
+  await loaded
   const owner = pressedBy()
   const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
   const kept = answersHere(owner)
@@ -288,7 +291,8 @@ export const startOutbox = (
   hearServer = hear
   const go = () => {
     // Also what a tab answered while this one slept.
-    void loadAnswers(storedFor()).then(refreshSaved)
+    loaded = loadAnswers(storedFor())
+    void refreshSaved()
     if (document.visibilityState === 'visible') void drain()
   }
   go()

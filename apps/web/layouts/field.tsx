@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useFollowRunning } from '#features/hours/attendance/client.running.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useInstallHint } from '#platform/web/install.ts'
 import { useKeyboard } from '#platform/web/keyboard.ts'
@@ -73,6 +74,12 @@ const AsOf = () => {
   )
 }
 
+/** Only for an approved officer: the note of a running shift is theirs. */
+const Running = () => {
+  useFollowRunning()
+  return null
+}
+
 const NoStorage = () => {
   const works = useSyncExternalStore(onStorage, storageWorks)
   const [seen, setSeen] = useState(false)
@@ -140,6 +147,7 @@ export default function Field({ session }: { session: Session }) {
     <>
       <NewVersion />
       {approved && <AsOf />}
+      {approved && <Running />}
       <SavedStrip approved={approved} />
       {approved && <NoStorage />}
       <Suspense>{approved && hint && <InstallHint way={hint} />}</Suspense>

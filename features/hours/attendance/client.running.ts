@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isoInstant, plusMinutes } from '#platform/shared/time.ts'
 import { isSaved, mayPass } from '#platform/web/api.ts'
-import { missingIn, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
+import { missingIn, type Saved, useSaved, useSavedKnown } from '#platform/web/outbox-state.ts'
+import { useRead } from '#platform/web/reads.ts'
 import { forgetRunning, noteRunning, readRunning, useRunning } from '#platform/web/running-shift.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
 import { useCheckIn } from './client.ts'
-import { checkIn, checkOut } from './contract.ts'
+import { checkIn, checkOut, openAttendance } from './contract.ts'
 import { CHECKOUT_CLOSES_MINUTES } from './rules.ts'
 
 type Open = { signup_id: string; starts_at: string; ends_at: string; since: string; asks_position: boolean }
@@ -20,12 +21,16 @@ const useNote = () => {
   }
 }
 
-/** Notes on this device that the shift is running, so that a session that ends for want of input does not keep the officer from checking out. */
+/**
+ * Notes on this device that the shift is running, so that a session that ends for want of input does not keep the officer from checking
+ * out. Not before the device was asked what is saved on it: a stored read may show a shift that has been checked out of.
+ */
 export const useNoteRunning = ({ signup_id, starts_at, ends_at, since, asks_position }: Open): void => {
   const note = useEffectEvent(useNote())
+  const known = useSavedKnown()
   useEffect(() => {
-    note({ signup_id, starts_at, ends_at, asks_position }, since)
-  }, [signup_id, starts_at, ends_at, since, asks_position])
+    if (known) note({ signup_id, starts_at, ends_at, asks_position }, since)
+  }, [known, signup_id, starts_at, ends_at, since, asks_position])
 }
 
 /** Checks in. The note is made with the press: a phone may close the page before its answer. The note of another shift stays. */
@@ -58,4 +63,35 @@ export const useForgetRunning = (none: boolean, readAt: number): void => {
   useEffect(() => {
     if (isSure) forgetRunning()
   }, [isSure])
+}
+
+/** Milliseconds after which a press was answered, or is saved. */
+const arrivesWithin = 60_000
+/** Milliseconds between a press and the note that was made with it. */
+const besideNote = 5000
+/** Whether the check-in that this note was made with was refused: nothing runs. */
+export const isNoteRefused = (note: { signup_id: string; since: string }, saved: readonly Saved[]): boolean =>
+  saved.some(
+    ({ call, body, at, refused }) =>
+      refused !== null &&
+      call === checkIn.name &&
+      body.includes(note.signup_id) &&
+      at >= Date.parse(note.since) - besideNote,
+  )
+
+/**
+ * Deletes the note, whatever screen is open, once the server says that no shift runs (another device has checked out), or refuses the
+ * check-in that the note was made with.
+ */
+export const useFollowRunning = (): void => {
+  const note = useRunning()
+  const saved = useSaved()
+  const read = useRead(openAttendance, {}, { enabled: note !== null })
+  // A stored answer may be older than the check-in, and one that is made with the press doesn't contain it.
+  const isLater = note !== null && read.dataUpdatedAt + note.ahead_ms >= Date.parse(note.since) + arrivesWithin
+  useForgetRunning(isLater && read.data?.open === null, read.dataUpdatedAt)
+  const refused = note !== null && isNoteRefused(note, saved)
+  useEffect(() => {
+    if (refused) forgetRunning()
+  }, [refused])
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Saved } from '#platform/web/outbox-state.ts'
+import { isNoteRefused } from './client.running.ts'
+import { checkIn, checkOut } from './contract.ts'
+
+const at = (time: string) => `2026-11-23T${time}:00.000Z`
+const press = (call: string, time: string, code: string | null, signup_id = 's1'): Saved => ({
+  ...{ id: 1, call, what: '', url: '', body: JSON.stringify({ signup_id }), at: Date.parse(at(time)) },
+  refused: code === null ? null : { code, details: {}, status: 409 },
+})
+const note = { signup_id: 's1', since: at('18:00') }
+
+test('a note whose own check-in was refused says nothing of a running shift', {
+  meta: { shows: ['issue 12 locked'] },
+}, () => {
+  expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place')])).toBe(true)
+  expect(isNoteRefused(note, [press(checkIn.name, '18:00', null)])).toBe(false)
+  // An earlier one, another shift's, and a check-out.
+  expect(isNoteRefused(note, [press(checkIn.name, '17:40', 'checkin_too_early')])).toBe(false)
+  expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place', 's2')])).toBe(false)
+  expect(isNoteRefused(note, [press(checkOut.name, '19:00', 'already_checked_out')])).toBe(false)
+})
