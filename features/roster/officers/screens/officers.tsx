@@ -99,12 +99,29 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             />
           )}
         </Field>
-        <Folded count={Object.values(asked).filter((one) => one !== null).length}>
-          <ValueFilter name="unit" />
-          <ValueFilter name="rank" />
-          <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />
-          <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />
-        </Folded>
+        <Folded
+          filters={[
+            { key: 'unit', set: asked.unit ? 1 : 0, node: <ValueFilter name="unit" /> },
+            { key: 'rank', set: asked.rank ? 1 : 0, node: <ValueFilter name="rank" /> },
+            {
+              key: 'certifications',
+              set: certifications ? 1 : 0,
+              node: (
+                <Choice
+                  label="Certifications"
+                  name="certifications"
+                  options={certifiedOptions}
+                  value={certifications}
+                />
+              ),
+            },
+            {
+              key: 'sign-in',
+              set: sign_in ? 1 : 0,
+              node: <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />,
+            },
+          ]}
+        />
         <SavedFilters
           page="officers"
           onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}
