@@ -55,7 +55,7 @@ test('the name of the department keeps to one line on an admin’s phone, and is
   const { page } = actor
   const name = page.getByRole('banner').getByText(department.name, { exact: true })
   for (const scheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), scheme)
     for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 800 })
       const [lines, cut] = await name.evaluate((one) => [
