@@ -105,6 +105,14 @@ test('the other filters open on demand, and the button says how many are set', a
   expect(await filters.getByLabel('Type').isVisible()).toBe(true)
   await page.setViewportSize(phone)
   await filters.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  // A choice that is “any” is not counted.
+  for (const [query, name] of [
+    ['', 'Filters'],
+    ['?sign-in=locked', 'Filters (1)'],
+  ] as const) {
+    await page.goto(`/admin/officers${query}`)
+    await page.getByRole('search', { name: 'Find officers' }).getByRole('button', { name, exact: true }).waitFor()
+  }
   await page.setViewportSize(small)
 })
 
