@@ -5,31 +5,53 @@ import type { SourceFile } from '#tools/house-rules.ts'
 /** The one author of dialogs with a form. */
 const author = 'platform/web/forms/form-dialog.tsx'
 
-/** Files whose dialog holds a form that is not a `FormDialog`, each with its reason. */
+/** Files whose dialog holds a form, or fields, and is not a `FormDialog`, each with its reason. */
 export const ownForms: Readonly<Record<string, string>> = {
   'features/shifts/minimum-staffing/parts/minimum-dialog.tsx':
     'two steps in one dialog: the form stays behind the preview, with other buttons for each step',
   'features/shifts/assignment-editor/parts/templates.tsx': 'a list of templates; the form renames one row in place',
   'features/people/factors/parts/own-factors.tsx': 'the steps of setting up a factor bring their own buttons',
   'features/people/factors/parts/prove.tsx': 'several ways to prove who you are, each with its own button',
+  'features/people/factors/parts/passkey-offer.tsx': 'shows recovery codes once; its box says that they are kept',
+  'features/people/sign-ins/parts/officer-sign-in.tsx': 'a question with one box to check, which Enter must not answer',
+  'features/roster/officers/parts/officer-actions.tsx': 'a question with one box to check, which Enter must not answer',
+  'features/shifts/award-checks/screens/cases.tsx':
+    'a decision with a reason: ConfirmWithReason names and keeps its text',
+  'features/shifts/assignment-editor/parts/editor-decisions.tsx':
+    'one choice per officer and nothing to type; the form behind sends it and keeps the dialog open until then',
+  'features/shifts/replacements/parts/replace-sheet.tsx': 'the field searches a list; each row has its own button',
+  'features/shifts/signup-decisions/parts/assign-dialog.tsx': 'the fields narrow a list; each row has its own button',
+  'features/vendor/organizations/parts/selector.tsx': 'choosing an organization goes there; there is nothing to send',
 }
 
 type Component = { tags: Set<string>; inDialogs: Set<string> }
 type Known = { components: Map<string, Component>; imports: Map<string, { path: string; name: string }> }
 
-/** Components that render a form inside a `Dialog` instead of using `FormDialog`, themselves or through what they render. */
-export function formsInDialogs(files: readonly SourceFile[]): { path: string; name: string }[] {
+/** Modules of controls that a person fills in. */
+const controls = new Set(
+  ['ui/input', 'ui/select', 'ui/combobox', 'ui/multi-combobox', 'ui/suggest', 'ui/checks', 'forms/fields'].map(
+    (name) => `platform/web/${name}.tsx`,
+  ),
+)
+const ownControls = new Set(['input', 'select', 'textarea'])
+
+/**
+ * Components that render a form or fields inside a `Dialog` instead of using `FormDialog`, themselves or through what they render:
+ * there Enter sends nothing, an error gets no focus, and closing loses what was typed.
+ */
+export function fieldsInDialogs(files: readonly SourceFile[]): { path: string; name: string }[] {
   const screens = files.filter(({ path }) => /^(apps|features|platform)\/.*\.tsx$/.test(path) && path !== author)
   const known = new Map(screens.map((file) => [file.path, read(file)]))
-  /** Whether this tag, as used in this file, ends in a form. */
+  /** Whether this tag, as used in this file, ends in a form or a field. */
   const isForm = (path: string, tag: string, seen: Set<string>): boolean => {
-    if (tag === 'form') return true
+    if (tag === 'form' || ownControls.has(tag)) return true
     const file = known.get(path)
     const key = `${path} ${tag}`
     if (!file || seen.has(key)) return false
     seen.add(key)
     const from = file.imports.get(tag)
-    if (from?.path === 'platform/web/forms/form.tsx') return true
+    if (from && (from.path === 'platform/web/forms/form.tsx' || controls.has(from.path))) return true
+    if (from?.path === 'platform/web/ui/dialog.tsx') return false
     if (from) return isForm(from.path, from.name, seen)
     return [...(file.components.get(tag)?.tags ?? [])].some((inner) => isForm(path, inner, seen))
   }

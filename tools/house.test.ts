@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsInDialogs, ownForms } from '#tools/house-forms.ts'
+import { fieldsInDialogs, ownForms } from '#tools/house-forms.ts'
 import { badNames, machinePaths, readProject, shortcutsTaken, strangers, tooLong } from '#tools/house-rules.ts'
 import { longFunctions } from '#tools/house-size.ts'
 import { compile, cruise, plant, root } from '#tools/planted-house.ts'
@@ -79,7 +79,7 @@ test('no function is longer than 60 lines, including inner functions', { meta: {
   expect(longFunctions(files)).toEqual([])
 })
 
-test('requires FormDialog for dialogs with a form', () => {
+test('requires FormDialog for dialogs with a form or fields', () => {
   const dialog = "import { Dialog } from '#platform/web/ui/dialog.tsx'\n"
   const form = "import { Form } from '#platform/web/forms/form.tsx'\n"
   const part = (name: string, text: string) => at(`features/shifts/posts/parts/${name}.tsx`, text)
@@ -91,7 +91,7 @@ test('requires FormDialog for dialogs with a form', () => {
       "import { FormDialog } from '#platform/web/forms/form-dialog.tsx'\nexport const Named = () => <FormDialog />\n",
     ),
   ]
-  expect(formsInDialogs(fits)).toEqual([])
+  expect(fieldsInDialogs(fits)).toEqual([])
   const faults = [
     part('by-hand', `${dialog}${form}export const ByHand = () => <Dialog actions={<b />}><Form /></Dialog>\n`),
     part('plain', `${dialog}export function Plain() {\n  return <Dialog><form /></Dialog>\n}\n`),
@@ -107,15 +107,27 @@ test('requires FormDialog for dialogs with a form', () => {
       'far',
       `${dialog}import { Fields as All } from './fields.tsx'\nexport const Far = () => <Dialog><All /></Dialog>\n`,
     ),
+    part('bare', `${dialog}export const Bare = () => <Dialog><textarea /></Dialog>\n`),
+    part(
+      'typed',
+      `${dialog}import { Input } from '#platform/web/ui/input.tsx'\nconst Search = () => <Input />\nexport const Typed = () => <Dialog><Search /></Dialog>\n`,
+    ),
+    part(
+      'picked',
+      `${dialog}import { Select as Pick } from '#platform/web/ui/select.tsx'\nexport const Picked = () => <Dialog><Pick /></Dialog>\n`,
+    ),
   ]
-  expect(formsInDialogs([...fits, ...faults]).map(({ name }) => name)).toEqual([
+  expect(fieldsInDialogs([...fits, ...faults]).map(({ name }) => name)).toEqual([
     'ByHand',
     'Plain',
     'Low',
     'Outer',
     'Far',
+    'Bare',
+    'Typed',
+    'Picked',
   ])
-  const found = new Set(formsInDialogs(files).map(({ path }) => path))
+  const found = new Set(fieldsInDialogs(files).map(({ path }) => path))
   expect(
     [...found].filter((path) => !(path in ownForms)),
     'use platform/web/forms/form-dialog.tsx',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, comeIn, desk, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { type Actor, axeFindings, comeIn, desk, makeDepartment, noonIn, openBrowser, phone } from '../actors.ts'
 import { type Stage, startStage } from '../stage.ts'
 
-/** An admin makes rows compact from the theme menu and from a table; a phone keeps its rows. */
+/** An admin makes rows compact from the theme menu and from a table, in tables and in the schedule; a phone keeps its rows. */
 let stage: Stage
 let admin: Actor
 let pocket: Actor
@@ -12,7 +12,10 @@ beforeAll(async () => {
   stage = await startStage()
   const department = await makeDepartment(stage)
   const chief = await department.addPerson('Chris Cole', 'admin')
-  for (const name of ['Dana Reyes', 'Eli Park', 'Fay Long']) await department.addPerson(name, 'officer')
+  const gate = await department.addShift({ title: 'Stadium gate', at: noonIn(0), from: 60, to: 300, places: 4 })
+  for (const name of ['Dana Reyes', 'Eli Park', 'Fay Long'])
+    await department.addSignup(gate, await department.addPerson(name, 'officer'), 'confirmed')
+  await department.addShift({ title: 'Front desk', at: noonIn(0), from: 120, to: 360 })
   admin = await openBrowser(stage, desk)
   pocket = await openBrowser(stage, phone)
   await comeIn(admin, department, chief)
@@ -80,6 +83,35 @@ test('a table’s own menu has the same choice', async () => {
   await item.press('Space')
   await expect.poll(() => heightOf(page)).toBe(compact)
   await page.keyboard.press('Escape')
+  expect(admin.faults).toEqual([])
+})
+
+test('the week follows at once, by shift and by officer, with entries of 24 px and none cut off', async () => {
+  const { page } = admin
+  for (const [rows, name] of [
+    ['shift', /Front desk/],
+    ['officer', /Dana Reyes/],
+  ] as const) {
+    await choose(page, 'Regular')
+    await page.goto(`${stage.base}/admin/assignments?view=week&rows=${rows}`)
+    const row = page.getByRole('row', { name }).first()
+    await row.waitFor()
+    const height = async () => Math.round((await row.boundingBox())?.height ?? 0)
+    expect(await height()).toBeGreaterThanOrEqual(54)
+    await look(`week-${rows}-regular`)
+    await choose(page, 'Compact')
+    await expect.poll(height).toBeLessThan(54)
+    // The row is as high as it was given: nothing in it needs more.
+    for (const one of await page.locator('tbody tr[style]').all())
+      expect(
+        await one.evaluate((tr) => tr.getBoundingClientRect().height - Number.parseFloat(tr.style.height)),
+      ).toBeLessThan(1)
+    expect(await axeFindings(page, ['target-size'])).toEqual([])
+    await look(`week-${rows}-compact`)
+    // And from the start.
+    await page.reload()
+    await expect.poll(height).toBeLessThan(54)
+  }
   expect(admin.faults).toEqual([])
 })
 

@@ -62,18 +62,31 @@ const isInView = (what: Locator) =>
 
 test.each([
   ['/admin/assignments', 'Filter assignments'],
+  ['/admin/assignments?kind=overtime&from=2026-11-01', 'Filter assignments'],
   ['/admin/officers', 'Find officers'],
   ['/admin/reports', 'Filter report'],
   ['/admin/overtime', 'Filter extra time'],
-])('the filters of %s take one line', async (path, name) => {
+  ['/admin/audit', 'Filter audit log'],
+  ['/admin/assignments?view=week&kind=overtime', 'Schedule'],
+])('the filters of %s take one line at every width, with the sidebar open or not', async (path, name) => {
   const { page } = admin
   await page.setViewportSize(small)
   await page.goto(path)
   const filters = page.getByRole('search', { name })
   await filters.waitFor()
-  // A label above a control.
-  expect((await boxOf(filters)).height).toBeLessThan(80)
+  for (const sidebar of ['as it starts', 'open'] as const) {
+    if (sidebar === 'open') await page.getByRole('button', { name: /^Expand the sidebar/ }).click()
+    for (const width of [1024, 1280, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      // A label above a control; the schedule's have none.
+      await expect
+        .poll(async () => (await boxOf(filters)).height, { message: `${width}, ${sidebar}` })
+        .toBeLessThan(name === 'Schedule' ? 44 : 80)
+    }
+    await page.setViewportSize(small)
+  }
   expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Collapse the sidebar/ }).click()
 })
 
 test('the other filters open on demand, and the button says how many are set', async () => {
@@ -81,15 +94,25 @@ test('the other filters open on demand, and the button says how many are set', a
   await page.goto('/admin/assignments?kind=overtime&unfilled=yes')
   const filters = page.getByRole('search', { name: 'Filter assignments' })
   await filters.getByRole('switch', { name: 'Open spots' }).waitFor()
-  // The switch is in sight, and not counted.
+  // What is in sight is not counted.
   await filters.getByRole('button', { name: 'More filters (1)' }).click()
   await filters.getByLabel('Type').waitFor()
   await filters.getByLabel('Rank').waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(() => filters.getByRole('button', { name: /More filters/ }).count()).toBe(0)
+  // There the type fits too, and is in sight.
+  await filters.getByRole('button', { name: 'More filters', exact: true }).click()
+  await expect.poll(() => filters.getByLabel('Rank').count()).toBe(0)
   expect(await filters.getByLabel('Type').isVisible()).toBe(true)
   await page.setViewportSize(phone)
   await filters.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  // A choice that is “any” is not counted.
+  for (const [query, name] of [
+    ['', 'Filters'],
+    ['?sign-in=locked', 'Filters (1)'],
+  ] as const) {
+    await page.goto(`/admin/officers${query}`)
+    await page.getByRole('search', { name: 'Find officers' }).getByRole('button', { name, exact: true }).waitFor()
+  }
   await page.setViewportSize(small)
 })
 

@@ -50,6 +50,27 @@ const overlaps = async (page: Page, selector: string) =>
     ).length
   })
 
+test('the name of the department keeps to one line on an admin’s phone, and is whole for a screen reader', async () => {
+  const actor = await person(chief, phone)
+  const { page } = actor
+  const name = page.getByRole('banner').getByText(department.name, { exact: true })
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), scheme)
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [lines, cut] = await name.evaluate((one) => [
+        one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+        one.scrollWidth > one.clientWidth,
+      ])
+      expect([Math.round(Number(lines)), cut]).toEqual([1, true])
+      expect(await name.getAttribute('title')).toBe(department.name)
+      const folder = process.env.E2E_PICTURES
+      if (folder) await page.screenshot({ path: `${folder}/header-${width}-${scheme}.png` })
+    }
+  }
+  await close(actor)
+})
+
 test('the Beta badge shows at every width, and nothing in the header covers it', async () => {
   const actor = await person(chief)
   const { page } = actor

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Actor, axeFindings, makeDepartment, makeSuperAdmin, openBrowser, signInSuperAdmin } from '../actors.ts'
+import {
+  type Actor,
+  axeFindings,
+  comeIn,
+  makeDepartment,
+  makeSuperAdmin,
+  openBrowser,
+  signInSuperAdmin,
+} from '../actors.ts'
 import { type Stage, startOwnStage } from '../stage.ts'
 
 /** A department is billed for its year: contract, invoice with PDF and email, payment, and the rest in the aged list. */
@@ -97,6 +105,16 @@ test('a contract becomes an invoice with a number, a PDF and an email, is partly
   await page.getByRole('alertdialog').getByText('(Net 30)').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Issue' }).click()
   await page.getByRole('heading', { name: /^Invoice INV-\d{4}-00001$/ }).waitFor()
+  // Printed over several pages, each has the head of the table: nothing around it scrolls on paper.
+  await page.emulateMedia({ media: 'print' })
+  const around = await page.getByRole('columnheader', { name: 'Description' }).evaluate((one) => {
+    const found: string[] = [getComputedStyle(one.closest('thead') ?? one).display]
+    for (let at = one.closest('table')?.parentElement; at?.matches('main *'); at = at.parentElement)
+      found.push(getComputedStyle(at).overflowY)
+    return [...new Set(found)]
+  })
+  expect(around).toEqual(['table-header-group', 'visible'])
+  await page.emulateMedia({ media: 'screen' })
   // The background job creates the PDF and updates the screen.
   await page.getByText('to ap@lakeside.example').waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
@@ -132,4 +150,58 @@ test('a contract becomes an invoice with a number, a PDF and an email, is partly
   await row.getByText('$7,990.00').first().waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(vendor.faults).toEqual([])
+})
+
+test('keeps typed billing details when a colleague saves others, says who and what, and lets the person choose', async () => {
+  const own = await openBrowser(stage)
+  const { page } = own
+  await comeIn(own, null, await makeSuperAdmin(stage))
+  const department = await makeDepartment(stage, 'Hillside PD')
+  const colleague = await openBrowser(stage)
+  await comeIn(colleague, null, await makeSuperAdmin(stage))
+  const path = `/super-admin/billing/${department.id}?tab=details`
+  const saveAs = async (at: Page, name: string, value: string) => {
+    await at.getByLabel(name).fill(value)
+    await at.getByRole('button', { name: 'Save', exact: true }).click()
+    await at.getByText('Saved').first().waitFor()
+  }
+  const kept = async () =>
+    (
+      await stage.rows<{ legal_name: string; address: string; version: number }>(
+        'select legal_name, address, version from billing_accounts where organization_id = $1',
+        [department.id],
+      )
+    )[0]
+  const notice = page.getByText('Changed while you were editing')
+  await colleague.page.goto(path)
+  await page.goto(path)
+  await page.getByLabel('Postal address').fill('City Hall\n1 Plaza')
+  await saveAs(colleague.page, 'Name on invoices', 'City of Hillside')
+  await notice.waitFor()
+  await page.getByText(/ changed the name on invoices \(.*\d\d:\d\d.*\)\. Your changes are still here/).waitFor()
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('City Hall\n1 Plaza')
+  expect(await axeFindings(page)).toEqual([])
+  // Also after a reload.
+  await page.reload()
+  await notice.waitFor()
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('City Hall\n1 Plaza')
+  await page.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Name on invoices').inputValue()).toBe('City of Hillside')
+
+  await page.getByLabel('Postal address').fill('2 Plaza')
+  await saveAs(colleague.page, 'Name on invoices', 'Hillside')
+  await notice.waitFor()
+  // Saving without a choice is refused, and nothing of the colleague is lost.
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Save mine instead').waitFor()
+  expect(await kept()).toMatchObject({ legal_name: 'Hillside', address: '', version: 2 })
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect.poll(kept).toMatchObject({ legal_name: 'City of Hillside', address: '2 Plaza', version: 3 })
+  await notice.waitFor({ state: 'detached' })
+  // Where nothing is typed, the newest fill the form.
+  await expect.poll(() => colleague.page.getByLabel('Postal address').inputValue()).toBe('2 Plaza')
+  expect([...own.faults, ...colleague.faults]).toEqual([])
+  await Promise.all([own.context.close(), colleague.context.close()])
 })

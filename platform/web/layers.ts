@@ -76,11 +76,13 @@ const onPop = (event: PopStateEvent): void => {
     followSoon()
     return
   }
-  const left = open.splice(depth())
+  const at = depth()
+  const left = open.splice(at)
   for (const layer of left.toReversed()) layer.close()
   if (left.length > 0)
     setTimeout(() => {
-      open.push(...left.filter(({ gone }) => !gone))
+      // Below what it opened instead, such as the question whether to discard what was typed.
+      open.splice(at, 0, ...left.filter(({ gone }) => !gone))
       follow()
     }, REFUSED_AFTER_MS)
   else followSoon()

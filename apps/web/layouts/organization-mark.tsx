@@ -23,7 +23,7 @@ export const OrganizationMark = ({
   /** On a phone, whether to show the seal when there is no logo; false where the menu button needs the space. */
   seal: boolean
   className?: string
-  /** Next to the name; on a phone below it, where there is more room. */
+  /** Next to the name; on a phone, where that keeps to one line, below it. */
   children?: ReactNode
 }) => {
   const organization = session?.organization
@@ -44,7 +44,10 @@ export const OrganizationMark = ({
         )
       )}
       <span className="flex min-w-0 flex-col items-start gap-x-2.5 md:flex-row md:items-center">
-        <span className="line-clamp-2 min-w-0 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui">
+        <span
+          title={name}
+          className="max-w-full min-w-0 max-md:truncate md:line-clamp-2 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui"
+        >
           {name}
         </span>
         {children}

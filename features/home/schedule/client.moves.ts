@@ -42,7 +42,8 @@ export const useMoveShift = () => {
       })
     else toast.failure(error)
   }
-  const run = async (step: Step, decisions: Decided = []): Promise<void> => {
+  /** Whether it moved, or now asks about officers. */
+  const run = async (step: Step, decisions: Decided = []): Promise<boolean> => {
     const { assignment_id: id, title, day, to, undo } = step
     setBusy(true)
     try {
@@ -55,8 +56,10 @@ export const useMoveShift = () => {
         duration: 15_000,
         ...(undo ? {} : { action: { label: 'Undo', onClick: () => void run(back), stays: true } }),
       })
+      return true
     } catch (error) {
       refused(error, step)
+      return error instanceof ApiError && error.code === 'decisions_needed'
     } finally {
       setBusy(false)
     }

@@ -155,6 +155,8 @@ export const readAccount = endpoint({
     /** Officers that count toward the plan. */
     officers: z.int(),
     details: AccountDetails,
+    /** When vendor staff last saved the details, and who; null if they never were. */
+    details_saved: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
     contracts: z.array(Contract),
     open: z.array(Money),
     unallocated: z.array(Money),

@@ -109,11 +109,16 @@ const details = sql`(select jsonb_build_object('legal_name', coalesce(a.legal_na
     'version', coalesce(a.version, 0))
   from (select) nobody left join billing_accounts a on a.organization_id = g.id)`
 
+/** The last change of the details, from the department's log. */
+const detailsSaved = sql`(select jsonb_build_object('at', e.at, 'by', p.name)
+  from audit_entries e left join accounts p on p.id = e.actor_user_id
+  where e.organization_id = g.id and e.actor_role = 'super_admin' and e.thing_type = 'billing_accounts' order by e.id desc limit 1)`
+
 export const findAccount = (
   id: string,
 ): Sql => sql`select jsonb_build_object('today', ${today}, 'customer', ${customerOf(sql`g`)},
     'officers', coalesce((select f.officers_counted from organization_figures f where f.organization_id = g.id), 0),
-    'details', ${details},
+    'details', ${details}, 'details_saved', ${detailsSaved},
     'contracts', coalesce((select jsonb_agg(${contractJson} order by c.starts_on desc, c.id) from contracts c
       where c.organization_id = g.id), '[]'),
     'open', ${moneyBy(openOf, sql`from invoices i where i.organization_id = g.id and ${unsettled}`)},

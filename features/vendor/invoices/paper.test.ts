@@ -108,6 +108,25 @@ describe('invoice PDF', { meta: { shows: ['issue 4.8'] } }, () => {
     expect(textOf(long)).toContain('Training day 49')
   })
 
+  test('repeats the head of the table on every page that has lines, for the eye only', async () => {
+    const pdf = await drawDocument(wordsOf({ ...paper, lines: Array.from({ length: 80 }, (_, n) => line(n)) }))
+    const pages = textOf(pdf, 'each page')
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, said] of pages.entries()) {
+      if (!said.includes('Training day')) continue
+      expect(said.match(/Description\n?Quantity\n?Price\n?Amount/g), `page ${at + 1}`).toHaveLength(1)
+      // Above the lines.
+      expect(said.indexOf('Description')).toBeLessThan(said.indexOf('Training day'))
+    }
+    // The structure has each head once: a screen reader is not stopped by it in the middle of the table.
+    const kinds = [...pdf.toString('latin1').matchAll(/\/S \/(\w+)/g)].map(([, kind]) => kind)
+    expect(kinds.filter((kind) => kind === 'TH')).toHaveLength(4 + 3)
+    const marks = objectsOf(pdf).flatMap(
+      ({ stream }) => stream?.match(/\/Artifact <<[^>]*Pagination[^>]*>> BDC/g) ?? [],
+    )
+    expect(marks).toHaveLength(pages.filter((said) => said.includes('Training day')).length - 1)
+  })
+
   test('renders glyphs missing from the font and markup as plain text', async () => {
     const odd = await drawDocument(
       wordsOf({

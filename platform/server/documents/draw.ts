@@ -86,8 +86,8 @@ const penOf = (doc: Doc) => {
     element.add(content)
     element.end()
   }
-  const artifact = (draw: () => void): void => {
-    doc.markContent('Artifact', { type: 'Layout' } as never)
+  const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void => {
+    doc.markContent('Artifact', { type } as never)
     draw()
     doc.endMarkedContent()
   }
@@ -100,7 +100,7 @@ const penOf = (doc: Doc) => {
         .lineTo(doc.page.width - margin, y)
         .stroke(),
     )
-  return { wrap, block, put, rule }
+  return { wrap, block, put, rule, artifact }
 }
 type Pen = ReturnType<typeof penOf>
 type Columns = readonly { x: number; width: number; align: 'left' | 'right' }[]
@@ -142,24 +142,39 @@ const drawRow = (
   return row.y + Math.max(1, ...wrapped.map((lines) => lines.length)) * leading + 8
 }
 
-/** Draws the rows over as many pages as needed; returns the y position for what follows. */
+/**
+ * The head on a further page, for the eye only: a screen reader has it from the table. Returns the y position for the next row.
+ */
+const repeatHead = (doc: Doc, pen: Pen, heads: readonly string[], columns: Columns): number => {
+  doc.addPage()
+  const wrapped = heads.map((text, i) => pen.wrap(text, columns[i]?.width ?? 100, size))
+  pen.artifact(() => {
+    for (const [i, lines] of wrapped.entries()) {
+      const { x, width, align } = columns[i] ?? { x: margin, width: 100, align: 'left' as const }
+      pen.block(lines, { x, y: margin, width }, { size, bold: true, align, color: soft })
+    }
+  }, 'Pagination')
+  const y = margin + Math.max(1, ...wrapped.map((lines) => lines.length)) * leading + 8
+  pen.rule(y - 4)
+  return y
+}
+
+/** Draws the rows over as many pages as needed, with the head on each; returns the y position for what follows. */
 const drawTable = (doc: Doc, pen: Pen, root: Struct, words: DocumentWords['table'], top: number): number => {
   const columns = columnsOf(doc, words.columns)
   const table = doc.struct('Table', { title: words.title })
   root.add(table)
   const head = doc.struct('THead')
   table.add(head)
-  let y = drawRow(doc, pen, head, { cells: words.columns.map((one) => one.head), head: true, y: top, columns })
+  const heads = words.columns.map((one) => one.head)
+  let y = drawRow(doc, pen, head, { cells: heads, head: true, y: top, columns })
   head.end()
   pen.rule(y - 4)
   const body = doc.struct('TBody')
   table.add(body)
   for (const cells of words.rows) {
     const lines = Math.max(...cells.map((text, i) => pen.wrap(text, columns[i]?.width ?? 100, size).length))
-    if (y + lines * leading + 8 > doc.page.height - margin - 20) {
-      doc.addPage()
-      y = margin
-    }
+    if (y + lines * leading + 8 > doc.page.height - margin - 20) y = repeatHead(doc, pen, heads, columns)
     y = drawRow(doc, pen, body, { cells, head: false, y: y + 2, columns })
     pen.rule(y - 4)
   }

@@ -10,8 +10,10 @@ export const objectsOf = (pdf: Buffer) => {
     return { id: Number(id), head, stream }
   })
 }
-/** The text a screen reader gets: each mark's hex glyphs decoded with the font's own table, in page order. */
-export const textOf = (pdf: Buffer): string => {
+/** The text of each mark, its hex glyphs decoded with the font's own table: of the whole document in page order, or of each page. */
+export function textOf(pdf: Buffer): string
+export function textOf(pdf: Buffer, of: 'each page'): string[]
+export function textOf(pdf: Buffer, of?: 'each page'): string | string[] {
   const objects = objectsOf(pdf)
   const byId = new Map(objects.map((one) => [one.id, one]))
   const tables = new Map<string, string[]>()
@@ -26,9 +28,9 @@ export const textOf = (pdf: Buffer): string => {
         ),
       )
     }
-  let said = ''
+  const pages: string[] = []
   for (const { stream } of objects.filter((one) => one.stream?.includes('BDC'))) {
-    let font = ''
+    let [font, said] = ['', '']
     for (const [, name, hex, end] of (stream ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>|(EMC)/g)) {
       if (name) font = name
       // The first two codes of a table are the bounds of its range.
@@ -36,6 +38,7 @@ export const textOf = (pdf: Buffer): string => {
         for (const [code] of hex.matchAll(/.{4}/g)) said += tables.get(font)?.slice(2)[Number.parseInt(code, 16)] ?? '�'
       if (end) said += '\n'
     }
+    pages.push(said)
   }
-  return said
+  return of ? pages : pages.join('')
 }

@@ -21,10 +21,13 @@ export const conflictIn = (
  */
 export const ConflictNotice = ({
   conflict,
+  when,
   onTakeTheirs,
   onKeepMine,
 }: {
   conflict: Conflict
+  /** When the other save was, in words. */
+  when?: string | undefined
   onTakeTheirs: () => void
   onKeepMine: () => void
 }) => (
@@ -42,6 +45,7 @@ export const ConflictNotice = ({
       </div>
     }
   >
-    {conflict.by ?? 'Someone'} changed the {conflict.changed.join(', ')}. Your changes are still here but not saved.
+    {conflict.by ?? 'Someone'} changed {conflict.changed.length > 0 ? `the ${conflict.changed.join(', ')}` : 'this'}
+    {when && ` (${when})`}. Your changes are still here but not saved.
   </Notice>
 )

@@ -17,6 +17,10 @@ export type Sendable<V> = {
    */
   submit: <R>(write: (values: V) => Promise<R>, done?: (answer: R) => void) => () => void
   formState: { isSubmitting: boolean }
+  /** Whether leaving would lose what was entered: it was not sent, and no draft keeps it. */
+  unsent: boolean
+  /** Counts what was tried: with a new count, the first field with an error gets the focus. */
+  tries?: number
 }
 
 export type ContractForm<V extends FieldValues> = UseFormReturn<V, unknown, V> & Omit<Sendable<V>, 'formState'>
@@ -96,5 +100,5 @@ export const useContractForm = <E extends Endpoint>(
         refuse(error)
       }
     })()
-  return Object.assign({}, form, { problem, submit })
+  return Object.assign({}, form, { problem, submit, unsent: !draftKey && form.formState.isDirty })
 }

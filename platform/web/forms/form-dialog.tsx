@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, type ButtonLook } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
 import type { Sendable } from './contract-form.ts'
 import { Form, SubmitButton } from './form.tsx'
 
@@ -30,12 +30,15 @@ type Props<V, R> = {
 /**
  * Every dialog with a form: a title, fields, a way back and one button that sends it. It stays open until the call succeeds, shows
  * a refusal at its field or at the top, and keeps what was typed. With the `draftKey` of `useContractForm`, typed text also
- * survives closing and a reload.
+ * survives closing and a reload; without it, closing asks first.
  */
 export const FormDialog = <V, R>(props: Props<V, R>) => {
   const { form, open = true, onSubmit, onDone, onClose, action, look, why, back = 'Back', children, ...dialog } = props
   const id = useId()
-  const leave = () => onClose()
+  const [asking, ask] = useState(false)
+  // A dialog that is told when it is open keeps its input.
+  const asks = form.unsent && props.open === undefined && !form.formState.isSubmitting
+  const leave = () => (asks ? ask(true) : onClose())
   const send = (
     <SubmitButton form={form} why={why ?? null} {...(look ? { look } : {})} {...(back === null ? {} : { formId: id })}>
       {action}
@@ -67,6 +70,15 @@ export const FormDialog = <V, R>(props: Props<V, R>) => {
         {children}
         {back === null && send}
       </Form>
+      <Confirm
+        open={asking}
+        onClose={() => ask(false)}
+        title="Discard what you entered?"
+        text="Nothing has been saved."
+        action="Discard"
+        back="Keep editing"
+        onConfirm={async () => onClose()}
+      />
     </Dialog>
   )
 }

@@ -16,16 +16,23 @@ type FormProps<V, R> = {
 
 export const Form = <V, R>({ form, onSubmit, onDone, children, className, id }: FormProps<V, R>) => {
   const problem = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (form.problem) problem.current?.scrollIntoView({ block: 'nearest' })
   }, [form.problem])
+  useEffect(() => {
+    if (form.tries) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form.tries])
   return (
     <form
+      ref={element}
       noValidate
       id={id}
       className={cx('flex flex-col gap-4', className)}
       onSubmit={(event) => {
         event.preventDefault()
+        // React carries it on to a form around the dialog, which was not sent.
+        event.stopPropagation()
         // Text that matches nothing in its list already shows an error; sending would not include what was meant.
         const unmatched = event.currentTarget.querySelector<HTMLElement>('[data-unmatched]')
         if (unmatched) return unmatched.focus()

@@ -4,7 +4,7 @@ import { RadioGroup as BaseGroup } from '@base-ui/react/radio-group'
 import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type CheckProps = {
@@ -85,6 +85,19 @@ export const Switch = ({ checked, onChange, label, hint, ...rest }: CheckProps) 
       {control}
     </label>
   )
+}
+
+/**
+ * For a search field above the choices of a form: Enter goes to the choice (the first, if none is made yet) instead of sending the
+ * form, since what it would send was not searched for.
+ */
+export const enterToChoices = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const radios = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])]
+  const chosen = radios.find((one) => one.getAttribute('aria-checked') === 'true')
+  const next = chosen ?? radios[0]
+  next?.focus()
 }
 
 export type Option<V extends string = string> = { value: V; label: string; hint?: string; disabled?: boolean }

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Children, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
@@ -64,7 +64,7 @@ export const ChoiceFilter = ({
   )
 }
 
-/** Filters above a working list. On a phone all but the search are collapsed, with a count of active ones. */
+/** Filters above a working list. What doesn't fit in one line is collapsed, on a phone all but the search, with a count of active ones. */
 export const FilterBar = ({
   label,
   placeholder,
@@ -73,7 +73,7 @@ export const FilterBar = ({
 }: {
   label: string
   placeholder: string
-  /** URL parameters of the filters inside. */
+  /** URL parameters of the filters inside, in their order. */
   names: readonly string[]
   children: ReactNode
 }) => {
@@ -81,12 +81,17 @@ export const FilterBar = ({
   // Cleared from outside: the field drops its typed text.
   const [cleared, setCleared] = useState(0)
   const { set, all } = useFilters(names)
+  const filters = Children.toArray(children).map((node, at) => {
+    const key = names[at] ?? `${at}`
+    return { key, set: set.includes(key) ? 1 : 0, node }
+  })
   return (
     <Toolbar label={label}>
       <SearchFilter key={cleared} placeholder={placeholder} />
-      <Folded count={set}>{children}</Folded>
+      <Folded filters={filters} />
       {all > 0 && (
         <Button
+          data-clear
           look="quiet"
           onClick={() => {
             setUrl(Object.fromEntries(['search', ...names].map((name) => [name, null])))
@@ -100,12 +105,12 @@ export const FilterBar = ({
   )
 }
 
-/** Number of filters set in the URL, without and with the search. */
+/** The filters set in the URL, and how many there are with the search. */
 const useFilters = (names: readonly string[]) => {
   const [search] = useUrlValue('search')
   const query = new URLSearchParams(window.location.search)
-  const set = names.filter((name) => query.get(name)).length
-  return { set, all: set + (search ? 1 : 0) }
+  const set = names.filter((name) => query.get(name))
+  return { set, all: set.length + (search ? 1 : 0) }
 }
 
 /** One of `options` from the URL, or the first of them. */

@@ -1,5 +1,13 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { usePhone } from '../phone.ts'
 import { Button } from './button.tsx'
 
@@ -11,38 +19,100 @@ const subscribe = (told: () => void) => {
 }
 const isRoomy = () => window.matchMedia(roomy).matches
 
-/** Whether the window has room for one line of many filters, or nearly. */
+/** Whether the window is wide. */
 export const useRoomy = (): boolean => useSyncExternalStore(subscribe, isRoomy)
 
-type Props = {
-  /** How many of the children are set. */
-  count: number
-  shown?: boolean
-  /** Where all filters don't fit in one line at 1024 px: those that stay in it while the children are folded. */
-  lead?: ReactNode
-  /** How many of those are set. */
-  leadCount?: number
-  children: ReactNode
+export type Filter = {
+  key: string
+  /** How many values it has set. */
+  set: number
+  node: ReactNode
 }
 
-/** Filters of a toolbar. On a phone they are behind a button that says how many are set; `shown` opens them, such as for a wrong one. */
-export const Folded = ({ count, shown = false, lead, leadCount = 0, children }: Props) => {
+const GAP = 8
+/** Widths in pixels until they were seen once: the button, and “Clear”, which appears with the first filter. */
+const BUTTON = 140
+const CLEAR = 72
+
+const widthOf = (elements: Iterable<Element>): number =>
+  [...elements].reduce((sum, one) => sum + one.getBoundingClientRect().width + GAP, 0)
+
+/**
+ * How many filters fit in one line of their toolbar, beside the button for the others and what else is in it. It depends on widths
+ * that don't change with the answer, so that it never goes back and forth.
+ */
+const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<HTMLElement | null>): number => {
+  const [fitting, setFitting] = useState(filters.length)
+  const seen = useRef(new Map<string, number>())
+  const measure = useCallback(() => {
+    const bar = more.current?.parentElement
+    if (phone || !bar) return
+    let fixed = widthOf(more.current?.children ?? []) || BUTTON + GAP
+    const button = fixed
+    let clear = false
+    for (const one of bar.children) {
+      if (one === more.current) continue
+      if (one instanceof HTMLElement && one.dataset.filter) seen.current.set(one.dataset.filter, widthOf(one.children))
+      else fixed += widthOf([one])
+      clear ||= one instanceof HTMLElement && one.dataset.clear !== undefined
+    }
+    if (!clear) fixed += CLEAR + GAP
+    // Sub-pixels, and the gap after the last one.
+    const room = bar.clientWidth + GAP - 1
+    const widths = filters.map(({ key }) => seen.current.get(key) ?? 0)
+    const all = widths.reduce((sum, one) => sum + one, 0)
+    let [count, used] = [0, fixed]
+    if (fixed - button + all <= room) count = filters.length
+    else while (count < filters.length && used + (widths[count] ?? 0) <= room) used += widths[count++] ?? 0
+    setFitting(count)
+  }, [filters, phone, more])
+  useLayoutEffect(measure)
+  useLayoutEffect(() => {
+    const bar = more.current?.parentElement
+    if (!bar) return
+    // Also for what appears later in the bar: a second line makes it higher.
+    const observer = new ResizeObserver(measure)
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [measure, more])
+  return phone ? 0 : fitting
+}
+
+type Props = {
+  /** The most used first: where they don't all fit in one line, the last ones are behind a button. */
+  filters: readonly Filter[]
+  /** Opens them, such as for a wrong one. */
+  shown?: boolean
+}
+
+/**
+ * Filters of a toolbar, directly inside it. At a desk, those that don't fit in its line are behind a button that says how many of
+ * them are set; on a phone, all are.
+ */
+export const Folded = ({ filters, shown = false }: Props) => {
   const phone = usePhone()
-  const narrow = !useRoomy() && lead !== undefined
-  const folds = phone || narrow
+  const more = useRef<HTMLSpanElement>(null)
+  const fitting = useFitting(filters, phone, more)
   const [open, setOpen] = useState(false)
-  const set = phone ? count + leadCount : count
+  const [first, rest] = [filters.slice(0, fitting), filters.slice(fitting)]
+  const set = rest.reduce((sum, one) => sum + one.set, 0)
+  const inBar = ({ key, node }: Filter) => (
+    <span key={key} data-filter={key} className="contents">
+      {node}
+    </span>
+  )
   return (
     <>
-      {!phone && lead}
-      {folds && (
-        <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open || shown} onClick={() => setOpen(!open)}>
-          {phone ? 'Filters' : 'More filters'}
-          {set > 0 ? ` (${set})` : ''}
-        </Button>
-      )}
-      {phone && (open || shown) && lead}
-      {(!folds || open || shown) && children}
+      {first.map(inBar)}
+      <span ref={more} className="contents">
+        {rest.length > 0 && (
+          <Button icon={<SlidersHorizontal aria-hidden />} aria-expanded={open || shown} onClick={() => setOpen(!open)}>
+            {phone ? 'Filters' : 'More filters'}
+            {set > 0 ? ` (${set})` : ''}
+          </Button>
+        )}
+      </span>
+      {(open || shown) && rest.map(inBar)}
     </>
   )
 }

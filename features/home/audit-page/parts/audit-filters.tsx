@@ -88,34 +88,37 @@ const PersonFilter = ({ person }: { person: string | undefined }) => {
   )
 }
 
-const MoreFilters = ({ filters }: { filters: Filters }) => {
+const ActionFilter = ({ action }: { action: string | undefined }) => {
   const setUrl = useSetUrl()
   return (
-    <>
-      <Field label="Action" className="w-full md:w-56">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.action ?? null}
-            placeholder="Any action"
-            options={actions}
-            onChange={(value) => setUrl({ action: value })}
-          />
-        )}
-      </Field>
-      <Field label="Object" className="w-full md:w-48">
-        {(control) => (
-          <Combobox
-            {...control}
-            value={filters.thing ?? null}
-            placeholder="Any object"
-            options={things}
-            onChange={(value) => setUrl({ thing: value })}
-          />
-        )}
-      </Field>
-      <UrlDates from={filters.from} to={filters.to} />
-    </>
+    <Field label="Action" className="w-full md:w-56">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={action ?? null}
+          placeholder="Any action"
+          options={actions}
+          onChange={(value) => setUrl({ action: value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const ThingFilter = ({ thing }: { thing: string | undefined }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Field label="Object" className="w-full md:w-48">
+      {(control) => (
+        <Combobox
+          {...control}
+          value={thing ?? null}
+          placeholder="Any object"
+          options={things}
+          onChange={(value) => setUrl({ thing: value })}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -124,14 +127,19 @@ const none = { person: null, action: null, thing: null, thing_id: null, from: nu
 export const AuditFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   const count = Object.keys(filters).length
+  const { from, to } = filters
   return (
     <Toolbar label="Filter audit log">
-      <Folded count={count}>
-        <PersonFilter person={filters.person} />
-        <MoreFilters filters={filters} />
-      </Folded>
+      <Folded
+        filters={[
+          { key: 'person', set: filters.person ? 1 : 0, node: <PersonFilter person={filters.person} /> },
+          { key: 'action', set: filters.action ? 1 : 0, node: <ActionFilter action={filters.action} /> },
+          { key: 'dates', set: [from, to].filter(Boolean).length, node: <UrlDates from={from} to={to} /> },
+          { key: 'thing', set: filters.thing ? 1 : 0, node: <ThingFilter thing={filters.thing} /> },
+        ]}
+      />
       {count > 0 && (
-        <Button look="quiet" onClick={() => setUrl(none)}>
+        <Button data-clear look="quiet" onClick={() => setUrl(none)}>
           Clear filters
         </Button>
       )}

@@ -13,6 +13,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { useInside } from '#platform/web/support.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { SaidAlready } from '#platform/web/words.ts'
 import { type OfficerMove, useMoveOfficer, useMoveShift } from '../client.moves.ts'
 import type { Act } from '../client.rows.ts'
 import type { ScheduledShift } from '../contract.ts'
@@ -90,14 +91,15 @@ const Dialogs = ({ doing, today, shifts, shift, officer, close }: DialogsProps) 
   if (what === 'assign') return <Assign act={act} onClose={close} />
   if ((what === 'sick' || what === 'hand') && act.signup)
     return <ReplaceSheet signup={act.signup} why={what} onClose={close} />
-  if (what === 'move-officer')
-    return <MoveOfficer {...{ act, shifts }} busy={officer.pending} onMove={officer.move} onClose={close} />
+  if (what === 'move-officer') return <MoveOfficer {...{ act, shifts }} onMove={officer.move} onClose={close} />
   return (
     <MoveShift
       {...{ act, today, to }}
-      busy={shift.busy}
       onClose={close}
-      onMove={(date) => void shift.move(act, date).then(close)}
+      onMove={async (date) => {
+        // Said in a toast, with a way to the editor.
+        if (!(await shift.move(act, date))) throw new SaidAlready()
+      }}
     />
   )
 }

@@ -103,7 +103,7 @@ export const Chip = ({ entry, zone, tabIndex, spot, leads = false }: ChipProps) 
   const to = opensAt(entry.opens)
   const time = entry.starts_at ? clock(entry.starts_at, zone) : null
   const className = cx(
-    'relative flex h-6 w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1.5 rounded-[0.25rem] px-2 text-left text-small leading-none',
+    'relative flex h-chip w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1.5 rounded-[0.25rem] px-2 text-left text-small leading-tight',
     chipLooks[entry.look],
     (to || entry.act) && 'hover:brightness-125 light:hover:brightness-95',
     entry.act && !entry.act.over && 'group/chip cursor-grab touch-manipulation select-none',

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { type CopyLine, copyDays, previewCopy, undoCopy } from '#features/shifts/assignment-editor/contract.copies.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { startOfWeek } from '#platform/shared/zone.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { clock, dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput } from '#platform/web/ui/input.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -30,11 +31,12 @@ type PickProps = {
   value: WallDate
   /** Weeks to choose from; a day is typed. */
   weeks: readonly { value: WallDate; label: string }[] | null
+  error: string | undefined
   onChange: (date: WallDate) => void
 }
 
-const PickDays = ({ label, value, weeks, onChange }: PickProps) => (
-  <Field label={label} className="flex-1">
+const PickDays = ({ label, value, weeks, error, onChange }: PickProps) => (
+  <Field label={label} error={error} className="flex-1">
     {(control) =>
       weeks ? (
         <Select {...control} value={value} onChange={onChange} options={weeks} />
@@ -78,7 +80,7 @@ const Preview = ({ items, zone, again }: { items: readonly CopyLine[]; zone: str
 )
 
 /** Sends the copy, shows the target, and offers Undo. */
-const useCopying = (onDone: () => void) => {
+const useCopying = () => {
   const copying = useWrite(copyDays, { invalidates: stale })
   const undoing = useWrite(undoCopy, { invalidates: stale })
   const setUrl = useSetUrl()
@@ -87,9 +89,8 @@ const useCopying = (onDone: () => void) => {
       ({ removed }) => toast.success('Copy undone.', `${shifts(removed)} removed.`),
       (error: unknown) => toast.failure(error),
     )
-  const copy = async (input: Parameters<typeof copying.run>[0]) => {
+  return async (input: Parameters<typeof copying.run>[0]) => {
     const { id, made, skipped } = await copying.run(input)
-    onDone()
     setUrl({ day: input.target, week: null })
     toast.success(
       `${shifts(made)} ${input.publish === 'now' ? 'published' : 'copied as drafts'}.`,
@@ -97,7 +98,6 @@ const useCopying = (onDone: () => void) => {
       { duration: 30_000, action: { label: 'Undo', onClick: () => undo(id), stays: true } },
     )
   }
-  return { copy, pending: copying.pending }
 }
 
 const weekOf = (zone: string, date: WallDate) => startOfWeek(zone, date).date
@@ -157,66 +157,82 @@ const CopyAs = ({ value, onChange }: { value: 'draft' | 'now'; onChange: (next: 
 )
 
 const whyNot = (right: boolean, waits: boolean, count: number): string | null => {
-  if (!right) return 'Choose two different dates.'
+  if (!right) return null
   if (waits) return 'Loading…'
   return count === 0 ? 'Nothing to copy.' : null
 }
 
-const Copying = ({ shown, onClose }: { shown: Shown; onClose: () => void }) => {
+const wrongDays = (source: WallDate, target: WallDate) => ({
+  source: isDate(source) ? undefined : 'Choose a date.',
+  target: !isDate(target) ? 'Choose a date.' : source === target ? 'Choose two different dates.' : undefined,
+})
+
+const useCopyForm = (shown: Shown) => {
   const span = useSpan(shown)
   const { days, source, target } = span
   const [publish, setPublish] = useState<'draft' | 'now'>('draft')
   const [again, setAgain] = useState(false)
   const right = isDate(source) && isDate(target) && source !== target
   const read = useRead(previewCopy, { source, target, days }, { enabled: right, keep: true })
-  const { copy, pending } = useCopying(onClose)
   const items = right ? (read.data?.items ?? []) : []
   const there = items.filter((one) => one.skipped === 'already_there').length
   const count = items.filter((one) => one.skipped === null || (again && one.skipped === 'already_there')).length
   const why = whyNot(right, read.isPending || read.isPlaceholderData, count)
+  const form = useStateForm({ source, target, days, publish, doubles: again }, why, {
+    check: () => wrongDays(source, target),
+    refusals: { fields: ['source', 'target'] },
+  })
+  return { form, span, publish, setPublish, again, setAgain, right, read, items, there, count, why }
+}
+
+const Copying = ({ shown, onClose }: { shown: Shown; onClose: () => void }) => {
+  const state = useCopyForm(shown)
+  const { form, span, publish, again, right, read, items, there, count, why } = state
+  const copy = useCopying()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
-      title={days === 7 ? 'Copy week' : 'Copy day'}
+      title={span.days === 7 ? 'Copy week' : 'Copy day'}
       description="Shifts, posts, spots, requirements and notes are copied. Sign-ups are not."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={pending}
-            why={why}
-            onClick={() => void copy({ source, target, days, publish, doubles: again }).catch(toast.failure)}
-          >
-            {count === 0 ? 'Copy' : `${publish === 'now' ? 'Publish' : 'Copy'} ${shifts(count)}`}
-          </Button>
-        </>
-      }
+      action={count === 0 ? 'Copy' : `${publish === 'now' ? 'Publish' : 'Copy'} ${shifts(count)}`}
+      why={why}
+      back="Cancel"
+      onSubmit={copy}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap gap-4">
-          <PickDays label="From" value={source} weeks={span.from} onChange={span.setSource} />
-          <PickDays label="Into" value={target} weeks={span.into} onChange={span.setTarget} />
-        </div>
-        <CopyAs value={publish} onChange={setPublish} />
-        {there > 0 && (
-          <Notice tone="warn" title={`${shifts(there)} ${there === 1 ? 'is' : 'are'} already there`}>
-            <Checkbox checked={again} onChange={setAgain} label="Copy them again" />
-          </Notice>
-        )}
-        {read.isPending && right && <ListSkeleton rows={4} />}
-        {read.error && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}
-        {read.data?.more && (
-          <Notice tone="warn">You can copy at most 1,000 shifts at once. Copy one day at a time.</Notice>
-        )}
-        {right && read.data && items.length === 0 && (
-          <EmptyState quiet title="No shifts to copy" text="Choose another week or day as the source." />
-        )}
-        {items.length > 0 && <Preview items={items} zone={shown.zone} again={again} />}
+      <div className="flex flex-wrap gap-4">
+        <PickDays
+          label="From"
+          value={span.source}
+          weeks={span.from}
+          error={form.wrong.source}
+          onChange={span.setSource}
+        />
+        <PickDays
+          label="Into"
+          value={span.target}
+          weeks={span.into}
+          error={form.wrong.target}
+          onChange={span.setTarget}
+        />
       </div>
-    </Dialog>
+      <CopyAs value={publish} onChange={state.setPublish} />
+      {there > 0 && (
+        <Notice tone="warn" title={`${shifts(there)} ${there === 1 ? 'is' : 'are'} already there`}>
+          <Checkbox checked={again} onChange={state.setAgain} label="Copy them again" />
+        </Notice>
+      )}
+      {read.isPending && right && <ListSkeleton rows={4} />}
+      {read.error && <ErrorState quiet error={read.error} retry={() => void read.refetch()} />}
+      {read.data?.more && (
+        <Notice tone="warn">You can copy at most 1,000 shifts at once. Copy one day at a time.</Notice>
+      )}
+      {right && read.data && items.length === 0 && (
+        <EmptyState quiet title="No shifts to copy" text="Choose another week or day as the source." />
+      )}
+      {items.length > 0 && <Preview items={items} zone={shown.zone} again={again} />}
+    </FormDialog>
   )
 }
 

@@ -4,15 +4,14 @@ import { askFit } from '#features/shifts/replacements/contract.ts'
 import { standingOf } from '#features/shifts/replacements/rules.ts'
 import { isDate, type WallDate } from '#platform/shared/time.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { DateInput, Textarea } from '#platform/web/ui/input.tsx'
-import { toast } from '#platform/web/ui/toast.tsx'
 import type { OfficerMove } from '../client.moves.ts'
 import type { Act } from '../client.rows.ts'
 import type { ScheduledShift } from '../contract.ts'
@@ -30,50 +29,45 @@ type MoveShiftProps = {
   today: WallDate
   /** The day it was dropped on. */
   to: WallDate | null
-  busy: boolean
-  onMove: (to: WallDate) => void
+  /** Throws if it was refused. */
+  onMove: (to: WallDate) => Promise<unknown>
   onClose: () => void
 }
 
 /** To which day; local times stay. */
-export const MoveShift = ({ act, today, to, busy, onMove, onClose }: MoveShiftProps) => {
+export const MoveShift = ({ act, today, to, onMove, onClose }: MoveShiftProps) => {
   const { time_zone: zone } = useOrganization()
   const [date, setDate] = useState<string>(to ?? '')
-  const why = !isDate(date)
-    ? 'Choose a date first.'
+  const problem = !isDate(date)
+    ? 'Choose a date.'
     : date === act.day
       ? 'The shift is already on this day.'
       : date < today
         ? 'That day has passed.'
-        : null
+        : undefined
+  const form = useStateForm(date, null, { check: () => ({ date: problem }) })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={to ? `Move ${act.title} to ${dayWord(to)}?` : `Move ${act.title}`}
       description={`${dayWord(act.day)}, ${clock(act.starts_at, zone)}–${clock(act.ends_at, zone)}. Times stay the same. ${toldWords(act)}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} why={why} onClick={() => onMove(date)}>
-            Move shift
-          </Button>
-        </>
-      }
+      action="Move shift"
+      back="Cancel"
+      onSubmit={onMove}
+      onClose={() => onClose()}
     >
-      <Field label="New date">
+      <Field label="New date" error={form.wrong.date}>
         {(control) => (
           <DateInput {...control} value={date} min={today} onChange={(event) => setDate(event.target.value)} />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 type MoveOfficerProps = {
   act: Act
   shifts: readonly ScheduledShift[]
-  busy: boolean
   onMove: (move: OfficerMove, override_reason?: string) => Promise<void>
   onClose: () => void
 }
@@ -96,8 +90,10 @@ const useFit = (act: Act, assignment_id: string | null) => {
   }
 }
 
-const ExceptionReason = ({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) => (
-  <Field label="Reason for the exception" hint="Stored with the decision.">
+type ReasonProps = { reason: string; error: string | undefined; onChange: (reason: string) => void }
+
+const ExceptionReason = ({ reason, error, onChange }: ReasonProps) => (
+  <Field label="Reason for the exception" hint="Stored with the decision." error={error}>
     {(control) => (
       <Textarea
         {...control}
@@ -120,63 +116,67 @@ const openIn = (shifts: readonly ScheduledShift[], act: Act, now: number) =>
       !['draft', 'cancelled', 'closed', 'completed'].includes(one.phase),
   )
 
-/** To which shift of the days shown; the server's answer comes with the choice. */
-export const MoveOfficer = ({ act, shifts, busy, onMove, onClose }: MoveOfficerProps) => {
-  const { time_zone: zone } = useOrganization()
+/** The chosen shift, what the server says about it, and the reason that an exception needs. */
+const useMoving = ({ act, shifts }: MoveOfficerProps) => {
   const now = useNow()
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const fit = useFit(act, chosen)
-  const name = act.signup?.name ?? ''
   const open = openIn(shifts, act, now)
+  const asks = chosen !== null && fit.standing === 1
+  const why = chosen === null ? null : fit.waits ? 'Checking eligibility…' : fit.why
+  const form = useStateForm({ chosen, reason: asks ? reason.trim() : '' }, why, {
+    check: () => ({
+      shift: chosen === null ? 'Choose a shift.' : undefined,
+      override_reason: asks && reason.trim().length < 3 ? 'Enter a reason.' : undefined,
+    }),
+    refusals: { fields: ['override_reason'] },
+    typed: reason.trim() !== '' || chosen !== null,
+  })
+  return { form, chosen, setChosen, reason, setReason, fit, open, asks, why }
+}
+
+/** To which shift of the days shown; the server's answer comes with the choice. */
+export const MoveOfficer = (props: MoveOfficerProps) => {
+  const { act, onMove, onClose } = props
+  const { time_zone: zone } = useOrganization()
+  const now = useNow()
+  const { form, chosen, setChosen, reason, setReason, fit, open, asks, why } = useMoving(props)
+  const name = act.signup?.name ?? ''
   const target = open.find((one) => one.id === chosen)
-  const asks = fit.standing === 1
-  const why =
-    chosen === null
-      ? 'Choose a shift first.'
-      : fit.waits
-        ? 'Checking eligibility…'
-        : (fit.why ?? (asks && reason.trim().length < 3 ? 'Enter a reason first.' : null))
-  const move = async () => {
+  const move = async (typed: { reason: string }) => {
     if (!target || !act.signup) return
     const officer = { id: act.signup.officer_id, name }
-    await onMove({ act, assignment_id: target.id, title: target.title, officer }, asks ? reason.trim() : undefined)
-    onClose()
+    await onMove({ act, assignment_id: target.id, title: target.title, officer }, typed.reason || undefined)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`Move ${name} to another shift`}
       description={`Now on ${act.title}, ${dayWord(act.day)}. ${name} will be notified.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} why={why} onClick={() => void move().catch(toast.failure)}>
-            Move officer
-          </Button>
-        </>
-      }
+      action="Move officer"
+      back="Cancel"
+      why={why}
+      onSubmit={move}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        <Field label="Shift" hint="Shifts with open spots in the days shown.">
-          {(control) => (
-            <Combobox
-              {...control}
-              value={chosen}
-              onChange={setChosen}
-              empty="No shift with an open spot."
-              options={open.map((one) => ({
-                value: one.id,
-                label: one.title,
-                hint: `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)} · ${one.required - one.confirmed} open`,
-              }))}
-            />
-          )}
-        </Field>
-        {chosen && fit.words.length > 0 && <FieldError>{`${fit.words.join('. ')}.`}</FieldError>}
-        {chosen && asks && <ExceptionReason reason={reason} onChange={setReason} />}
-      </div>
-    </Dialog>
+      <Field label="Shift" hint="Shifts with open spots in the days shown." error={form.wrong.shift}>
+        {(control) => (
+          <Combobox
+            {...control}
+            value={chosen}
+            onChange={setChosen}
+            empty="No shift with an open spot."
+            options={open.map((one) => ({
+              value: one.id,
+              label: one.title,
+              hint: `${day(one.starts_at, zone, now)}, ${clock(one.starts_at, zone)}–${clock(one.ends_at, zone)} · ${one.required - one.confirmed} open`,
+            }))}
+          />
+        )}
+      </Field>
+      {chosen && fit.words.length > 0 && <FieldError>{`${fit.words.join('. ')}.`}</FieldError>}
+      {asks && <ExceptionReason reason={reason} error={form.wrong.override_reason} onChange={setReason} />}
+    </FormDialog>
   )
 }

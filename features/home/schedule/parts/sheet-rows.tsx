@@ -59,13 +59,16 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
 const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
   <th
     scope="row"
-    className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 py-1.5 text-left align-top font-normal"
+    className="sticky left-0 z-1 border-r border-b border-line bg-surface px-3 py-[calc(var(--size-line)/2)] text-left align-top font-normal"
   >
-    <span className="block truncate font-medium print:whitespace-normal" title={row.title}>
+    <span
+      className="block truncate font-medium leading-[min(1.25rem,calc((var(--size-pair)-var(--size-line))/2))] print:whitespace-normal"
+      title={row.title}
+    >
       {row.title}
     </span>
     {/* The name has its line to itself: of an officer, it is what the row is looked up by. */}
-    <span className="figures flex justify-between gap-2 text-small text-soft">
+    <span className="figures flex justify-between gap-2 text-small text-soft leading-[min(1.125rem,calc((var(--size-pair)-var(--size-line))/2-2px))]">
       <span className="min-w-0 truncate print:whitespace-normal" title={row.sub ?? undefined}>
         {[row.times && `${clock(row.times.starts_at, zone)}–${clock(row.times.ends_at, zone)}`, row.sub]
           .filter(Boolean)
@@ -125,7 +128,7 @@ export const SectionHead = ({ title, index, columns, height }: SectionHeadProps)
     <th
       scope="rowgroup"
       colSpan={columns}
-      className="border-b border-line bg-sunken px-3 py-1 text-left text-small font-semibold text-soft"
+      className="border-b border-line bg-sunken px-3 py-[calc(var(--size-line)/3)] text-left text-small font-semibold text-soft"
     >
       <span className="sticky left-3">{title}</span>
     </th>
@@ -186,7 +189,7 @@ const Cell = ({ row, at, day, date, today, zone, stop }: CellProps) => {
     <td
       data-cell={`${at} ${day}`}
       className={cx(
-        'group relative border-b border-l border-line px-1 py-1.5 align-top first-of-type:border-l-0',
+        'group relative border-b border-l border-line px-1 py-[calc(var(--size-line)/2)] align-top first-of-type:border-l-0',
         today && 'bg-brand-wash/40',
         'data-[over=no]:bg-bad-wash data-[over=yes]:bg-ok-wash',
       )}

@@ -6,11 +6,12 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { plusDays, type WallDate } from '#platform/shared/time.ts'
+import { useDensity } from '#platform/web/density.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
 import { movable } from '../client.drops.ts'
@@ -33,17 +34,24 @@ const linesOf = (sections: readonly Section[]): Line[] => {
   ])
 }
 
-const CHIP = 26
-/** The height of a line, in pixels of text at its usual size: given and not measured, which would lay the table out for each row. */
-const heightOf = (line: Line): number => {
-  if ('head' in line) return 28
+type Sizes = Readonly<Record<'chip' | 'line' | 'pair', number>>
+/** The heights of the tokens, in pixels: regular or compact, and as large as the person reads. */
+const readSizes = (): Sizes => {
+  const style = getComputedStyle(document.documentElement)
+  const text = Number.parseFloat(style.fontSize) || 16
+  const of = (name: string, usual: number) =>
+    (Number.parseFloat(style.getPropertyValue(`--size-${name}`)) || usual) * text
+  return { chip: of('chip', 1.5), line: of('line', 0.75), pair: of('pair', 3.375) }
+}
+/** The height of a line: given and not measured, which would lay the table out for each row. */
+const heightOf = (line: Line, { chip, line: padding, pair }: Sizes): number => {
+  // A heading: its text, with less above and below than a row.
+  if ('head' in line) return chip + padding / 3
   const most = Math.max(0, ...line.row.cells.map((cell) => cell.length))
-  return Math.max(54, most * CHIP + 13)
+  return Math.max(pair, most * (chip + 2) + padding + 1)
 }
 const keyOf = (line: Line | undefined, index: number) =>
   line ? ('head' in line ? `head ${line.head}` : line.row.key) : index
-/** How much larger than usual the person reads. */
-const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 
 type SheetProps = {
   label: string
@@ -62,9 +70,11 @@ type SheetProps = {
 /** The lines in view, plus the height of those before and after; all lines when printing. */
 const useShownLines = (lines: readonly Line[], place: RefObject<HTMLElement | null>, onEnd?: () => void) => {
   const printing = usePrinting()
-  const [scale] = useState(textScale)
+  const density = useDensity()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the density
+  const sizes = useMemo(readSizes, [density])
   // The same functions while the lines are the same: with new ones, each frame would measure every row again.
-  const estimateSize = useCallback((index: number) => heightOf(lines[index] ?? { head: '' }) * scale, [lines, scale])
+  const estimateSize = useCallback((index: number) => heightOf(lines[index] ?? { head: '' }, sizes), [lines, sizes])
   const getItemKey = useCallback((index: number) => keyOf(lines[index], index), [lines])
   const list = useVirtualizer({
     count: lines.length,
@@ -75,6 +85,12 @@ const useShownLines = (lines: readonly Line[], place: RefObject<HTMLElement | nu
     // A frame of scrolling is one drawing, however many events it has.
     useFlushSync: false,
   })
+  const shownSizes = useRef(sizes)
+  useLayoutEffect(() => {
+    if (shownSizes.current === sizes) return
+    shownSizes.current = sizes
+    list.measure()
+  }, [list, sizes])
   const items = printing ? null : list.getVirtualItems()
   const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
   const before = items?.[0]?.start ?? 0

@@ -2,11 +2,12 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { type Filter, Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
@@ -113,52 +114,74 @@ export const Steps = ({ shown, phone }: { shown: Shown; phone: boolean }) => {
 
 type FilterProps = { shown: Shown; units: readonly string[]; phone: boolean }
 
-/** The filters; by officer, kinds and open spots do not apply. */
+const KindFilter = ({ kind }: { kind: Shown['filters']['kind'] }) => {
+  const setUrl = useSetUrl()
+  return (
+    <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
+      <Select
+        aria-label="Kind"
+        value={kind ?? 'any'}
+        onChange={(next) => setUrl({ kind: next === 'any' ? null : next })}
+        options={kinds}
+      />
+    </div>
+  )
+}
+
+const UnitFilter = ({ unit, units }: { unit: string | null; units: readonly string[] }) => {
+  const setUrl = useSetUrl()
+  return (
+    <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
+      <Select
+        aria-label="Unit"
+        value={unit ?? 'any'}
+        onChange={(next) => setUrl({ unit: next === 'any' ? null : next })}
+        options={[
+          { value: 'any', label: 'All units' },
+          ...[...new Set([...units, ...(unit ? [unit] : [])])].map((value) => ({ value, label: value })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const UnfilledOnly = ({ on }: { on: boolean }) => {
+  const setUrl = useSetUrl()
+  return (
+    <Button look={on ? 'plain' : 'quiet'} aria-pressed={on} onClick={() => setUrl({ unfilled: on ? null : 'yes' })}>
+      <span>
+        Unfilled<span className="sr-only xl:not-sr-only"> only</span>
+      </span>
+    </Button>
+  )
+}
+
+/** The filters; by officer, kinds and open spots do not apply. A phone has room for all of them, in lines of their own. */
 const Filters = ({ shown, units, phone }: FilterProps) => {
   const setUrl = useSetUrl()
   const { view, rows, filters } = shown
-  const week = view === 'week'
-  const unitOptions = [
-    { value: 'any', label: 'All units' },
-    ...[...new Set([...units, ...(filters.unit ? [filters.unit] : [])])].map((value) => ({ value, label: value })),
+  const { kind, unit, unfilled, officer } = filters
+  const ofShifts = view !== 'week' || rows !== 'officer' || phone
+  const anyFilter = kind !== null || unit !== null || unfilled || officer !== ''
+  const all: Filter[] = [
+    ...(ofShifts ? [{ key: 'unfilled', set: unfilled ? 1 : 0, node: <UnfilledOnly on={unfilled} /> }] : []),
+    ...(ofShifts ? [{ key: 'kind', set: kind ? 1 : 0, node: <KindFilter kind={kind} /> }] : []),
+    ...(view !== 'month' && units.length > 0
+      ? [{ key: 'unit', set: unit ? 1 : 0, node: <UnitFilter unit={unit} units={units} /> }]
+      : []),
+    ...(view !== 'month'
+      ? [{ key: 'officer', set: officer ? 1 : 0, node: <OfficerSearch key={anyFilter ? 'kept' : 'clear'} /> }]
+      : []),
   ]
-  const anyFilter = filters.kind !== null || filters.unit !== null || filters.unfilled || filters.officer !== ''
   return (
     <>
-      {(!week || rows !== 'officer' || phone) && (
-        <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
-          <Select
-            aria-label="Kind"
-            value={filters.kind ?? 'any'}
-            onChange={(next) => setUrl({ kind: next === 'any' ? null : next })}
-            options={kinds}
-          />
-        </div>
-      )}
-      {view !== 'month' && units.length > 0 && (
-        <div className="min-w-[calc(50%-0.25rem)] flex-1 md:w-28 md:min-w-28 md:flex-none xl:w-36">
-          <Select
-            aria-label="Unit"
-            value={filters.unit ?? 'any'}
-            onChange={(next) => setUrl({ unit: next === 'any' ? null : next })}
-            options={unitOptions}
-          />
-        </div>
-      )}
-      {view !== 'month' && <OfficerSearch key={anyFilter ? 'kept' : 'clear'} />}
-      {(!week || rows !== 'officer' || phone) && (
-        <Button
-          look={filters.unfilled ? 'plain' : 'quiet'}
-          aria-pressed={filters.unfilled}
-          onClick={() => setUrl({ unfilled: filters.unfilled ? null : 'yes' })}
-        >
-          <span>
-            Unfilled<span className="sr-only xl:not-sr-only"> only</span>
-          </span>
-        </Button>
-      )}
+      {phone ? all.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>) : <Folded filters={all} />}
       {anyFilter && (
-        <Button look="quiet" onClick={() => setUrl({ kind: null, unit: null, unfilled: null, officer: null })}>
+        <Button
+          data-clear
+          look="quiet"
+          onClick={() => setUrl({ kind: null, unit: null, unfilled: null, officer: null })}
+        >
           Clear
         </Button>
       )}

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type Instant, isDate, isTime } from '#platform/shared/time.ts'
 import { resolveWall } from '#platform/shared/zone.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, clockOf, dateValue, duration, timeValue, zoneName } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { DateInput, Textarea, TimeInput } from '#platform/web/ui/input.tsx'
-import { wordsFor } from '#platform/web/words.ts'
 import { type Gap, workedMinutes } from '../rules.intervals.ts'
 
 type Wall = { date: string; time: string; which: 'earlier' | 'later' | null }
@@ -32,23 +31,21 @@ const read = (wall: Wall, zone: string, start: Instant): { at: Instant } | { pro
   return { problem: `This time does not exist: clocks jump ahead to ${clockOf(answer.moved_to.time)}.` }
 }
 
-const WallField = ({
-  label,
-  value,
-  onChange,
-  zone,
-  start,
-  tried,
-}: {
+type WallProps = {
   label: string
   value: Wall
   onChange: (value: Wall) => void
   zone: string
   start: Instant
-  tried: boolean
-}) => {
+  /** Why the time was refused, here or by the server. */
+  error: string | undefined
+}
+
+const WallField = ({ label, value, onChange, zone, start, error }: WallProps) => {
   const found = read(value, zone, start)
-  const problem = 'problem' in found ? found : null
+  const twice = value.which !== null || ('problem' in found && found.twice === true)
+  const id = useId()
+  const invalid = error ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : {}
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -57,6 +54,7 @@ const WallField = ({
           {(control) => (
             <DateInput
               {...control}
+              {...(!isDate(value.date) || isTime(value.time) ? invalid : {})}
               value={value.date}
               onChange={(e) => onChange({ ...value, date: e.target.value, which: null })}
             />
@@ -64,11 +62,16 @@ const WallField = ({
         </Field>
         <Field label={`Time, ${zoneName(start, zone)}`}>
           {(control) => (
-            <TimeInput {...control} value={value.time} onChange={(time) => onChange({ ...value, time, which: null })} />
+            <TimeInput
+              {...control}
+              {...(!isTime(value.time) || isDate(value.date) ? invalid : {})}
+              value={value.time}
+              onChange={(time) => onChange({ ...value, time, which: null })}
+            />
           )}
         </Field>
       </div>
-      {(problem?.twice || value.which !== null) && (
+      {twice && (
         <RadioGroup
           aria-label={`${label}: this time occurs twice. Which one?`}
           value={value.which}
@@ -79,7 +82,7 @@ const WallField = ({
           ]}
         />
       )}
-      {problem && tried && <FieldError>{problem.problem}</FieldError>}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   )
 }
@@ -119,15 +122,15 @@ const Why = ({
   hint,
   text,
   onText,
-  missing,
+  error,
 }: {
   label: string
   hint: string
   text: string
   onText: (text: string) => void
-  missing: boolean
+  error: string | undefined
 }) => (
-  <Field label={label} hint={hint} error={missing ? 'Enter a reason. It is kept with the record.' : null}>
+  <Field label={label} hint={hint} error={error}>
     {(control) => (
       <Textarea {...control} rows={3} maxLength={500} value={text} onChange={(e) => onText(e.target.value)} />
     )}
@@ -150,83 +153,75 @@ export type TimesDialogProps = {
   onSave: (times: Times, text: string, countGaps: boolean) => Promise<unknown>
 }
 
-/** What is typed, what it means, and the press that saves it: refused until both times and the reason are right. */
-const useTimes = ({ start, gaps = [], onSave, onClose }: TimesDialogProps, zone: string) => {
+const problemOf = (found: ReturnType<typeof read>): string | undefined =>
+  'problem' in found ? found.problem : undefined
+
+/** The names of the fields on the wire, and the fields that the refusals of these calls concern. */
+const refusals = {
+  fields: ['reason', 'note'],
+  codes: {
+    end_not_after_start: 'checked_out_at',
+    in_the_future: 'checked_out_at',
+    too_far_from_shift: 'checked_in_at',
+    paid_already: 'checked_in_at',
+  },
+}
+
+/** What is typed, what it means, and the form that saves it: refused until both times and the reason are right. */
+const useTimes = ({ start, gaps = [] }: TimesDialogProps, zone: string) => {
   const [from, setFrom] = useState(() => wallOf(start.checked_in_at, zone))
   const [to, setTo] = useState(() => wallOf(start.checked_out_at, zone))
   const [text, setText] = useState('')
   const [counted, setCounted] = useState(gaps.length > 0 && gaps.every((gap) => gap.counted))
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [started, ended] = [read(from, zone, start.checked_in_at), read(to, zone, start.checked_out_at)]
   const times = 'at' in started && 'at' in ended ? { checked_in_at: started.at, checked_out_at: ended.at } : null
-  const missing = text.trim() === ''
-  const save = async () => {
-    setTried(true)
-    if (!times || missing) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onSave(times, text.trim(), counted)
-      onClose()
-    } catch (error) {
-      setRefusal(wordsFor(error).text)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return {
-    walls: { from, setFrom, to, setTo },
-    reason: { text, onText: setText, missing: tried && missing },
-    counting: { counted, setCounted },
-    ...{ times, tried, busy, refusal, save },
-  }
+  const form = useStateForm({ from, to, text, counted }, null, {
+    check: () => ({
+      checked_in_at: problemOf(started),
+      checked_out_at: problemOf(ended),
+      reason: text.trim() === '' ? 'Enter a reason. It is kept with the record.' : undefined,
+    }),
+    refusals,
+  })
+  return { form, times, from, setFrom, to, setTo, text, setText, counted, setCounted }
 }
 
 /** Check-in and check-out times in the department's time zone, with a text field for the reason. Mount it only while it is open. */
 export const TimesDialog = (props: TimesDialogProps) => {
-  const { onClose, title, description, start, textLabel, textHint, action, gaps = [], choose = false } = props
+  const { onClose, onSave, title, description, start, textLabel, textHint, action, gaps = [], choose = false } = props
   const { time_zone: zone } = useOrganization()
-  const { walls, reason, counting, times, tried, busy, refusal, save } = useTimes(props, zone)
-  const { counted, setCounted } = counting
+  const { form, times, from, setFrom, to, setTo, text, setText, counted, setCounted } = useTimes(props, zone)
+  const { wrong } = form
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button look="primary" busy={busy} onClick={() => void save()}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      onSubmit={async () => {
+        if (times) await onSave(times, text.trim(), counted)
+      }}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-5">
-        <WallField
-          label="Check-in"
-          value={walls.from}
-          onChange={walls.setFrom}
-          zone={zone}
-          start={start.checked_in_at}
-          tried={tried}
-        />
-        <WallField
-          label="Check-out"
-          value={walls.to}
-          onChange={walls.setTo}
-          zone={zone}
-          start={start.checked_out_at}
-          tried={tried}
-        />
-        <OffDuty gaps={gaps} zone={zone} counted={counted} onCount={choose ? setCounted : null} />
-        <Worked times={times} gaps={choose ? gaps.map((gap) => ({ ...gap, counted })) : gaps} />
-        <Why label={textLabel} hint={textHint} {...reason} />
-        {refusal && <FieldError>{refusal}</FieldError>}
-      </div>
-    </Dialog>
+      <WallField
+        label="Check-in"
+        value={from}
+        onChange={setFrom}
+        zone={zone}
+        start={start.checked_in_at}
+        error={wrong.checked_in_at}
+      />
+      <WallField
+        label="Check-out"
+        value={to}
+        onChange={setTo}
+        zone={zone}
+        start={start.checked_out_at}
+        error={wrong.checked_out_at}
+      />
+      <OffDuty gaps={gaps} zone={zone} counted={counted} onCount={choose ? setCounted : null} />
+      <Worked times={times} gaps={choose ? gaps.map((gap) => ({ ...gap, counted })) : gaps} />
+      <Why label={textLabel} hint={textHint} text={text} onText={setText} error={wrong.reason ?? wrong.note} />
+    </FormDialog>
   )
 }

@@ -69,26 +69,23 @@ const SearchFilter = ({ search }: { search: string | null }) => {
   )
 }
 
-const MoreFilters = ({ filters }: { filters: Filters }) => {
+const KindFilter = ({ kind }: { kind: Filters['kind'] }) => {
   const setUrl = useSetUrl()
   return (
-    <>
-      <Field label="Type" className="w-40">
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.kind ?? 'any'}
-            onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
-            options={kindOptions}
-          />
-        )}
-      </Field>
-      <UrlDates from={filters.from} to={filters.to} />
-    </>
+    <Field label="Type" className="w-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={kind ?? 'any'}
+          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
+          options={kindOptions}
+        />
+      )}
+    </Field>
   )
 }
 
-/** On a phone everything but the search is collapsed, with a count of active filters. */
+/** What doesn't fit beside the search is collapsed, on a phone everything, with a count of active filters. */
 export const RequestFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
   // Resets the field's text when the filters are cleared from outside.
@@ -97,15 +94,18 @@ export const RequestFilters = ({ filters }: { filters: Filters }) => {
     setUrl({ kind: null, from: null, to: null, search: null })
     setCleared(cleared + 1)
   }
-  const count = [filters.kind, filters.from, filters.to].filter(Boolean).length
+  const { kind, from, to } = filters
   return (
     <Toolbar label="Filter extra time">
       <SearchFilter key={cleared} search={filters.search} />
-      <Folded count={count}>
-        <MoreFilters filters={filters} />
-      </Folded>
+      <Folded
+        filters={[
+          { key: 'kind', set: kind ? 1 : 0, node: <KindFilter kind={kind} /> },
+          { key: 'dates', set: [from, to].filter(Boolean).length, node: <UrlDates from={from} to={to} /> },
+        ]}
+      />
       {isFiltered(filters) && (
-        <Button look="quiet" onClick={clear}>
+        <Button data-clear look="quiet" onClick={clear}>
           Clear
         </Button>
       )}

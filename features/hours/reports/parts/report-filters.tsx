@@ -182,7 +182,7 @@ const GroupFilter = ({ filters }: { filters: Filters }) => {
 
 const none = { from: null, to: null, kind: null, unit: null, officer: null, sort: null }
 
-/** On a phone everything but the grouping is collapsed. */
+/** What doesn't fit beside the grouping is collapsed, on a phone everything. */
 export const ReportFilters = ({
   filters,
   units,
@@ -199,26 +199,28 @@ export const ReportFilters = ({
   const count = (all: readonly unknown[]) => all.filter((one) => one != null).length
   const more = count([filters.kind, filters.unit, filters.officer_id])
   const dates = count([chosenFrom, chosenTo])
+  const ofPeople = [
+    { key: 'unit', set: count([filters.unit]), node: <UnitFilter unit={filters.unit} units={units} /> },
+    { key: 'officer', set: count([filters.officer_id]), node: <OfficerFilter officer_id={filters.officer_id} /> },
+  ]
   return (
     <Toolbar label="Filter report">
       <GroupFilter filters={filters} />
       <Folded
-        count={more}
         shown={problem !== null}
-        lead={
-          <>
-            <Span filters={filters} />
-            <UrlDates from={filters.from} to={filters.to} problem={problem} />
-          </>
-        }
-        leadCount={dates}
-      >
-        <KindFilter report={filters.report} kind={filters.kind} />
-        {people && <UnitFilter unit={filters.unit} units={units} />}
-        {people && <OfficerFilter officer_id={filters.officer_id} />}
-      </Folded>
+        filters={[
+          { key: 'span', set: 0, node: <Span filters={filters} /> },
+          { key: 'dates', set: dates, node: <UrlDates from={filters.from} to={filters.to} problem={problem} /> },
+          {
+            key: 'kind',
+            set: count([filters.kind]),
+            node: <KindFilter report={filters.report} kind={filters.kind} />,
+          },
+          ...(people ? ofPeople : []),
+        ]}
+      />
       {more + dates > 0 && (
-        <Button look="quiet" onClick={() => setUrl(none)}>
+        <Button data-clear look="quiet" onClick={() => setUrl(none)}>
           Clear
         </Button>
       )}

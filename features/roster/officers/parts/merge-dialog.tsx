@@ -1,15 +1,14 @@
 import { useDeferredValue, useState } from 'react'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrites } from '#platform/web/reads.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { RadioGroup } from '#platform/web/ui/checks.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { enterToChoices, RadioGroup } from '#platform/web/ui/checks.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { wordsFor } from '#platform/web/words.ts'
 import { listRosterRows, mergeOfficer, type RosterRow } from '../contract.merges.ts'
 import { approveOfficer, type OfficerItem } from '../contract.ts'
 import { matchWords, rosterRowWords } from '../rules.claim-words.ts'
@@ -36,6 +35,7 @@ const SearchField = ({ typed, onType }: { typed: string; onType: (text: string) 
         value={typed}
         maxLength={100}
         autoComplete="off"
+        onKeyDown={enterToChoices}
         onChange={(event) => onType(event.target.value)}
       />
     )}
@@ -67,29 +67,21 @@ const useRows = ({ officer, waits }: { officer: Merging; waits: boolean }) => {
   const contested = (officer.claim?.rivals.length ?? 0) > 0
   const wanted = picked ?? (contested ? null : chosenFirst(rows))
   const choice = offered.some(({ value }) => value === wanted) ? wanted : null
-  return { typed, setTyped, search, read, rows, offered, choice, setPicked }
+  return { typed, setTyped, search, read, rows, offered, choice, picked, setPicked }
 }
 
-const useDecision = ({ officer, onClose, onJoined }: Props) => {
-  const { run, pending } = useWrites()
-  const [problem, setProblem] = useState<string | null>(null)
-  const decide = async (choice: string) => {
-    setProblem(null)
-    try {
-      if (choice === asNew) {
-        await run(approveOfficer, { officer_id: officer.id })
-        toast.success('Approved', `${officer.name} is a new officer.`)
-      } else {
-        const { officer_id } = await run(mergeOfficer, { officer_id: officer.id, roster_id: choice })
-        toast.success('Joined', `${officer.name} is now linked to the roster row.`)
-        onJoined?.(officer_id)
-      }
-      onClose()
-    } catch (error) {
-      setProblem(wordsFor(error).text)
+const useDecision = ({ officer, onJoined }: Props) => {
+  const { run } = useWrites()
+  return async (choice: string | null) => {
+    if (choice === null) return
+    if (choice === asNew) {
+      await run(approveOfficer, { officer_id: officer.id })
+      return toast.success('Approved', `${officer.name} is a new officer.`)
     }
+    const { officer_id } = await run(mergeOfficer, { officer_id: officer.id, roster_id: choice })
+    toast.success('Joined', `${officer.name} is now linked to the roster row.`)
+    onJoined?.(officer_id)
   }
-  return { decide, pending, problem }
 }
 
 /**
@@ -99,54 +91,42 @@ const useDecision = ({ officer, onClose, onJoined }: Props) => {
 export const MergeDialog = (props: Props) => {
   const { officer, onClose } = props
   const waits = officer.standing === 'pending'
-  const { typed, setTyped, search, read, rows, offered, choice, setPicked } = useRows({ officer, waits })
-  const { decide, pending, problem } = useDecision(props)
-  const action = !waits ? 'Merge' : choice === asNew ? 'Approve as new' : 'Approve and join'
+  const { typed, setTyped, search, read, rows, offered, choice, picked, setPicked } = useRows({ officer, waits })
+  const decide = useDecision(props)
+  const why = choice === null ? 'Choose a row first.' : null
+  const form = useStateForm(choice, why, { typed: typed.trim() !== '' || picked !== null })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       size="wide"
-      onClose={onClose}
       title={waits ? `Approve ${officer.name}?` : `Merge ${officer.name} with a roster row`}
       description={
         waits
           ? 'Joining keeps the badge, rank, unit, seniority and history of the roster row. One person remains.'
           : `The roster row stays, and the account, shifts and hours move to it. You can undo this for ${UNDO_DAYS} days.`
       }
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={pending}
-            why={choice === null ? 'Choose a row first.' : null}
-            onClick={() => choice !== null && void decide(choice)}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={!waits ? 'Merge' : choice === asNew ? 'Approve as new' : 'Approve and join'}
+      why={why}
+      onSubmit={decide}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        {officer.claim && officer.claim.rivals.length > 0 && <Rivals claim={officer.claim} />}
-        {officer.claim?.badge_number && !rows.some(({ by }) => by === 'badge') && search === '' && read.data && (
-          <p className="text-soft">Claims badge {officer.claim.badge_number}, which no unclaimed roster row has.</p>
-        )}
-        <SearchField typed={typed} onType={setTyped} />
-        {read.error && !read.data ? (
-          <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
-        ) : !read.data ? (
-          <ListSkeleton rows={3} />
-        ) : (
-          <>
-            {rows.length === 0 && <Nobody search={search} />}
-            {offered.length > 0 && (
-              <RadioGroup aria-label="Who this is" value={choice} onChange={setPicked} options={offered} />
-            )}
-          </>
-        )}
-        {problem && <FieldError>{problem}</FieldError>}
-      </div>
-    </Dialog>
+      {officer.claim && officer.claim.rivals.length > 0 && <Rivals claim={officer.claim} />}
+      {officer.claim?.badge_number && !rows.some(({ by }) => by === 'badge') && search === '' && read.data && (
+        <p className="text-soft">Claims badge {officer.claim.badge_number}, which no unclaimed roster row has.</p>
+      )}
+      <SearchField typed={typed} onType={setTyped} />
+      {read.error && !read.data ? (
+        <ErrorState quiet error={read.error} retry={() => void read.refetch()} />
+      ) : !read.data ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <>
+          {rows.length === 0 && <Nobody search={search} />}
+          {offered.length > 0 && (
+            <RadioGroup aria-label="Who this is" value={choice} onChange={setPicked} options={offered} />
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -80,6 +80,27 @@ const useAsked = () => {
 
 type ByStandingProps = { counts: OutputOf<typeof countOfficers> | undefined; all: number | undefined }
 
+type Asked = ReturnType<typeof useAsked>
+
+const MoreFilters = ({ asked, certifications, sign_in }: Omit<Asked, 'table'> & { asked: Asked['table'] }) => (
+  <Folded
+    filters={[
+      { key: 'unit', set: asked.unit ? 1 : 0, node: <ValueFilter name="unit" /> },
+      { key: 'rank', set: asked.rank ? 1 : 0, node: <ValueFilter name="rank" /> },
+      {
+        key: 'certifications',
+        set: asked.certifications ? 1 : 0,
+        node: <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />,
+      },
+      {
+        key: 'sign-in',
+        set: asked.signIn ? 1 : 0,
+        node: <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />,
+      },
+    ]}
+  />
+)
+
 const ByStanding = ({ counts, all }: ByStandingProps) => {
   const { typed, setTyped, search } = useUrlSearch()
   const { certifications, sign_in, table: asked } = useAsked()
@@ -99,12 +120,7 @@ const ByStanding = ({ counts, all }: ByStandingProps) => {
             />
           )}
         </Field>
-        <Folded count={Object.values(asked).filter((one) => one !== null).length}>
-          <ValueFilter name="unit" />
-          <ValueFilter name="rank" />
-          <Choice label="Certifications" name="certifications" options={certifiedOptions} value={certifications} />
-          <Choice label="Sign-in" name="sign-in" options={signInOptions} value={sign_in} />
-        </Folded>
+        <MoreFilters {...{ asked, certifications, sign_in }} />
         <SavedFilters
           page="officers"
           onApply={() => setTyped(new URLSearchParams(window.location.search).get('q') ?? '')}

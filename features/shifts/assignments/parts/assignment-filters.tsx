@@ -9,7 +9,7 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
-import { Folded, useRoomy } from '#platform/web/ui/folded.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -150,72 +150,43 @@ const PhaseFilter = ({ phase }: { phase: Phase | null }) => {
 }
 
 /** What admins look for most: one press each. */
-const QuickFilters = ({ filters }: { filters: Filters }) => {
+const OpenSpots = ({ on }: { on: boolean }) => {
+  const setUrl = useSetUrl()
+  return <Switch label="Open spots" checked={on} onChange={(next) => setUrl({ unfilled: next ? 'yes' : null })} />
+}
+
+const NeedsDecision = ({ on }: { on: boolean }) => {
   const setUrl = useSetUrl()
   return (
-    <div className="flex flex-wrap items-center gap-x-5">
-      <Switch
-        label="Open spots"
-        checked={filters.unfilled}
-        onChange={(on) => setUrl({ unfilled: on ? 'yes' : null })}
-      />
-      <Switch
-        label="Needs a decision"
-        checked={filters.pending}
-        onChange={(on) => setUrl({ filter: on ? 'pending' : null })}
-      />
-    </div>
+    <Switch label="Needs a decision" checked={on} onChange={(next) => setUrl({ filter: next ? 'pending' : null })} />
   )
 }
 
-const MoreFilters = ({ filters }: { filters: Filters }) => (
-  <>
-    <UrlDates from={filters.from} to={filters.to} />
-    <KindFilter kind={filters.kind} />
-    <ValueFilter name="unit" />
-    <ValueFilter name="rank" />
-  </>
-)
-
-/** On a phone everything but the search is collapsed, with a count of active filters; in a wide window the switches have a line of their own. */
+/** What doesn't fit beside the search is collapsed, on a phone everything, with a count of active filters. */
 export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
-  const roomy = useRoomy()
   const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
-  const set = (all: readonly unknown[]) => all.filter(Boolean).length
-  const saved = (
-    <>
-      {isFiltered(filters) && (
-        <Button look="quiet" onClick={() => setUrl(none)}>
-          Clear
-        </Button>
-      )}
-      <SavedFilters page="assignments" />
-    </>
-  )
+  const set = (...all: unknown[]) => all.filter(Boolean).length
   return (
     <Toolbar label="Filter assignments">
       <SearchFilter search={filters.search} />
       <Folded
-        count={set([kind, from, to, unit, rank])}
-        lead={
-          <>
-            <PhaseFilter phase={phase} />
-            {!roomy && <QuickFilters filters={filters} />}
-          </>
-        }
-        leadCount={set([pending, unfilled, phase])}
-      >
-        <MoreFilters filters={filters} />
-      </Folded>
-      {roomy ? (
-        <div className="flex basis-full flex-wrap items-center gap-2">
-          <QuickFilters filters={filters} />
-          {saved}
-        </div>
-      ) : (
-        saved
+        filters={[
+          { key: 'phase', set: set(phase), node: <PhaseFilter phase={phase} /> },
+          { key: 'unfilled', set: set(unfilled), node: <OpenSpots on={unfilled} /> },
+          { key: 'pending', set: set(pending), node: <NeedsDecision on={pending} /> },
+          { key: 'kind', set: set(kind), node: <KindFilter kind={kind} /> },
+          { key: 'dates', set: set(from, to), node: <UrlDates from={from} to={to} /> },
+          { key: 'unit', set: set(unit), node: <ValueFilter name="unit" /> },
+          { key: 'rank', set: set(rank), node: <ValueFilter name="rank" /> },
+        ]}
+      />
+      {isFiltered(filters) && (
+        <Button data-clear look="quiet" onClick={() => setUrl(none)}>
+          Clear
+        </Button>
       )}
+      <SavedFilters page="assignments" />
     </Toolbar>
   )
 }

@@ -3,14 +3,15 @@ import { type AssignmentKind, assignmentKinds } from '#features/shifts/assignmen
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs } from '#platform/web/support.tsx'
 import { day } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { Field } from '#platform/web/ui/field.tsx'
 import { DateInput, Input } from '#platform/web/ui/input.tsx'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { PageHeader, WayBack } from '#platform/web/ui/page.tsx'
@@ -19,7 +20,6 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
-import { wordsFor } from '#platform/web/words.ts'
 import { adoptRule, createRule, listRules, type Rule } from '../contract.ts'
 import { type Pack, packs } from '../rules.packs.ts'
 import { inForce, plainRule, usualWindow } from '../rules.ts'
@@ -31,55 +31,42 @@ const Adopt = ({ kind, data, onClose }: { kind: AssignmentKind; data: Answer; on
   const now = data.rules.find((rule) => rule.kinds.includes(kind))?.id ?? 'none'
   const [rule, setRule] = useState<string>(now)
   const [from, setFrom] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
   const adopt = useWrite(adoptRule)
-  const save = async () => {
-    try {
-      await adopt.run({ kind, rule_id: rule === 'none' ? null : rule, from: from || null })
-      toast.success(
-        'Adopted',
-        `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
-      )
-      onClose()
-    } catch (error) {
-      setWrong(wordsFor(error).text)
-    }
-  }
+  const form = useStateForm({ kind, rule_id: rule === 'none' ? null : rule, from: from || null }, null, {
+    refusals: { fields: ['rule_id', 'from'] },
+  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`Award rule for ${kindWords[kind]}`}
       description="Applies to shifts whose sign-up opens later. Open shifts keep their rule."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button look="primary" busy={adopt.pending} onClick={() => void save()}>
-            Adopt
-          </Button>
-        </>
+      action="Adopt"
+      onSubmit={adopt.run}
+      onDone={() =>
+        toast.success(
+          'Adopted',
+          `${kindWords[kind]}: applies to shifts posted ${from ? 'from that date' : 'from now on'}.`,
+        )
       }
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        <Field label="Rule">
-          {(control) => (
-            <Select
-              {...control}
-              value={rule}
-              onChange={setRule}
-              options={[
-                { value: 'none', label: 'No rule: first come or approval' },
-                ...data.rules.map((one) => ({ value: one.id, label: one.name })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field label="From" hint="Default: now" optional>
-          {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
-        </Field>
-        {wrong && <FieldError>{wrong}</FieldError>}
-      </div>
-    </Dialog>
+      <Field label="Rule" error={form.wrong.rule_id}>
+        {(control) => (
+          <Select
+            {...control}
+            value={rule}
+            onChange={setRule}
+            options={[
+              { value: 'none', label: 'No rule: first come or approval' },
+              ...data.rules.map((one) => ({ value: one.id, label: one.name })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="From" hint="Default: now" optional error={form.wrong.from}>
+        {(control) => <DateInput {...control} value={from} onChange={(event) => setFrom(event.target.value)} />}
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -151,9 +138,10 @@ const RuleRow = ({ rule, now }: { rule: Rule; now: number }) => {
   )
 }
 
+const noName = (name: string) => (name.trim() === '' ? 'Enter a name.' : undefined)
+
 const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) => {
   const [name, setName] = useState(pack?.name ?? '')
-  const [wrong, setWrong] = useState<string | null>(null)
   const create = useWrite(createRule)
   const go = useGo()
   const body = pack?.rule ?? {
@@ -162,40 +150,26 @@ const NewRule = ({ pack, onClose }: { pack: Pack | null; onClose: () => void }) 
     window: usualWindow,
     short_notice: { under_minutes: 24 * 60, method: 'first_answer' },
   }
-  const save = async () => {
-    try {
-      const made = await create.run({ name, body, pack: pack?.id ?? null })
-      go(paths.adminAwardRule(made.id))
-    } catch (error) {
-      setWrong(wordsFor(error).text)
-    }
-  }
+  const form = useStateForm({ name, body, pack: pack?.id ?? null }, null, {
+    check: () => ({ name: noName(name) }),
+    refusals: { fields: ['name'], codes: { rule_name_taken: 'name' } },
+  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={pack ? `New rule from “${pack.name}”` : 'New rule'}
       description="The rule has no effect until you apply it to an assignment type. You can edit every field later."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={create.pending}
-            why={name.trim() === '' ? 'Enter a name.' : null}
-            onClick={() => void save()}
-          >
-            Create rule
-          </Button>
-        </>
-      }
+      action="Create rule"
+      onSubmit={create.run}
+      onDone={({ id }) => go(paths.adminAwardRule(id))}
+      onClose={() => onClose()}
     >
-      <Field label="Name" error={wrong}>
+      <Field label="Name" error={form.wrong.name}>
         {(control) => (
           <Input {...control} maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
-import { ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
+import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import {
@@ -17,7 +19,7 @@ import {
   resumeEscalation,
 } from '../contract.ts'
 import { Forecast } from './forecast.tsx'
-import { StepsEditor, whyNot } from './steps-editor.tsx'
+import { StepsEditor, wrongSteps } from './steps-editor.tsx'
 
 const reads = [readEscalation, listEscalations] as const
 
@@ -26,45 +28,23 @@ const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly st
   const [emergency, setEmergency] = useState(of.emergency)
   const save = useWrite(editEscalation, { invalidates: reads })
   const taken = of.planned.filter((one) => one.state === 'taken').length
+  const why = steps.length === 0 ? 'Add at least one step.' : null
+  const form = useStateForm({ steps, emergency }, why, { check: () => wrongSteps(steps) })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
       title="Steps for this shift"
       description="These apply to this shift only. The department's plan is unchanged."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={save.pending}
-            why={whyNot(steps)}
-            onClick={() =>
-              void save
-                .run({ id: of.id, version: of.version, steps, emergency })
-                .then(() => {
-                  toast.success('Saved', 'Forecast updated.')
-                  onClose()
-                })
-                .catch(toast.failure)
-            }
-          >
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      why={why}
+      onSubmit={(values) => save.run({ id: of.id, version: of.version, ...values })}
+      onDone={() => toast.success('Saved', 'Forecast updated.')}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        <Switch
-          checked={emergency}
-          onChange={setEmergency}
-          label="Emergency"
-          hint="Steps run during quiet hours too."
-        />
-        <StepsEditor steps={steps} units={units} taken={taken} onChange={setSteps} />
-      </div>
-    </Dialog>
+      <Switch checked={emergency} onChange={setEmergency} label="Emergency" hint="Steps run during quiet hours too." />
+      <StepsEditor steps={steps} units={units} taken={taken} onChange={setSteps} />
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useId } from 'react'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
-import { Field } from '#platform/web/ui/field.tsx'
+import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { problemsOfSteps, type Step, stepKinds } from '../rules.ts'
@@ -29,10 +30,13 @@ type Change = { step: Step; onChange: (step: Step) => void }
 const HoursAndMinutes = ({
   minutes,
   name,
+  errorId,
   onChange,
 }: {
   minutes: number
   name: string
+  /** Of the message, if the duration was refused. */
+  errorId: string | undefined
   onChange: (minutes: number) => void
 }) => {
   const [hours, rest] = Number.isNaN(minutes) ? [Number.NaN, Number.NaN] : [Math.floor(minutes / 60), minutes % 60]
@@ -52,6 +56,8 @@ const HoursAndMinutes = ({
               inputMode="numeric"
               min={0}
               max={most}
+              aria-invalid={errorId !== undefined || undefined}
+              aria-describedby={errorId}
               value={Number.isNaN(value) ? '' : value}
               onChange={(e) => onChange(e.target.value === '' ? to(0) : to(e.target.valueAsNumber))}
             />
@@ -65,19 +71,32 @@ const HoursAndMinutes = ({
   )
 }
 
-const ClockOf = ({ step, name, onChange }: Change & { name: string }) => (
-  <div className="flex flex-wrap items-center gap-2">
-    <HoursAndMinutes minutes={step.minutes} name={name} onChange={(minutes) => onChange({ ...step, minutes })} />
-    <div className="min-w-44 flex-1">
-      <Select
-        aria-label={`${name}: counted`}
-        value={step.clock}
-        onChange={(clock) => onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })}
-        options={clocks}
-      />
-    </div>
-  </div>
-)
+const ClockOf = ({ step, name, error, onChange }: Change & { name: string; error: string | undefined }) => {
+  const id = useId()
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <HoursAndMinutes
+          minutes={step.minutes}
+          name={name}
+          errorId={error && id}
+          onChange={(minutes) => onChange({ ...step, minutes })}
+        />
+        <div className="min-w-44 flex-1">
+          <Select
+            aria-label={`${name}: counted`}
+            value={step.clock}
+            onChange={(clock) =>
+              onChange({ ...step, clock: clock === 'after_publish' ? 'after_publish' : 'before_start' })
+            }
+            options={clocks}
+          />
+        </div>
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </>
+  )
+}
 
 const UnitsOf = ({ step, units, onChange }: Change & { units: readonly string[] }) => {
   const shown = [...new Set([...units, ...step.units])]
@@ -101,6 +120,8 @@ type OneProps = {
   index: number
   units: readonly string[]
   problem: string | undefined
+  /** What is wrong with its time. */
+  late: string | undefined
   /** The step already ran, so only its kind is shown. */
   taken: boolean
   onChange: (step: Step) => void
@@ -108,7 +129,7 @@ type OneProps = {
   onDrop: () => void
 }
 
-const OneStep = ({ step, index, units, problem, taken, onChange, onUp, onDrop }: OneProps) => {
+const OneStep = ({ step, index, units, problem, late, taken, onChange, onUp, onDrop }: OneProps) => {
   const forUnits = step.kind === 'group' || step.kind === 'neighbours'
   const name = `Step ${index + 1}`
   return (
@@ -137,7 +158,7 @@ const OneStep = ({ step, index, units, problem, taken, onChange, onUp, onDrop }:
           </span>
         )}
       </div>
-      {!taken && <ClockOf step={step} name={name} onChange={onChange} />}
+      {!taken && <ClockOf step={step} name={name} error={late} onChange={onChange} />}
       {forUnits && !taken && <UnitsOf step={step} units={units} onChange={onChange} />}
     </li>
   )
@@ -174,6 +195,7 @@ export const StepsEditor = ({
             units={units}
             taken={index < taken}
             problem={problems.get(index)}
+            late={timeProblem(step)}
             onChange={(changed) => onChange(steps.map((one, at) => (at === index ? changed : one)))}
             onUp={() => swap(index)}
             onDrop={() => onChange(steps.filter((_, at) => at !== index))}
@@ -195,10 +217,14 @@ export const StepsEditor = ({
   )
 }
 
-/** Why the plan cannot be saved yet; null if it can. */
-export const whyNot = (steps: readonly Step[]): string | null => {
-  if (steps.length === 0) return 'At least one step'
-  if (steps.some((step) => !Number.isInteger(step.minutes) || step.minutes < 0)) return 'Every step needs a time'
-  if (steps.some((step) => step.minutes > MOST_MINUTES)) return 'Steps can be at most 30 days away'
-  return problemsOfSteps(steps).length > 0 ? 'A step is incomplete' : null
+const timeProblem = ({ minutes }: Step): string | undefined => {
+  if (!Number.isInteger(minutes) || minutes < 0) return 'Enter the time of this step.'
+  return minutes > MOST_MINUTES ? 'Steps can be at most 30 days away.' : undefined
 }
+
+/** What is wrong with each step, as the editor shows it too. */
+export const wrongSteps = (steps: readonly Step[]): Record<string, string | undefined> =>
+  Object.fromEntries([
+    ...problemsOfSteps(steps).map((one) => [`kind ${one.index}`, problemWords[one.message]]),
+    ...steps.map((step, index) => [`time ${index}`, timeProblem(step)]),
+  ])

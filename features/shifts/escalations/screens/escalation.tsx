@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { paths } from '#platform/shared/paths.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Needs, useMay } from '#platform/web/support.tsx'
@@ -9,7 +11,7 @@ import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
+import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { LoadMore, PageHeader, WayBack } from '#platform/web/ui/page.tsx'
@@ -19,7 +21,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
 import { Forecast } from '../parts/forecast.tsx'
-import { firstSteps, StepsEditor, whyNot } from '../parts/steps-editor.tsx'
+import { firstSteps, StepsEditor, wrongSteps } from '../parts/steps-editor.tsx'
 import { clockWordsOf, stepWords } from '../words.ts'
 
 const nameOf = (kind: Plan['kind']): string => (kind === null ? 'All other types' : kindWords[kind])
@@ -31,51 +33,34 @@ const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
   const [kind, setKind] = useState<Plan['kind']>(plan ? plan.kind : (free[0] ?? null))
   const [steps, setSteps] = useState(plan?.steps ?? firstSteps)
   const save = useWrite(savePlan, { invalidates: [listPlans] })
+  const why = steps.length === 0 ? 'Add at least one step.' : null
+  const form = useStateForm({ kind, steps }, why, { check: () => wrongSteps(steps) })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
       title={plan ? `Plan: ${nameOf(plan.kind)}` : 'Plan for a shift type'}
       description="Applies to shifts published from now on. Steps are at least 15 minutes apart and wait for quiet hours to end."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={save.pending}
-            why={whyNot(steps)}
-            onClick={() =>
-              void save
-                .run({ kind, steps, version: plan?.version ?? 0 })
-                .then(() => {
-                  toast.success('Saved', nameOf(kind))
-                  onClose()
-                })
-                .catch(toast.failure)
-            }
-          >
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      why={why}
+      onSubmit={(values) => save.run({ ...values, version: plan?.version ?? 0 })}
+      onDone={() => toast.success('Saved', nameOf(kind))}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        {!plan && (
-          <Field label="Assignment type">
-            {(control) => (
-              <Select
-                {...control}
-                value={kind ?? 'any'}
-                onChange={(next) => setKind(assignmentKinds.find((one) => one === next) ?? null)}
-                options={free.map((one) => ({ value: one ?? 'any', label: nameOf(one) }))}
-              />
-            )}
-          </Field>
-        )}
-        <StepsEditor steps={steps} units={units} onChange={setSteps} />
-      </div>
-    </Dialog>
+      {!plan && (
+        <Field label="Assignment type">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind ?? 'any'}
+              onChange={(next) => setKind(assignmentKinds.find((one) => one === next) ?? null)}
+              options={free.map((one) => ({ value: one ?? 'any', label: nameOf(one) }))}
+            />
+          )}
+        </Field>
+      )}
+      <StepsEditor steps={steps} units={units} onChange={setSteps} />
+    </FormDialog>
   )
 }
 

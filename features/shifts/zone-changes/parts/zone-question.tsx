@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { durationWords, minutesBetween } from '#platform/shared/time.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { zoneLabel } from '#platform/web/forms/zone-field.tsx'
 import { useRead } from '#platform/web/reads.ts'
 import { span } from '#platform/web/time.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { RadioGroup } from '#platform/web/ui/checks.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { SaidAlready, wordsFor } from '#platform/web/words.ts'
+import { SaidAlready } from '#platform/web/words.ts'
 import { previewZone } from '../contract.ts'
 import type { ZoneKeep } from '../rules.ts'
 import { blockWords, carriedWords } from '../words.ts'
@@ -114,51 +114,28 @@ type Asked = { to: string; send: (keep: ZoneKeep) => Promise<unknown> }
 const Question = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
   const { data, error, refetch } = useRead(previewZone, { time_zone: asked.to })
   const [keep, setKeep] = useState<ZoneKeep | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ReturnType<typeof wordsFor> | null>(null)
-  const save = async () => {
-    if (!keep) return
-    setBusy(true)
-    setProblem(null)
+  const why = keep ? null : 'Choose how to handle them first.'
+  // One choice: closing loses nothing that took any work.
+  const form = useStateForm(keep, why, { typed: false })
+  const save = async (chosen: ZoneKeep | null) => {
     try {
-      await asked.send(keep)
-      onClose()
+      if (chosen) await asked.send(chosen)
     } catch (failure) {
-      if (failure instanceof SaidAlready) onClose()
-      else setProblem(wordsFor(failure))
-    } finally {
-      setBusy(false)
+      // Said at its field in the form behind.
+      if (!(failure instanceof SaidAlready)) throw failure
     }
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       size="wide"
-      onClose={onClose}
       title={`Change the time zone to ${zoneLabel(asked.to)}?`}
       description={data && questionWords(data)}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            wide
-            busy={busy}
-            why={keep ? null : 'Choose how to handle them first.'}
-            onClick={() => void save()}
-          >
-            Change the time zone
-          </Button>
-        </>
-      }
+      action="Change the time zone"
+      why={why}
+      onSubmit={save}
+      onClose={() => onClose()}
     >
-      {problem && (
-        <div className="mb-4">
-          <Notice tone="bad" title={problem.title}>
-            {problem.text}
-          </Notice>
-        </div>
-      )}
       {data ? (
         <Choice seen={data} keep={keep} onKeep={setKeep} />
       ) : error ? (
@@ -166,7 +143,7 @@ const Question = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => 
       ) : (
         <CardSkeleton lines={5} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

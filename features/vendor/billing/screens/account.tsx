@@ -145,7 +145,7 @@ export default function BillingAccount() {
           {
             value: 'details',
             label: 'Details',
-            content: <DetailsForm key={account.details.version} account={account} />,
+            content: <DetailsForm key={account.customer.id} account={account} />,
           },
         ]}
       />

@@ -38,7 +38,8 @@ const Lines = ({ invoice }: { invoice: Invoice }) => {
   ] as const
   return (
     <Card title="Lines" flush>
-      <div className="overflow-x-auto">
+      {/* On paper, a table that scrolls would not repeat its head. */}
+      <div className="overflow-x-auto print:overflow-visible">
         <table className="w-full">
           <thead className="text-left text-small text-faint">
             <tr>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { hasFeature } from '#features/people/organizations/rules.ts'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useWrite } from '#platform/web/reads.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { RadioGroup } from '#platform/web/ui/checks.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
@@ -61,45 +61,32 @@ export const ChangeFlag = ({ row, flag, onClose }: { row: FeatureRow; flag: Flag
     on: 'Regardless of plan.',
     off: 'Regardless of plan.',
   }
-  const save = async () => {
-    await edit.run({ organization_id: row.id, version: row.version, flags: { [flag]: choice } })
-    toast.success('Saved', `${flagWords[flag]} for ${row.name}: ${choiceWords[choice].toLowerCase()}.`)
-    onClose()
-  }
+  const why = choice === row.flags[flag] ? 'Already set.' : null
+  // One choice: closing loses nothing that took any work.
+  const form = useStateForm(choice, why, { typed: false })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={`${flagWords[flag]} for ${row.name}`}
       description="Applies right away. Nothing is deleted."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={edit.pending}
-            why={choice === row.flags[flag] ? 'Already set.' : null}
-            onClick={() => void save().catch(toast.failure)}
-          >
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      why={why}
+      onSubmit={(now) => edit.run({ organization_id: row.id, version: row.version, flags: { [flag]: now } })}
+      onDone={() => toast.success('Saved', `${flagWords[flag]} for ${row.name}: ${choiceWords[choice].toLowerCase()}.`)}
+      onClose={() => onClose()}
     >
-      <div className="flex flex-col gap-4">
-        <fieldset className="min-w-0">
-          <legend className="sr-only">{flagWords[flag]}</legend>
-          <RadioGroup
-            name="choice"
-            value={choice}
-            onChange={choose}
-            options={flagChoices.map((value) => ({ value, label: choiceWords[value], hint: hints[value] }))}
-          />
-        </fieldset>
-        <div aria-live="polite">
-          <Preview row={row} flag={flag} choice={choice} />
-        </div>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{flagWords[flag]}</legend>
+        <RadioGroup
+          name="choice"
+          value={choice}
+          onChange={choose}
+          options={flagChoices.map((value) => ({ value, label: choiceWords[value], hint: hints[value] }))}
+        />
+      </fieldset>
+      <div aria-live="polite">
+        <Preview row={row} flag={flag} choice={choice} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { RadioGroup } from '#platform/web/ui/checks.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { enterToChoices, RadioGroup } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { Input } from '#platform/web/ui/input.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -22,15 +22,18 @@ import { linkTo } from './feedback-list.tsx'
 /** Other requests of the same kind that match the search, most requested first. */
 const Choice = ({
   item,
+  search,
+  onSearch,
   chosen,
   onChoose,
 }: {
   item: FeedbackDetail
+  search: string
+  onSearch: (text: string) => void
   chosen: FeedbackItem | null
   onChoose: (one: FeedbackItem | null) => void
 }) => {
   const id = useId()
-  const [search, setSearch] = useState('')
   const ask = { kind: item.kind, status: 'all', sort: 'votes', search: search.trim() } as const
   const found = useReadPages(listFeedback, ask, { keep: true })
   const others = (found.items ?? []).filter((one) => one.id !== item.id)
@@ -44,7 +47,8 @@ const Choice = ({
             placeholder="Title or text"
             maxLength={100}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={enterToChoices}
+            onChange={(event) => onSearch(event.target.value)}
           />
         )}
       </Field>
@@ -76,38 +80,30 @@ const Choice = ({
 /** Finds a request that asks for the same thing and merges this one into it. */
 export const MergeDialog = ({ item, onClose }: { item: FeedbackDetail; onClose: () => void }) => {
   const [into, choose] = useState<FeedbackItem | null>(null)
+  const [search, setSearch] = useState('')
   const go = useGo()
   const merge = useWrite(mergeFeedback, { invalidates: [readFeedback, listFeedback] })
-  const run = async () => {
-    if (!into) return
+  const why = into ? null : 'Choose one first.'
+  const form = useStateForm(into, why, { typed: search.trim() !== '' || into !== null })
+  const run = async (other: FeedbackItem | null) => {
+    if (!other) return
     const place = { kind: item.kind, organization_id: item.organization.id, id: item.id }
-    const { votes } = await merge.run({ ...place, into_organization_id: into.organization.id, into_id: into.id })
+    const { votes } = await merge.run({ ...place, into_organization_id: other.organization.id, into_id: other.id })
     toast.success('Merged', `Requested by ${votesWords(votes)}. The senders will be notified.`)
-    onClose()
-    go(linkTo(into))
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
       title="Merge into another"
       description="Choose the matching request. Both will share its status and answer, and the senders are notified."
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            look="primary"
-            busy={merge.pending}
-            why={into ? null : 'Choose one first.'}
-            onClick={() => void run().catch(toast.failure)}
-          >
-            Merge
-          </Button>
-        </>
-      }
+      action="Merge"
+      why={why}
+      onSubmit={run}
+      onDone={() => into && go(linkTo(into))}
+      onClose={() => onClose()}
     >
-      <Choice item={item} chosen={into} onChoose={choose} />
-    </Dialog>
+      <Choice item={item} search={search} onSearch={setSearch} chosen={into} onChoose={choose} />
+    </FormDialog>
   )
 }
