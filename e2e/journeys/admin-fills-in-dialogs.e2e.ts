@@ -77,7 +77,7 @@ describe('an admin fills in dialogs', () => {
       await page.getByRole('button', { name: 'More for Officer 2' }).click()
       await page.getByRole('menuitem', { name: action }).click()
       const dialog = page.getByRole('alertdialog', { name: title })
-      await dialog.getByText(/^On duty since .*enter the check-out by hand in Attendance\.$/).waitFor()
+      await dialog.getByText(/^On duty since .*record it in Attendance\.$/).waitFor()
       expect(await axeFindings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'hidden' })

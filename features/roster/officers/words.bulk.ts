@@ -20,7 +20,7 @@ export const bulkWords: Readonly<
   suspend: {
     menu: 'Suspend',
     title: 'Suspend officers',
-    hint: 'They lose access right away, and those on duty can’t check out: enter their check-outs by hand in Attendance. Their history stays.',
+    hint: 'They lose access right away, and those on duty can’t check out: record their check-outs in Attendance. Their history stays.',
     verb: 'Suspend',
     done: 'suspended',
   },
