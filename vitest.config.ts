@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -10,9 +11,13 @@ const patient = { poll: { timeout: 15_000 } }
 // Workers keep loaded modules: a test file that changes shared state must restore it.
 const common = { root, exclude: ['node_modules/**', 'dist/**'], isolate: false }
 
+// By default one core is left free, of two cores as well.
+const everyCore = Math.max(2, availableParallelism() - 1)
+
 // Slowest first: started last, they would occupy one of two workers while the other is idle.
 const longest = [
   'e2e/journeys/every-screen.e2e.ts',
+  'tools/house.test.ts',
   'apps/server/isolation.pg.test.ts',
   'apps/server/contract.pg.test.ts',
   'features/people/sign-ins/sign-in.pg.test.ts',
@@ -52,6 +57,7 @@ export default defineConfig({
           env: { TZ: 'Asia/Kathmandu' },
           // Property tests over every zone are slow on a busy machine; hanging tests still time out.
           testTimeout: 60_000,
+          maxWorkers: everyCore,
         },
       },
       {
@@ -75,6 +81,7 @@ export default defineConfig({
           include: ['tools/*.test.ts'],
           exclude: [...common.exclude, '**/*.pg.test.ts'],
           testTimeout: 120_000,
+          maxWorkers: everyCore,
         },
       },
       {
