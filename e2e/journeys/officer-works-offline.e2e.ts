@@ -92,6 +92,14 @@ const pass = async (minutes: number) => {
   }
 }
 
+/** Two minutes later, the question that is open asks about the present. */
+const questionMoves = async () => {
+  const confirm = officer.page.getByRole('button', { name: /^Check out at/ })
+  const before = await confirm.textContent()
+  await officer.page.clock.fastForward(2 * MINUTE)
+  await expect.poll(() => confirm.textContent()).not.toBe(before)
+}
+
 test('a shift worked in airplane mode arrives once, in order, with both times', {
   meta: { shows: ['issue 12 outbox', 'issue 12 install hint', '7 sent later'] },
 }, async () => {
@@ -107,8 +115,10 @@ test('a shift worked in airplane mode arrives once, in order, with both times', 
   await page.getByText(/^Check-in saved on this phone, \d\d:\d\d\. Sends when you’re back online\.$/).waitFor()
   await page.getByText(/^On duty since/).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await pass(75)
+  await pass(73)
   await press('Check out')
+  // The phone goes into the pocket with the question open.
+  await questionMoves()
   await page.getByRole('button', { name: /^Check out at/ }).click()
   await page.getByText(/^Checked out at/).waitFor()
   await page.getByText('2 actions saved on this phone. They send when you’re back online.').waitFor()
@@ -247,6 +257,27 @@ test('two shifts in a row without a connection are both recorded, one after the 
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 
+test('on a network without internet, the removal of a check-in does not promise that no time is recorded', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  officer = await openBrowser(stage, phone)
+  const { page, context } = officer
+  await addShift(20, 300)
+  await page.clock.install({ time: Date.now() })
+  await open()
+  await context.route('**/api/**', (route) => route.abort())
+  // Cuts the live stream; then the browser is online again.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await press('Check in')
+  await page.getByText(/^On duty since/).waitFor()
+  await page.clock.fastForward(2 * MINUTE)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await press('Check out')
+  await page.getByRole('alertdialog').getByText('If sent later, your times stay for an admin to review.').waitFor()
+  await context.close()
+})
+
 test('an officer whose session ends without a connection checks out on the locked screen; it is sent once they sign in', {
   meta: { shows: ['issue 12 locked', 'issue 12 install hint'] },
 }, async () => {
@@ -270,8 +301,10 @@ test('an officer whose session ends without a connection checks out on the locke
   // The app is closed and opened again in the garage.
   await page.goto('/officer/dashboard')
   await locked.getByRole('button', { name: 'Check out' }).click()
+  await questionMoves()
   await page.getByRole('button', { name: /^Check out at/ }).click()
   await locked.getByText(/^Check-out saved on this phone, \d\d:\d\d$/).waitFor()
+  await locked.getByText(/^Sign in by \w{3} \d\d:\d\d so that it counts\. /).waitFor()
   expect(await locked.getByRole('button').count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
   expect((await queued()).map(({ call }) => call)).toEqual(['attendance.check_in', 'attendance.check_out'])

@@ -233,3 +233,7 @@ export const isSaved = (error: unknown): boolean => error instanceof ApiError &&
 /** A failure that may pass on retry: no response, or a server error. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && !notTwice.has(error.code)
+
+/** No answer, or a server that fails or is too busy: nothing is decided. */
+export const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError && ((error.status || 500) >= 500 || error.status === 429)

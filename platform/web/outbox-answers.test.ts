@@ -49,6 +49,7 @@ test('a press that was answered just before the connection was lost is known unt
   const { missingIn, unsentOf, waitingFor } = await import('./outbox-state.ts')
   const answered_at = Number(known?.answered_at)
   expect(missingIn(answered_at - 1, tab.readSaved(), ['shifts.out'], 's1')).toHaveLength(1)
+  await expect.poll(() => Date.now()).toBeGreaterThan(answered_at)
   expect(missingIn(answered_at + 1, tab.readSaved(), ['shifts.out'], 's1')).toEqual([])
   expect(waitingFor(tab.readSaved(), ['shifts.out'], 's1')).toEqual([])
   expect([unsentOf(tab.readSaved()), await phone.rows()]).toEqual([[], []])
@@ -175,8 +176,28 @@ test('a clock that was ahead at the answer and is right now does not keep the pr
   const { missingIn } = await import('./outbox-state.ts')
   now.mockImplementation(() => right + 60_000)
   phone.document.dispatchEvent(new Event('visibilitychange'))
-  const missing = () => missingIn(right + 60_001, tab.readSaved(), ['shifts.out'], 's1')
-  await expect.poll(missing).toEqual([])
+  await expect.poll(() => tab.readSaved()[0]?.answered_at).toBeLessThanOrEqual(right + 60_000)
+  now.mockImplementation(() => right + 60_002)
+  expect(missingIn(right + 60_001, tab.readSaved(), ['shifts.out'], 's1')).toEqual([])
+  stop()
+})
+
+test('a clock that was set back after the screen was read does not hide a press that was answered since', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const stop = tab.startOutbox(nothing, nothing)
+  const readAt = Date.now() + 600_000
+  await press(tab)
+  await expect.poll(() => about(tab)).toEqual([{ signup_id: 's1' }])
+  const { missingIn, waitingFor } = await import('./outbox-state.ts')
+  const missing = (at: number) => missingIn(at, tab.readSaved(), ['shifts.out'], 's1')
+  expect(missing(readAt)).toHaveLength(1)
+  expect(waitingFor(tab.readSaved(), ['shifts.out'], 's1')).toEqual([])
+  // The clock passes the time of the read, which still doesn't contain the press.
+  vi.spyOn(Date, 'now').mockReturnValue(readAt + 1000)
+  expect(missing(readAt)).toHaveLength(1)
+  expect(missing(readAt + 500)).toEqual([])
   stop()
 })
 

@@ -56,15 +56,22 @@ export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, r
 /** What the server has not answered yet, or has refused. */
 export const unsentOf = (saved: readonly Saved[]): Saved[] => saved.filter((one) => one.answered_at === undefined)
 
+/** The times of reads that were once in the future: made before the device's clock was set back. */
+const setBack = new Set<number>()
 /**
  * The presses of these calls, in order, whose address or body has this id and that a read doesn't contain: those that wait, and
  * those that were answered since it was read at `readAt`, by this device's clock. The connection may be lost right after an answer.
+ * A read whose time is in the future counts as made before every answer, also once that time comes: the clock was set back since,
+ * and applying a press twice changes nothing.
  */
-export const missingIn = (readAt: number, saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
-  saved.filter(
-    ({ call, refused, url, body, answered_at = Number.POSITIVE_INFINITY }) =>
-      calls.includes(call) && refused === null && answered_at >= readAt && `${url} ${body}`.includes(id),
+export const missingIn = (readAt: number, saved: readonly Saved[], calls: readonly string[], id: string): Saved[] => {
+  if (readAt > Date.now()) setBack.add(readAt)
+  const since = setBack.has(readAt) ? 0 : readAt
+  return saved.filter(
+    ({ call, refused, url, body, answered_at = since }) =>
+      calls.includes(call) && refused === null && answered_at >= since && `${url} ${body}`.includes(id),
   )
+}
 /** Only those that wait. */
 export const waitingFor = (saved: readonly Saved[], calls: readonly string[], id: string): Saved[] =>
-  missingIn(Number.POSITIVE_INFINITY, saved, calls, id)
+  missingIn(0, unsentOf(saved), calls, id)

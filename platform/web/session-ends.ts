@@ -95,8 +95,8 @@ export const restoreEnds = (kept: Ends): void => {
   if (!ends) set({ ...kept, steady: null, apart: Number.NaN })
 }
 /** The person's own input while the server can't be told: moves the end for want of input, on this device only. */
-export const prolongHere = (idleMs: number): void => {
-  if (ends) set({ ...ends, idle: Math.max(ends.idle, serverNow() + idleMs) })
+export const prolongHere = (idle: number): void => {
+  if (ends && idle > ends.idle) set({ ...ends, idle })
 }
 export const forgetEnds = (): void => set(null)
 export const readEnds = (): Ends | null => ends

@@ -3,11 +3,12 @@ import { createContext, createElement, type ReactNode, useContext, useEffect, us
 import type { z } from 'zod'
 import type { Endpoint, Feature } from '#platform/shared/endpoint.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, isUndecided } from './api.ts'
 import { leaveReads } from './holders.ts'
 import { learn, STALE_MS, TrialOver } from './reads.ts'
 import { claimRunning, correctRunning, forgetRunning, readRunning } from './running-shift.ts'
-import { type Asked, askedNow, type EndsAnswer, forgetEnds, noteEnds, noteToldEnds } from './session-ends.ts'
+import { type Asked, askedNow, forgetEnds, noteEnds, noteToldEnds, prolongHere } from './session-ends.ts'
+import { hearTabs, tellTabs } from './session-tabs.ts'
 import { claimReads, mayBeStored, openStored, ownerOf, wipeReads } from './stored.ts'
 
 /** Who is signed in. The endpoint belongs to `features/people/sessions`; the application passes it in (`SessionProvider`). */
@@ -121,7 +122,7 @@ const readSession = async (client: QueryClient, endpoint: SessionEndpoint, signa
       return null
     }
     // Also if the server fails or is too busy: an officer must be able to check out. Not if it refuses.
-    if (!first || ((error.status || 500) < 500 && error.status !== 429)) throw error
+    if (!first || !isUndecided(error)) throw error
     const kept = (await openStored(client)) as Session | null
     if (kept) over = false
     else if (mayBeStored()) throw error
@@ -228,11 +229,6 @@ const lapses = ['idle', 'lasted', 'elsewhere'] as const
 export type End = 'signed_out' | (typeof lapses)[number]
 /** Whether it is a reason the server gives. */
 export const isEnd = (why: unknown): why is (typeof lapses)[number] => lapses.some((one) => one === why)
-type Told =
-  | { kind: 'changed' }
-  | { kind: 'ended'; why: End }
-  /** `at`: this device's clock when it was sent. `way`: how long the response took, in milliseconds. */
-  | { kind: 'extended'; ends: EndsAnswer; at: number; way: number }
 
 let cutOff = false
 /** Whether this page's last session ended through no action of the person; can be read once. */
@@ -292,31 +288,23 @@ export const forgetSession = async (client: QueryClient, why: End, tell = true):
   if (tell) tellTabs({ kind: 'ended', why })
 }
 
-const sessions = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
-const tellTabs = (told: Told): void => sessions?.postMessage(told)
-
 /** Someone signed in: every other tab checks again. */
 export const announceSession = (): void => {
   stay()
   tellTabs({ kind: 'changed' })
 }
-/** The inactivity limit has moved: for this tab and all others. */
-export const prolongSession = (ends: EndsAnswer, asked: Asked): void => {
-  noteEnds(ends, asked)
-  tellTabs({ kind: 'extended', ends, at: Date.now(), way: performance.now() - asked.steady })
-}
 /** Listens for other tabs that sign in, extend the session, or find that it ended. */
 export const listenToTabs = (client: QueryClient): void => {
-  if (!sessions) return
-  sessions.onmessage = ({ data: told }: MessageEvent<Told>) => {
+  hearTabs<End>((told) => {
     if (told.kind === 'extended') return noteToldEnds(told.ends, told.at, told.way)
+    if (told.kind === 'used') return prolongHere(told.idle)
     if (told.kind === 'ended') {
       if (isSignedIn(client)) void forgetSession(client, told.why, false)
       return
     }
     stay()
     void renewSession(client)
-  }
+  })
 }
 
 const draftsOwner = 'drafts-of'

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { asStored, isStored } from './reads.ts'
 import { open, personIn, put } from './reads-storage.ts'
-import { readEnds, restoreEnds } from './session-ends.ts'
+import { prolongHere, readEnds, restoreEnds } from './session-ends.ts'
 import { type Holder, storedFor } from './stored.ts'
 
 /** The reads of one person in one department, in IndexedDB. Loaded on demand. */
@@ -25,6 +25,12 @@ export const saveEnds = (owner: string): Promise<void> =>
     const ends = readEnds()
     if (person?.owner === owner && ends && storedFor() === owner) await db.put('person', { ...person, ends }, 'person')
   })
+
+/** Another tab may have moved the end while this one slept. */
+export const loadEnds = async (owner: string): Promise<void> => {
+  const person = await personIn(await open())
+  if (person?.owner === owner && storedFor() === owner) prolongHere(person.ends.idle)
+}
 
 /** Null when there is none, or when the session has ended by the clock of this device. */
 export const loadSession = async (owner: string): Promise<Holder | null> => {

@@ -18,6 +18,7 @@ type Store = {
   saveSession: (owner: string, session: Holder) => Promise<void>
   loadSession: (owner: string) => Promise<Holder | null>
   saveEnds: (owner: string) => Promise<void>
+  loadEnds: (owner: string) => Promise<void>
   hydrate: (client: QueryClient, owner: string) => Promise<void>
 }
 let fetchStore: () => Promise<Store> = () => Promise.reject(new Error('no store'))
@@ -120,9 +121,10 @@ export const openStored = async (client: QueryClient): Promise<Holder | null> =>
 }
 
 /** The person was active while the server could not be told: the end moves on this device, and only here. */
-export const keepEnds = async (): Promise<void> => {
+export const keepEnds = (): Promise<void> => withEnds('saveEnds')
+/** Takes the end that another tab has moved so. */
+export const readKeptEnds = (): Promise<void> => withEnds('loadEnds')
+const withEnds = async (what: 'saveEnds' | 'loadEnds'): Promise<void> => {
   const owner = storedFor()
-  if (owner === null) return
-  const { saveEnds } = await fetchStore()
-  await saveEnds(owner)
+  if (owner !== null) await (await fetchStore())[what](owner)
 }

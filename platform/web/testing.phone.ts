@@ -94,7 +94,7 @@ const openStorage = async (holder: Holder | null) => {
   const stored = await import('./stored.ts')
   const nothing = async () => undefined
   stored.setStore(async () => ({
-    ...{ saveSession: nothing, saveEnds: nothing, hydrate: nothing, loadSession: async () => null },
+    ...{ saveSession: nothing, saveEnds: nothing, loadEnds: nothing, hydrate: nothing, loadSession: async () => null },
   }))
   if (holder) await stored.claimReads(holder)
 }

@@ -3,14 +3,16 @@ import { ApiError } from '#platform/web/api.ts'
 import { removeSaved } from '#platform/web/outbox.ts'
 import type { Saved } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
-import { dayAndClock } from '#platform/web/time.ts'
+import { dayAndClock, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { fetchWords, wordsFor } from '#platform/web/words.ts'
+import { sendBy } from './send-by.ts'
 
 const Row = ({ one, now }: { one: Saved; now: number }) => {
   const zone = useZone()
   const [, setKnown] = useState(false)
+  const until = sendBy(one, now)
   const code = one.refused?.code ?? one.held
   const { note } = JSON.parse(one.body) as { note?: unknown }
   useEffect(() => {
@@ -30,7 +32,8 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
           </p>
         ) : (
           <p className="mt-1 text-small text-soft">
-            {waitsFor ? `Waiting: ${waitsFor.title}. ${waitsFor.text}` : 'Waiting to be sent'}
+            {waitsFor ? `Waiting: ${waitsFor.title}. ${waitsFor.text}` : 'Waiting to be sent.'}
+            {until !== null && ` It counts if it’s sent by ${shortMoment(until, zone, now)}.`}
           </p>
         )}
       </div>

@@ -5,9 +5,10 @@ import { useServerNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { type Saved, unsentOf, useSaved, useSavedElsewhere } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
-import { clock } from '#platform/web/time.ts'
+import { clock, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { sendBy } from './send-by.ts'
 
 type List = ComponentType<ComponentProps<typeof import('./saved-list.tsx').SavedList>>
 const fetchList = async (): Promise<List> => (await import('./saved-list.tsx')).SavedList
@@ -15,12 +16,22 @@ const fetchList = async (): Promise<List> => (await import('./saved-list.tsx')).
 /** An answer that comes within this time needs no mention. */
 const quietFor = 3000
 
-const sentence = (waiting: readonly Saved[], refused: number, zone: string, approved: boolean): string => {
+export const sentence = (
+  waiting: readonly Saved[],
+  refused: number,
+  zone: string,
+  approved: boolean,
+  now: number,
+): string => {
   const [first] = waiting
   if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
   const when = approved ? 'when you’re back online' : 'once you’re approved again'
-  if (waiting.length > 1) return `${waiting.length} actions saved on this phone. They send ${when}.`
-  return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.`
+  const until = waiting.map((one) => sendBy(one, now)).find((limit) => limit !== null)
+  const limit = (subject: string) =>
+    until === undefined ? '' : ` ${subject} counts if it’s sent by ${shortMoment(until, zone, now)}.`
+  if (waiting.length > 1)
+    return `${waiting.length} actions saved on this phone. They send ${when}.${limit('The first press')}`
+  return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.${limit('It')}`
 }
 
 /** The server takes an action only in its own department. */
@@ -66,7 +77,7 @@ export const SavedStrip = ({ approved }: { approved: boolean }) => {
     >
       <p role="status" className="figures flex items-center gap-2">
         <CloudUpload aria-hidden className="size-4 shrink-0 text-warn" />
-        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone, approved)}
+        {shown.length === 0 && refused === 0 ? 'Everything was sent.' : sentence(shown, refused, zone, approved, now)}
       </p>
       <Button size="small" onClick={() => void view()}>
         View

@@ -44,7 +44,7 @@ test('of an order-in, the officers who were passed over are not stored', {
 }, async () => {
   const nothing = async () => undefined
   setStore(async () => ({
-    ...{ saveSession: nothing, saveEnds: nothing, hydrate: nothing, loadSession: async () => null },
+    ...{ saveSession: nothing, saveEnds: nothing, loadEnds: nothing, hydrate: nothing, loadSession: async () => null },
   }))
   await claimReads(holderOf('ann', 'd1'))
   const passed = [{ position: 1, name: 'Bo Marsh', exempt: 'Light duty', reasons: [] }]

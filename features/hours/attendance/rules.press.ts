@@ -5,7 +5,9 @@ export const CLAIM_AFTER_SECONDS = 10
 /** A press that took longer than this is marked as sent late. */
 export const LATE_AFTER_SECONDS = 120
 /** A press older than this is refused: an admin enters the times. */
-export const OLDEST_PRESS_HOURS = 24
+const OLDEST_PRESS_HOURS = 24
+/** Until when a press must arrive; milliseconds, like its own time. */
+export const lastArrival = (pressed: number): number => pressed + OLDEST_PRESS_HOURS * 3_600_000
 
 /** The device's clocks at the press, next to its time of day. */
 export type PressClock = {
@@ -26,9 +28,8 @@ export function claimedAt(device_at: Instant, clock: PressClock | null, now: Ins
   const byDay = ms(device_at) + clock.ahead_ms
   const bySteady = ms(clock.heard_at) + (clock.since_ms ?? 0)
   const at = Math.round(Math.max(byDay, bySteady))
-  const waited = ms(now) - at
-  if (waited <= CLAIM_AFTER_SECONDS * 1000) return null
-  return waited > OLDEST_PRESS_HOURS * 3_600_000 ? 'too_old' : isoInstant(at)
+  if (ms(now) - at <= CLAIM_AFTER_SECONDS * 1000) return null
+  return ms(now) > lastArrival(at) ? 'too_old' : isoInstant(at)
 }
 
 /**

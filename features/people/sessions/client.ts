@@ -1,13 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, call } from '#platform/web/api.ts'
-import { forgetSession, isSignedIn, keepSession, prolongSession } from '#platform/web/session.ts'
-import { askedNow, endOf, prolongHere, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
-import { keepEnds } from '#platform/web/stored.ts'
+import { ApiError, call, isUndecided } from '#platform/web/api.ts'
+import { forgetSession, isSignedIn, keepSession } from '#platform/web/session.ts'
+import { askedNow, endOf, readEnds, serverNow, useEnds } from '#platform/web/session-ends.ts'
+import { prolongSession, prolongUntold } from '#platform/web/session-tabs.ts'
+import { readKeptEnds } from '#platform/web/stored.ts'
 import { extendSession, getSession } from './contract.ts'
 import { type Clocks, guardPhase, hasJumped, IDLE_MINUTES, isExtendable, isHeartbeatDue } from './rules.ts'
 
 const lookEvery = 1000
+/** Longest wait for the device's storage before a session ends. */
+const storageWithin = 1000
 /** Minimum delay before input triggers another try after a failed heartbeat. */
 const retryAfter = 5000
 
@@ -19,13 +22,15 @@ const veil = (on: boolean): void => {
 }
 
 /** Asks the server; if it does not answer, the last known clock decides. */
-const verify = async (client: QueryClient): Promise<void> => {
+export const verify = async (client: QueryClient): Promise<void> => {
   try {
     if (!navigator.onLine) throw new ApiError(0, { code: 'offline' })
     const asked = askedNow()
     keepSession(client, await call(getSession, {}, { signal: AbortSignal.timeout(4000) }), asked)
   } catch {
-    // A refusal has already ended the session; after a network failure the clock decides.
+    // A refusal has already ended the session; after a network failure the clock decides, with what another tab has kept.
+    const limit = new Promise((resolve) => setTimeout(resolve, storageWithin))
+    await Promise.race([readKeptEnds().catch(() => undefined), limit])
     const ends = readEnds()
     if (isSignedIn(client) && ends && guardPhase(ends, serverNow()) === 'ended') await forgetSession(client, endOf())
   }
@@ -82,6 +87,13 @@ export const extendNow = async (): Promise<void> => {
   prolongSession(await call(extendSession, {}), asked)
 }
 
+/** The same for the person's own input, which counts on this device if the server can't be told. Rejects if it wasn't. */
+export const reportInput = (): Promise<void> =>
+  extendNow().catch(async (error: unknown) => {
+    if (isUndecided(error)) await prolongUntold(IDLE_MINUTES * 60_000)
+    throw error
+  })
+
 const inputs = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const
 
 /** Reports the person's own input to the server at most once a minute. Automatic page activity does not count. */
@@ -96,11 +108,8 @@ export const useHeartbeat = (): void => {
       // The warning's own button extends the session explicitly.
       if (event.target instanceof Element && event.target.closest('[data-session-warning], [data-sonner-toast]')) return
       under_way = true
-      await extendNow().catch((error: unknown) => {
+      await reportInput().catch(() => {
         failedAt = Date.now()
-        if (!(error instanceof ApiError) || error.status !== 0) return
-        prolongHere(IDLE_MINUTES * 60_000)
-        return keepEnds()
       })
       under_way = false
     }

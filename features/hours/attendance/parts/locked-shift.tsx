@@ -4,41 +4,46 @@ import { useEffect, useState } from 'react'
 import { useNow } from '#platform/web/clock.ts'
 import { ofOwner } from '#platform/web/outbox.ts'
 import { forgetRunning, type RunningShift } from '#platform/web/running-shift.ts'
-import { clock, setTimeFormat } from '#platform/web/time.ts'
+import { clock, setTimeFormat, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
 import { saveCheckOut } from '../client.locked.ts'
+import { lastArrival } from '../rules.press.ts'
 import { checkOutFrom } from '../rules.ts'
-import { questionOf } from './press.tsx'
+import { CheckOutQuestion } from './press.tsx'
 
-const Saved = ({ at, zone }: { at: number; zone: string }) => (
+/** What becomes of a check-out that was saved at this time, by the server's clock. */
+export const sendBy = (at: number, now: number, zone: string): string => {
+  const until = lastArrival(at)
+  return now > until
+    ? 'Check-outs saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter your times.'
+    : `Sign in by ${shortMoment(until, zone, now)} so that it counts. Your recorded time is ${clock(at, zone)}.`
+}
+
+const Saved = ({ at, now, zone }: { at: number; now: number; zone: string }) => (
   <Card>
     <p role="status" className="figures flex items-center gap-2 font-medium">
       <CloudUpload aria-hidden className="size-5 shrink-0 text-warn" />
       Check-out saved on this phone, {clock(at, zone)}
     </p>
-    <p className="mt-1 text-soft">
-      Sign in to send it. Your recorded time is {clock(at, zone)}, even if you sign in later.
-    </p>
+    <p className="figures mt-1 text-soft">{sendBy(at, now, zone)}</p>
   </Card>
 )
 
 const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
-  const [asked, setAsked] = useState<ReturnType<typeof questionOf>>(null)
+  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const save = () =>
-    saveCheckOut(shift, now).catch(() => {
+  const save = (at: number) =>
+    saveCheckOut(shift, at).catch(() => {
       toast.error('Not saved', 'This browser isn’t storing data. Sign in to check out.')
       throw new SaidAlready()
     })
   const press = async () => {
-    const question = questionOf(shift, now, shift.time_zone, true)
-    if (question) return setAsked(question)
+    if (now < Date.parse(shift.ends_at)) return setAsking(true)
     setBusy(true)
-    await save().catch(() => undefined)
+    await save(now).catch(() => undefined)
     setBusy(false)
   }
   return (
@@ -46,14 +51,13 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
       <Button look="primary" size="large" wide icon={<LogOut aria-hidden />} busy={busy} onClick={() => void press()}>
         Check out
       </Button>
-      {asked && (
-        <LateConfirm
+      {asking && (
+        <CheckOutQuestion
+          {...{ shift, zone: shift.time_zone, ahead: shift.ahead_ms }}
+          offline
           open
-          onClose={() => setAsked(null)}
-          {...asked}
-          look="danger-tint"
-          back="Stay on duty"
-          onConfirm={save}
+          onClose={() => setAsking(false)}
+          onConfirm={(_, at) => save(at)}
         />
       )}
     </>
@@ -73,7 +77,7 @@ export default function LockedShift({ shift }: { shift: RunningShift }) {
     const look = async () => (await ofOwner(owner)).length > 0 || forgetRunning()
     if (out_at !== null) look().catch(() => undefined)
   }, [owner, out_at])
-  if (shift.out_at !== null) return <Saved at={shift.out_at + shift.ahead_ms} zone={shift.time_zone} />
+  if (shift.out_at !== null) return <Saved at={shift.out_at + shift.ahead_ms} now={now} zone={shift.time_zone} />
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionOf } from './press.tsx'
+import { isPresent, questionOf } from './press.tsx'
 
 const shift = { starts_at: '2026-11-21T18:00:00.000Z', ends_at: '2026-11-22T02:00:00.000Z' }
 const ask = (at: string, offline: boolean) => questionOf(shift, Date.parse(at), 'UTC', offline)
@@ -8,12 +8,28 @@ test('a check-in that is removed before the shift leaves no time, unless it is s
   meta: { shows: ['issue 12 outbox'] },
 }, () => {
   expect(ask('2026-11-21T17:30:00Z', false)).toMatchObject({
-    remove: true,
+    extra: { early: true, remove: true },
     text: 'Your shift starts at 18:00. No time is recorded. You can check in again.',
   })
   expect(ask('2026-11-21T17:30:00Z', true)?.text).toBe(
     'Your shift starts at 18:00. If sent later, your times stay for an admin to review. You can check in again.',
   )
-  expect(ask('2026-11-21T20:00:00Z', true)?.title).toBe('Check out 6 h early?')
-  expect(ask('2026-11-22T02:00:00Z', false)).toBeNull()
+  expect(ask('2026-11-21T20:00:00Z', true)).toMatchObject({ title: 'Check out 6 h early?', extra: { early: true } })
+})
+
+test('a question that is open when the shift ends becomes that of a check-out at the end', () => {
+  expect(ask('2026-11-22T02:00:00Z', false)).toEqual({
+    ...{ title: 'Check out?', text: 'Your shift ended at 02:00.', action: 'Check out at 02:00', extra: {} },
+  })
+})
+
+test('a question is answered only while it is the present one', { meta: { shows: ['issue 12 outbox'] } }, () => {
+  const present = (drawn: string, now: string) => isPresent(shift, Date.parse(drawn), Date.parse(now))
+  expect(present('2026-11-21T20:00:00Z', '2026-11-21T20:00:03Z')).toBe(true)
+  // The device slept.
+  expect(present('2026-11-21T20:00:00Z', '2026-11-21T20:25:00Z')).toBe(false)
+  // The shift began: a removal would record time.
+  expect(present('2026-11-21T17:59:59Z', '2026-11-21T18:00:00Z')).toBe(false)
+  // It ended: nothing is early.
+  expect(present('2026-11-22T01:59:59Z', '2026-11-22T02:00:00Z')).toBe(false)
 })

@@ -3,14 +3,18 @@ import LogOut from 'lucide-react/icons/log-out'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useNow } from '#platform/web/clock.ts'
+import { useLiveState } from '#platform/web/live.ts'
 import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
 import { useOrganization } from '#platform/web/session.ts'
+import { useEnds } from '#platform/web/session-ends.ts'
 import { clock, dayAndClock, duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
 import { SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { SaidAlready } from '#platform/web/words.ts'
 import { useNotedCheckIn } from '../client.running.ts'
 import { restThumb, useCheckOut, useUndoCheckOut } from '../client.ts'
 import { checkIn as checkInCall, checkOut as checkOutCall } from '../contract.ts'
@@ -112,18 +116,22 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
   )
 }
 
-/** `remove`: not a check-out, but the end of a check-in before the shift. */
-type Question = { title: string; text: string; action: string; remove?: true }
+type Extra = { early?: true; remove?: true }
+/** What a check-out says of itself; `removal`: not a check-out, but the end of a check-in before the shift. */
+const [removal, early, due]: [Extra, Extra, Extra] = [{ early: true, remove: true }, { early: true }, {}]
+type Question = { title: string; text: string; action: string; extra: Extra }
 
-/** Confirmation before a check-out that is not at the end of the shift. `offline`: it may arrive after the start, and removes nothing then. */
+/**
+ * Confirmation of a check-out that was not at the end of the shift when it was first pressed. `offline`: it may arrive after the start,
+ * and removes nothing then.
+ */
 export const questionOf = (
   shift: Pick<Shift, 'starts_at' | 'ends_at'>,
   now: number,
   zone: string,
   offline: boolean,
-): Question | null => {
+): Question => {
   const [starts, ends] = [Date.parse(shift.starts_at), Date.parse(shift.ends_at)]
-  if (now >= ends) return null
   if (now < starts)
     return {
       title: 'Remove your check-in?',
@@ -131,13 +139,48 @@ export const questionOf = (
         offline ? 'If sent later, your times stay for an admin to review.' : 'No time is recorded.'
       } You can check in again.`,
       action: 'Remove check-in',
-      remove: true,
+      extra: removal,
     }
+  const action = `Check out at ${clock(now, zone)}`
+  if (now >= ends)
+    return { title: 'Check out?', text: `Your shift ended at ${clock(shift.ends_at, zone)}.`, action, extra: due }
   return {
     title: `Check out ${duration(Math.ceil((ends - now) / 60_000))} early?`,
     text: `Your time stops now. You can check in again until your shift ends at ${clock(shift.ends_at, zone)}.`,
-    action: `Check out at ${clock(now, zone)}`,
+    ...{ action, extra: early },
   }
+}
+
+/** A question on screen that is older than this is not what its button says. */
+const STALE_MS = 60_000
+/** Whether the question drawn at `drawn` is still the one to answer: not if the shift has begun or ended, or the device slept. */
+export const isPresent = (shift: Pick<Shift, 'starts_at' | 'ends_at'>, drawn: number, now: number): boolean =>
+  Math.abs(now - drawn) < STALE_MS &&
+  questionOf(shift, now, 'UTC', true).extra === questionOf(shift, drawn, 'UTC', true).extra
+
+type AskProps = {
+  shift: Pick<Shift, 'starts_at' | 'ends_at'>
+  zone: string
+  /** How far the server's clock is ahead. */
+  ahead: number
+  offline: boolean
+  open: boolean
+  onClose: () => void
+  /** `now` is the server's time. */
+  onConfirm: (extra: Extra, now: number) => Promise<unknown>
+}
+/** Asks about the present for as long as it is open. A press on what is no longer true is not carried out: the next question is shown. */
+export const CheckOutQuestion = ({ shift, zone, ahead, offline, open, onClose, onConfirm }: AskProps) => {
+  const drawn = useNow(1000) + ahead
+  const { extra, ...words } = questionOf(shift, drawn, zone, offline)
+  const confirm = async () => {
+    const now = Date.now() + ahead
+    if (!isPresent(shift, drawn, now)) throw new SaidAlready()
+    await onConfirm(extra, now)
+  }
+  return (
+    <LateConfirm open={open} onClose={onClose} {...words} look="danger-tint" back="Stay on duty" onConfirm={confirm} />
+  )
 }
 
 type OutProps = { due: boolean; busy: boolean; seconds: number; onPress: () => void }
@@ -177,35 +220,29 @@ export const CheckOutButton = ({
   const { time_zone } = useOrganization()
   const { busy, during } = useBusy()
   const checkOut = useCheckOut()
-  const [asked, setAsked] = useState<Question | null>(null)
-  const [asking, setAsking] = useState(false)
+  const ahead = useEnds()?.ahead ?? 0
+  // A network without internet leaves the browser online.
+  const offline = useLiveState() !== 'live'
+  const [asking, setAsking] = useState<boolean | null>(null)
   const seconds = Math.ceil((Date.parse(checkout_from) - now) / 1000)
   const saved = useSavedPress(checkOutCall, shift.signup_id)
-  const send = async (question: Question | null) => {
-    const done = await checkOut(shift, question ? { early: true, ...(question.remove ? { remove: true } : {}) } : {})
+  const send = async (extra: Extra) => {
+    const done = await checkOut(shift, extra)
     if (done.taken_back) toast.success('Check-in removed.')
     else onDone?.(done)
   }
-  const press = () => {
-    const question = questionOf(shift, now, time_zone, !navigator.onLine)
-    setAsked(question)
-    setAsking(question !== null)
-    if (!question) void during(() => send(null))
-  }
+  const isDue = now >= Date.parse(shift.ends_at)
+  const press = () => (isDue ? void during(() => send(due)) : setAsking(true))
   if (saved && !busy && !asking) return <SavedPress saved={saved} />
   return (
     <div className="flex flex-col items-end">
-      <OutButton due={now >= Date.parse(shift.ends_at)} busy={busy} seconds={seconds} onPress={press} />
-      {asked && (
-        <LateConfirm
+      <OutButton due={isDue} busy={busy} seconds={seconds} onPress={press} />
+      {asking !== null && (
+        <CheckOutQuestion
+          {...{ shift, zone: time_zone, ahead, offline }}
           open={asking}
           onClose={() => setAsking(false)}
-          title={asked.title}
-          text={asked.text}
-          action={asked.action}
-          look="danger-tint"
-          back="Stay on duty"
-          onConfirm={() => send(asked).then(() => restThumb())}
+          onConfirm={(extra) => send(extra).then(() => restThumb())}
         />
       )}
     </div>
