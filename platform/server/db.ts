@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
-import { readInBatch, readOnly } from './db-batch.ts'
 import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
-import { doubtHostOf, type Finder, isElsewhere, openHostPool } from './db-hosts.ts'
-import { isOutdated, watchPlans } from './db-plans.ts'
-import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
+import { readOn } from './db-read.ts'
+import { connectWithin, give, isBroken, openPool, type Source, take } from './db-source.ts'
+import { createTurns, type Turn } from './db-turns.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
 import type { TroubleLog } from './trouble.ts'
@@ -115,13 +114,14 @@ export const connectDatabase = (
     vendor.pool.query('select pg_cancel_backend($1)', [pid]),
   )
   const read: Database['read'] = (entry, statement, settings, turn) =>
-    readOn(own, 'begin read only', entry, statement, settings, turn)
+    readOn(own, { begin: 'begin read only', entries: [entry], statement, settings, turn })
   return {
     pool: main.pool,
     read,
     shared: createSharedReads({ read }).read,
     // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
-    readAcross: (entry, statement, settings) => readOn(vendors, 'begin', entry, statement, settings),
+    readAcross: (entry, statement, settings) =>
+      readOn(vendors, { begin: 'begin', entries: [entry], statement, settings }),
     transaction: (entries, work) => transactionOn(own, entries, work),
     erase: (entry, work) => transactionOn(erasers, [entry], work),
     snapshot: cursors.snapshot,
@@ -136,56 +136,6 @@ export const connectDatabase = (
       await Promise.all([...pools.map(({ pool }) => pool.end()), cursors.close(), cursorsAcross.close()])
     },
   }
-}
-
-/** A pool, whether its statements are prepared by name, and who is told of failed writes. */
-type Source = {
-  pool: pg.Pool
-  /** Which of several hosts takes writes. */
-  finder: Finder | null
-  plans: ReturnType<typeof watchPlans>
-  named: boolean
-  failed: (error: unknown) => void
-  waitMs: number
-  turns?: ReturnType<typeof createTurns>
-  waited?: ((seconds: number) => void) | undefined
-}
-
-const take = async (from: Source, turn: Turn) => {
-  const { pool, turns, waited, waitMs: limit } = from
-  if (!turns && pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
-  const began = performance.now()
-  await turns?.take(turn, limit)
-  try {
-    const client = await connectToHost(from, () => Math.max(1, limit - (performance.now() - began)))
-    waited?.((performance.now() - began) / 1000)
-    return client
-  } catch (error) {
-    turns?.give(turn)
-    throw error
-  }
-}
-/** A connection to a host that has been replaced, or with outdated statements, is given up, and the next one taken. */
-const connectToHost = async ({ pool, finder, plans }: Source, left: () => number): Promise<pg.PoolClient> => {
-  for (;;) {
-    const client = await connectWithin(pool, left())
-    if (!isElsewhere(client, finder) && !plans.areOutdated(client)) return client
-    client.release(true)
-  }
-}
-/** A connection that comes too late goes back to the pool. */
-const connectWithin = (pool: pg.Pool, ms: number) => {
-  const connecting = pool.connect()
-  return within(ms, connecting, () => {
-    connecting.then((late) => late.release()).catch(() => undefined)
-  })
-}
-const give = ({ turns, finder, plans }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
-  const isReplaced = finder !== null && isReadOnly(error)
-  if (isReplaced || (isBroken(error) && finder !== null)) doubtHostOf(client, finder)
-  plans.heard(error)
-  client.release(isReplaced || isBroken(error) || plans.areOutdated(client))
-  turns?.give(turn)
 }
 
 const plainOn = async <R extends pg.QueryResultRow>(from: Source, statement: Sql): Promise<R[]> => {
@@ -219,67 +169,8 @@ const pingOn = async <R extends pg.QueryResultRow>(pool: pg.Pool, statement: Sql
   }
 }
 
-type Reading = [
-  from: Source,
-  begin: 'begin' | 'begin read only',
-  entry: Entry,
-  statement: Sql,
-  settings?: Sql,
-  turn?: Turn,
-]
-
-const readOn = <R extends pg.QueryResultRow>(...reading: Reading): Promise<R[]> =>
-  readOnce<R>(...reading).catch((error: unknown) => {
-    if (isOutdated(error)) return readOnce<R>(...reading)
-    throw error
-  })
-
-const readOnce = async <R extends pg.QueryResultRow>(
-  ...[from, begin, entry, statement, settings, turn = 'first']: Reading
-): Promise<R[]> => {
-  const client = await take(from, turn)
-  const answers = watchAnswers(client)
-  gatherWrites(client)
-  const isPlain = from.named && begin === 'begin read only' && settings === undefined
-  const batch = isPlain ? readInBatch<R>(client, entry, statement) : null
-  const sent = (batch ? [batch] : sendSingly<R>(client, from, begin, entry, statement, settings)).map((one) =>
-    answers.track<pg.QueryResult<pg.QueryResultRow>>(one),
-  )
-  const settled = await Promise.allSettled(sent)
-  answers.stop()
-  const failed = settled.find((s) => s.status === 'rejected')
-  give(from, turn, client, failed?.reason)
-  if (failed) {
-    // The transaction only reads once it has entered: that is a fault of the statement, not trouble of the database.
-    const isOurs = begin === 'begin read only' || failed === settled.at(-2)
-    if (isOurs && isReadOnly(failed.reason)) throw new Error(`a read tried to write: ${failed.reason}`)
-    if (begin === 'begin') from.failed(failed.reason)
-    throw failed.reason
-  }
-  return (await (sent[batch ? 0 : sent.length - 2] as Promise<pg.QueryResult<R>>)).rows
-}
-
-/** A read as statements of their own; the one before the last has the rows. */
-const sendSingly = <R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  from: Source,
-  begin: 'begin' | 'begin read only',
-  entry: Entry,
-  statement: Sql,
-  settings: Sql | undefined,
-): Promise<pg.QueryResult<R>>[] => [
-  client.query(begin),
-  ...(from.named && begin === 'begin read only' ? [client.query(toQuery(readOnly, true))] : []),
-  client.query(toQuery(entry, from.named)),
-  ...(settings ? [client.query(toQuery(settings, false))] : []),
-  client.query<R>(toQuery(statement, from.named)),
-  client.query('commit'),
-]
-
 /** "current transaction is aborted": something before this statement failed. */
 const isAfterwards = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
-
-const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 /** Sends statements. One that fails only because another did before it fails with that one's error, which is the cause. */
 const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeof watchAnswers>) => {
@@ -361,27 +252,6 @@ const probeWrite = async (from: Source): Promise<void> => {
     if (!(error instanceof Probed)) throw error
   })
 }
-
-const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs) => {
-  const opened = openHostPool({
-    connectionString: url,
-    max: size,
-    pipeline,
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-  } as pg.PoolConfig & { connectionString: string })
-  const { pool } = opened
-  // An idle connection that breaks is replaced on the next call; without a listener the error would end the process.
-  pool.on('error', () => undefined)
-  // The same for a connection that breaks while in use: its queries fail, and that is enough.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return { ...opened, plans: watchPlans(pool) }
-}
-
-/** True if the connection cannot be reused: every error that is not the server's response to a statement. */
-const isBroken = (error: unknown): boolean =>
-  error !== undefined && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL')
 
 /** For the server's own queries that no person makes, with a stranger's rights. */
 export const enterAnyone: Entry = sql`select app.enter_anyone('') as now_at`
