@@ -32,7 +32,7 @@ export const gatherWrites = (client: pg.ClientBase): void => {
 }
 
 /** Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. */
-export const watchAnswers = (client: pg.PoolClient, limitMs = silenceMs) => {
+export const watchAnswers = (client: pg.ClientBase, limitMs = silenceMs) => {
   let pending = 0
   let heard = performance.now()
   let silent = false

@@ -4,9 +4,14 @@ import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
 import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
-import { readOn } from './db-read.ts'
+import { type Position, positionNow } from './db-position.ts'
+import { type Reading, readOn } from './db-read.ts'
+import type { ReplicaSettings } from './db-replica.ts'
+import { type Identity, identityNow } from './db-replica-proof.ts'
+import { connectReplicas, type ReplicaFigures } from './db-replicas.ts'
 import { connectWithin, give, isBroken, openPool, type Source, take } from './db-source.ts'
 import { createTurns, type Turn } from './db-turns.ts'
+import type { Log } from './log.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
 import type { TroubleLog } from './trouble.ts'
@@ -47,6 +52,8 @@ export type Database = {
   pool: pg.Pool
   /** begin, enter, the query and commit in one round trip. Reads of screens come `later` than writes. */
   read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
+  /** A read of a screen: on a replica, if one has all that the primary has at this moment, else on the primary. */
+  readScreen: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
   /** What every officer of a department may see, read once for all who ask at the same time; see `shared-reads.ts`. */
   shared: (organizationId: string, statement: Sql) => Promise<SharedPart>
   /** `read` as the role that reads across organizations, in its own small pool. */
@@ -66,8 +73,12 @@ export type Database = {
   ping: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   /** Whether writes succeed, as far as is known. */
   isWritable: () => boolean
+  /** null without replicas. */
+  replicas: () => ReplicaFigures | null
   close: () => Promise<void>
 }
+
+export type ReplicaHost = Pick<ReplicaSettings, 'url' | 'inspect' | 'lateAfterMs'>
 
 /** Maximum exports one process reads at a time; each organization has at most one. */
 const exportsAtOnce = 4
@@ -94,6 +105,8 @@ export const connectDatabase = (
     waitMs?: number
     /** Logs trouble that stops all writes, of any caller. */
     trouble?: TroubleLog
+    /** Hosts that the reads of screens may go to. */
+    replicas?: { hosts: readonly ReplicaHost[]; log: Log }
   },
 ): Database => {
   const limit = options.waitMs ?? waitMs
@@ -115,10 +128,15 @@ export const connectDatabase = (
   )
   const read: Database['read'] = (entry, statement, settings, turn) =>
     readOn(own, { begin: 'begin read only', entries: [entry], statement, settings, turn })
+  const replicas = options.replicas ? connectReplicasOf(own, options, options.replicas) : null
+  const readScreen: Database['readScreen'] = (entry, statement, settings, turn = 'later') =>
+    replicas ? replicas.read({ entries: [entry], statement, settings, turn }) : read(entry, statement, settings, turn)
   return {
     pool: main.pool,
     read,
-    shared: createSharedReads({ read }).read,
+    readScreen,
+    replicas: () => replicas?.figures() ?? null,
+    shared: createSharedReads({ read: readScreen }).read,
     // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
     readAcross: (entry, statement, settings) =>
       readOn(vendors, { begin: 'begin', entries: [entry], statement, settings }),
@@ -132,10 +150,32 @@ export const connectDatabase = (
     isWritable: writes.isWritable,
     close: async () => {
       writes.close()
+      await replicas?.close()
       const pools = [main, vendor, eraser, pings]
       await Promise.all([...pools.map(({ pool }) => pool.end()), cursors.close(), cursorsAcross.close()])
     },
   }
+}
+
+/** The replicas of the database that this pool reads and writes. */
+const connectReplicasOf = (
+  own: Source,
+  { size, pipeline, named }: { size: number; pipeline: boolean; named: boolean },
+  { hosts, log }: { hosts: readonly ReplicaHost[]; log: Log },
+) => {
+  const one = async <R extends pg.QueryResultRow>(statement: Sql): Promise<R> => {
+    const [row] = await plainOn<R>(own, statement)
+    if (!row) throw new Error('the primary said nothing of itself')
+    return row
+  }
+  const primary = {
+    read: <R extends pg.QueryResultRow>(reading: Omit<Reading, 'begin'>) =>
+      readOn<R>(own, { begin: 'begin read only', ...reading }),
+    known: async () => ({ identity: await one<Identity>(identityNow), at: Date.now() }),
+    position: () => one<Position>(positionNow),
+  }
+  const settings = hosts.map((host) => ({ size, pipeline, named, ...host }))
+  return connectReplicas(settings, primary, log)
 }
 
 const plainOn = async <R extends pg.QueryResultRow>(from: Source, statement: Sql): Promise<R[]> => {

@@ -41,6 +41,10 @@ const settingsOf = (route: ReadRoute, input: unknown): Sql | undefined => {
   return route.many ? manyRows : undefined
 }
 
+/** Who is signed in, and what lets somebody in or keeps them out, is asked of the primary alone. */
+const mayReadReplica = (route: ReadRoute, facts: RequestFacts): boolean =>
+  !route.primary && route.endpoint.who !== 'anyone' && !facts.sent_as
+
 type Found = { rows: Record<string, unknown>[]; shared: SharedPart | null }
 
 export const runRead = async (
@@ -54,10 +58,11 @@ export const runRead = async (
   const entry = entryOf(route.endpoint, facts)
   if (route.endpoint.across !== undefined)
     return { rows: await database.readAcross(acrossEntryOf(route.endpoint, facts), statement, settings), shared: null }
-  if (!route.shared) return { rows: await database.read(entry, statement, settings, 'later'), shared: null }
+  const read = mayReadReplica(route, facts) ? database.readScreen : database.read
+  if (!route.shared) return { rows: await read(entry, statement, settings, 'later'), shared: null }
   // The caller's own part first: it says whether the caller may ask at all, and in which department.
   const own = sql`select own.*, (select app.organization_id())::text as organization_id from (${statement}) own`
-  const rows = await database.read<Record<string, unknown>>(entry, own, settings, 'later')
+  const rows = await read<Record<string, unknown>>(entry, own, settings, 'later')
   const organizationId = rows[0]?.organization_id
   if (typeof organizationId !== 'string') return { rows, shared: null }
   return { rows, shared: await database.shared(organizationId, route.shared(input as never)) }

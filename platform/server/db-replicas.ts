@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { type Position, positionNow } from './db-position.ts'
+import type { Reading } from './db-read.ts'
+import { createReplica, type Replica, type ReplicaSettings, type ReplicaState } from './db-replica.ts'
+import type { Known } from './db-replica-proof.ts'
+import type { Log } from './log.ts'
+
+type Row = pg.QueryResultRow
+type Read = Pick<Reading, 'entries' | 'statement' | 'settings' | 'turn'>
+
+/** By what the reads of screens were answered, and why not by a replica. */
+export type ReplicaReads = {
+  replica: number
+  /** None could be read from. */
+  away: number
+  /** None came as far as the primary in time. */
+  late: number
+  /** The replica failed. */
+  failed: number
+}
+
+export type ReplicaFigures = {
+  reads: ReplicaReads
+  replicas: readonly { state: ReplicaState; lagMs: number }[]
+}
+
+type Primary = {
+  read: <R extends Row>(reading: Read) => Promise<R[]>
+  known: () => Promise<Known>
+  position: () => Promise<Position>
+}
+
+const markMs = 1_000
+
+/** The primary is none at the moment, so it has no position. */
+const isRecovering = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55000'
+
+const leastBusy = (all: readonly Replica[]): Replica | undefined =>
+  all.toSorted((one, other) => one.running() - other.running())[0]
+
+/**
+ * Reads of screens on replicas. The primary first checks the session and says where its log ends; a replica answers only if it has
+ * replayed that much. So no answer is older than its request, whoever wrote, in whatever process. Everything that does not work out
+ * is read on the primary.
+ */
+export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primary, log: Log) => {
+  const replicas = all.map((settings) => createReplica(settings, primary.known, log))
+  const reads: ReplicaReads = { replica: 0, away: 0, late: 0, failed: 0 }
+  const usable = () => replicas.filter((replica) => replica.isUsable())
+
+  /** So that it is known how far each is behind, also while nobody reads. */
+  const mark = async () => {
+    if (!replicas.some((replica) => ['reading', 'behind'].includes(replica.state()))) return
+    const position = await primary.position()
+    for (const replica of replicas) replica.lag.mark(position)
+  }
+  const marking = setInterval(() => void mark().catch(() => undefined), markMs)
+  marking.unref()
+
+  const onPrimary = <R extends Row>(why: keyof ReplicaReads, reading: Read): Promise<R[]> => {
+    reads[why] += 1
+    return primary.read<R>(reading)
+  }
+  /** The position, once the entries have let the caller in; null if the primary has none. */
+  const allow = async ({ entries, turn }: Read): Promise<Position | null> => {
+    try {
+      const [position] = await primary.read<Position>({ entries, statement: positionNow, turn })
+      return position ?? null
+    } catch (error) {
+      if (isRecovering(error)) return null
+      throw error
+    }
+  }
+  const choose = async (position: Position): Promise<Replica | null> => {
+    const following = usable().filter((replica) => replica.follows(position.timeline))
+    const there = leastBusy(following.filter((replica) => replica.lag.has(position)))
+    if (there) return there
+    const coming = leastBusy(following)
+    return coming && (await coming.lag.reach(position)) ? coming : null
+  }
+  return {
+    read: async <R extends Row>(reading: Read): Promise<R[]> => {
+      if (usable().length === 0) return onPrimary('away', reading)
+      const position = await allow(reading)
+      const replica = position && (await choose(position))
+      if (!position || !replica) return onPrimary('late', reading)
+      try {
+        const rows = await replica.read<R>(position, { begin: 'begin read only', ...reading, turn: undefined })
+        reads.replica += 1
+        return rows
+      } catch {
+        return onPrimary('failed', reading)
+      }
+    },
+    figures: (): ReplicaFigures => ({
+      reads,
+      replicas: replicas.map((replica) => ({ state: replica.state(), lagMs: replica.lag.ms() })),
+    }),
+    close: async () => {
+      clearInterval(marking)
+      await Promise.all(replicas.map((replica) => replica.close()))
+    },
+  }
+}
