@@ -29,8 +29,8 @@ export const createLag = (
       late = ms() > (late ? lateAfterMs / 4 : lateAfterMs)
       return late
     },
-    /** Whether a read would not wait in vain, as far as is known. */
-    isNear: () => seen >= missed && seen > 0n,
+    /** Whether nobody has waited in vain for what is not reached yet. */
+    isNear: () => seen >= missed,
     isAwaited: () => waiters.size > 0,
     has: (position: Position) => seen >= lsnOf(position.lsn),
     /** Notes where the primary is now. */
@@ -46,7 +46,7 @@ export const createLag = (
     /** Resolves to whether the replica is as far as this within a moment. */
     reach: (position: Position): Promise<boolean> => {
       const lsn = lsnOf(position.lsn)
-      if (seen >= lsn) return Promise.resolve(true)
+      if (seen >= lsn || seen < missed) return Promise.resolve(seen >= lsn)
       return new Promise((resolve) => {
         const settle = (there: boolean) => {
           clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { cutConnection, watchAnswers, within } from './db-deadline.ts'
-import { lsnOf, type Position, reached } from './db-position.ts'
+import { lsnOf, type Moment, type Position, reached } from './db-position.ts'
 import { type Reading, readOn } from './db-read.ts'
 import { createLag } from './db-replica-lag.ts'
 import { type Identity, type Inspection, identityNow, type Known, refuseReplica } from './db-replica-proof.ts'
@@ -25,9 +25,9 @@ export type ReplicaSettings = {
 }
 
 /** A replica that does not answer for this long is frozen: what was sent to it is read on the primary instead. */
-const aliveMs = 500
+const aliveMs = 1_000
 /** How soon it is asked again how far it is: while a read waits for it, has waited in vain, runs on it, and else. */
-const askMs = { awaited: 1, missed: 25, busy: 100, idle: 1_000 }
+const askMs = { awaited: 1, missed: 20, busy: 20, idle: 1_000 }
 const joinMs = 2_000
 const againMs = 1_000
 const hourMs = 3_600_000
@@ -90,6 +90,7 @@ export const createReplica = (settings: ReplicaSettings, primary: () => Promise<
   let state: ReplicaState = 'joining'
   let told = 'reading'
   let pool: Pool | null = null
+  let moment: Moment | null = null
   let watch: pg.Client | null = null
   let running = 0
   let closed = false
@@ -99,8 +100,8 @@ export const createReplica = (settings: ReplicaSettings, primary: () => Promise<
   let astray: string | null = null
 
   /** One line for each change, none for a start that goes well. */
-  const tell = (now: string, why?: string) => {
-    const line = now === 'primary' ? 'reading' : `${now} ${why ?? ''}`.trim()
+  const tell = (now: ReplicaState, why?: string) => {
+    const line = now === 'primary' ? 'reading' : now === 'refused' ? `${now} ${why}` : now
     if (line === told) return
     told = line
     log({ level: 'warn', replica: host, state: now, ...(why ? { why } : {}) })
@@ -139,12 +140,14 @@ export const createReplica = (settings: ReplicaSettings, primary: () => Promise<
     try {
       while (!closed) {
         const { rows } = await answers.track(
-          client.query<{ recovering: boolean; lsn: string | null }>(
-            'select pg_is_in_recovery() as recovering, pg_last_wal_replay_lsn()::text as lsn',
+          client.query<Moment & { recovering: boolean }>(
+            `select pg_is_in_recovery() as recovering, coalesce(pg_last_wal_replay_lsn(), '0/0')::text as lsn,
+              pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
           ),
         )
         const [found] = rows
-        if (!found?.recovering || found.lsn === null) throw new Left('primary', 'it takes writes')
+        if (!found?.recovering) throw new Left('primary', 'it takes writes')
+        moment = found
         lag.advance(lsnOf(found.lsn))
         pool ??= openReplicaPool(settings)
         if (inspected.timeline === astray) astray = null
@@ -163,6 +166,7 @@ export const createReplica = (settings: ReplicaSettings, primary: () => Promise<
     state = error instanceof Left ? error.state : faults.length > 0 ? 'refused' : 'away'
     pool?.cut()
     pool = null
+    moment = null
     lag.reset()
     if (!closed) tell(state, error instanceof Error ? error.message : String(error))
   }
@@ -194,7 +198,9 @@ export const createReplica = (settings: ReplicaSettings, primary: () => Promise<
     state: () => state,
     lag,
     running: () => running,
-    isUsable: () => state === 'reading' && astray === null && pool !== null && running < settings.size && lag.isNear(),
+    isUsable: () => state === 'reading' && astray === null && pool !== null && running < settings.size,
+    /** How far it was when it was last asked; null while it is not read from. */
+    moment: () => moment,
     /** Whether it follows the timeline that the primary is on. If not, it is left alone until it does, as after a failover. */
     follows: (timeline: string) => {
       if (inspected.timeline === timeline) return true

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Position, positionNow } from './db-position.ts'
+import { type Allowed, askAsSystem, type Moment, type Position, positionSince } from './db-position.ts'
 import type { Reading } from './db-read.ts'
 import { createReplica, type Replica, type ReplicaSettings, type ReplicaState } from './db-replica.ts'
 import type { Known } from './db-replica-proof.ts'
@@ -39,9 +39,9 @@ const leastBusy = (all: readonly Replica[]): Replica | undefined =>
   all.toSorted((one, other) => one.running() - other.running())[0]
 
 /**
- * Reads of screens on replicas. The primary first checks the session and says where its log ends; a replica answers only if it has
- * replayed that much. So no answer is older than its request, whoever wrote, in whatever process. Everything that does not work out
- * is read on the primary.
+ * Reads of screens on replicas. The primary first checks the session, says where its log ends, and whether the caller could know of
+ * anything newer than what the replica is known to have. If so, the replica must come as far as the primary was; whatever does not work
+ * out is read on the primary. So nobody is shown anything older than an own write or a poke, in whatever process.
  */
 export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primary, log: Log) => {
   const replicas = all.map((settings) => createReplica(settings, primary.known, log))
@@ -61,29 +61,31 @@ export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primar
     reads[why] += 1
     return primary.read<R>(reading)
   }
-  /** The position, once the entries have let the caller in; null if the primary has none. */
-  const allow = async ({ entries, turn }: Read): Promise<Position | null> => {
+  /** Once the entries have let the caller in; null if the primary has no position. */
+  const allow = async ({ entries, turn }: Read, moment: Moment): Promise<Allowed | null> => {
     try {
-      const [position] = await primary.read<Position>({ entries, statement: positionNow, turn })
-      return position ?? null
+      const asked = { entries: [...entries, askAsSystem], statement: positionSince(moment), turn }
+      return (await primary.read<Allowed>(asked))[0] ?? null
     } catch (error) {
       if (isRecovering(error)) return null
       throw error
     }
   }
-  const choose = async (position: Position): Promise<Replica | null> => {
-    const following = usable().filter((replica) => replica.follows(position.timeline))
-    const there = leastBusy(following.filter((replica) => replica.lag.has(position)))
-    if (there) return there
-    const coming = leastBusy(following)
-    return coming && (await coming.lag.reach(position)) ? coming : null
+  /** A replica that is as far as the primary was; the one that was asked about may come so far in a moment. */
+  const reach = async (position: Position, asked: Replica): Promise<Replica | null> => {
+    const there = usable().filter((replica) => replica.follows(position.timeline) && replica.lag.has(position))
+    return leastBusy(there) ?? ((await asked.lag.reach(position)) ? asked : null)
   }
   return {
     read: async <R extends Row>(reading: Read): Promise<R[]> => {
-      if (usable().length === 0) return onPrimary('away', reading)
-      const position = await allow(reading)
-      const replica = position && (await choose(position))
-      if (!position || !replica) return onPrimary('late', reading)
+      const asked = leastBusy(usable())
+      const moment = asked?.moment()
+      if (!asked || !moment) return onPrimary('away', reading)
+      const allowed = await allow(reading, moment)
+      if (!allowed || !asked.follows(allowed.timeline)) return onPrimary('late', reading)
+      const replica = allowed.changed ? await reach(allowed, asked) : asked
+      if (!replica) return onPrimary('late', reading)
+      const position = allowed.changed ? allowed : { ...allowed, lsn: moment.lsn }
       try {
         const rows = await replica.read<R>(position, { begin: 'begin read only', ...reading, turn: undefined })
         reads.replica += 1

@@ -75,6 +75,8 @@ export type Database = {
   isWritable: () => boolean
   /** null without replicas. */
   replicas: () => ReplicaFigures | null
+  /** Whether calls that write must say so; see `noteWriter`. */
+  hasReplicas: boolean
   close: () => Promise<void>
 }
 
@@ -136,6 +138,7 @@ export const connectDatabase = (
     read,
     readScreen,
     replicas: () => replicas?.figures() ?? null,
+    hasReplicas: replicas !== null,
     shared: createSharedReads({ read: readScreen }).read,
     // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
     readAcross: (entry, statement, settings) =>

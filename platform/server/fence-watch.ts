@@ -40,7 +40,9 @@ const isVersion = (text: string | null) => text !== null && /^[0-9a-f]{64}$/.tes
 
 /** The same for the database at the owner's URL. */
 export const findDrift = async (adminUrl: string, lock: FenceLock, allowed: readonly string[]): Promise<string[]> =>
-  lookFrom(await writableUrl(adminUrl), (client) => seeTwice(client, lock, allowed))
+  lookFrom(await writableUrl(adminUrl), { connect: 10_000, answer: statementMs + 5_000 }, (client) =>
+    seeTwice(client, lock, allowed),
+  )
 
 /** The same for one replica, and the timeline that it follows. */
 export const inspectReplica = async (
@@ -48,16 +50,23 @@ export const inspectReplica = async (
   lock: FenceLock,
   allowed: readonly string[],
 ): Promise<Inspection> =>
-  lookFrom(ownerUrl, async (client) => ({
+  lookFrom(ownerUrl, replicaMs, async (client) => ({
     faults: await seeTwice(client, lock, allowed),
     timeline: await timelineOf(client),
   }))
 
-const lookFrom = async <T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> => {
+/** A replica that is frozen while it is looked at is given up soon, and looked at again. */
+const replicaMs = { connect: 2_000, answer: 10_000 }
+
+const lookFrom = async <T>(
+  url: string,
+  ms: { connect: number; answer: number },
+  look: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: statementMs + 5_000,
+    connectionTimeoutMillis: ms.connect,
+    query_timeout: ms.answer,
     application_name: 'watchbill fence watch',
   })
   client.on('error', () => undefined)

@@ -68,7 +68,9 @@ const replicaSeries = (figures: ReplicaFigures | null): Series[] =>
           name: 'watchbill_replica_reading',
           kind: 'gauge',
           help: 'Whether a replica is read from.',
-          values: figures.replicas.map(({ state }, at) => [{ replica: String(at + 1) }, state === 'reading' ? 1 : 0]),
+          values: figures.replicas.flatMap(({ state }, at) =>
+            state === 'primary' ? [] : [[{ replica: String(at + 1) }, state === 'reading' ? 1 : 0] as const],
+          ),
         },
         {
           name: 'watchbill_replica_lag_seconds',

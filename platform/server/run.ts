@@ -4,6 +4,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
 import { isOutdated } from './db-plans.ts'
+import { noteWriter } from './db-position.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type Route, type UploadedFile, type WriteRoute } from './route.ts'
 import type { SharedPart } from './shared-reads.ts'
 import { type Sql, sql } from './sql.ts'
@@ -135,7 +136,7 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction(entriesOf(route, call), (db, entered) =>
-        work(db, route, { ...call, last: attempt === tries }, prepared, entered),
+        work(db, route, { ...call, last: attempt === tries, noted: database.hasReplicas }, prepared, entered),
       )
     } catch (error) {
       if (error instanceof Ended) return error.outcome
@@ -157,7 +158,7 @@ const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => 
 const work = async (
   db: Db,
   route: WriteRoute,
-  call: Call & { last: boolean },
+  call: Call & { last: boolean; noted: boolean },
   prepared: unknown,
   entered: Promise<unknown>[],
 ): Promise<Outcome> => {
@@ -195,6 +196,7 @@ const work = async (
     if (refusal.code === 'not_found' && !call.last && (await hasMoved(db))) throw new Moved()
     await route.refused?.({ db, input: call.input } as never, refusal)
   }
+  if (call.noted) db.run(noteWriter).catch(() => undefined)
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
   if (keepsAnswer(route, call)) {
     // The key is stored where it was taken, even if the handler has changed scope: these two start in the vendor's organization.
