@@ -9,11 +9,12 @@ import { listOpenJobs, signUp, undoSignUp } from '#features/shifts/signups/contr
 import { routes as signups } from '#features/shifts/signups/routes.ts'
 import type { ReplicaHost } from '#platform/server/db.ts'
 import { asUserOf } from '#platform/server/db-hosts.ts'
+import { reached } from '#platform/server/db-position.ts'
 import { inspectReplica, readLock } from '#platform/server/fence-watch.ts'
 import { appUrlOf, migrate } from '#platform/server/migrate.ts'
 import { type Embedded, startEmbedded } from '#platform/server/postgres/embedded.ts'
 import { makeTestFolder } from '#platform/server/postgres/testing.ts'
-import { sql } from '#platform/server/sql.ts'
+import { sql, toQuery } from '#platform/server/sql.ts'
 import { freezableWay } from '#platform/server/testing.freeze.ts'
 import { asOwner, startStandby } from '#platform/server/testing.standby.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
@@ -232,6 +233,17 @@ test('no other department’s rows can be read on the replica, nor anything writ
   } finally {
     await client.end()
   }
+})
+
+test('the replica itself refuses a read that needs more than it has, and the primary one that is meant for a replica', async () => {
+  const check = (url: string, lsn: string) =>
+    asOwner(url, async (client) => {
+      const { rows } = await client.query(toQuery(reached({ lsn, timeline: '', snapshot: '3:3:' }), false))
+      return rows[0]?.reached
+    })
+  expect(await check(standby.url, '0/1')).toBe(1)
+  await expect(check(standby.url, 'FFFF/0')).rejects.toThrow('behind')
+  await expect(check(primary.url, '0/1')).rejects.toThrow('behind')
 })
 
 test('a frozen replica costs a read a moment and fails none; it is left with one line, and joined again', {
