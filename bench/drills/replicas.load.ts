@@ -32,6 +32,7 @@ const openJobs = `${listOpenJobs.path}?days=100&limit=60`
 const paths = [openJobs, officerDashboard.path, listLatest.path, listAssignments.path]
 const readers = 6
 const writers = 4
+const watched = 6
 const restMs = 20
 
 const cookieOf = (person: number) => `watchbill=${secretOf(person)}`
@@ -71,79 +72,88 @@ const hear = async (port: number, person: number, heard: (posts: Job['posts']) =
   }
 }
 
-export const startLoad = (size: Size, ports: readonly [number, number]): Load => {
+const startLoading = (size: Size, ports: readonly [number, number], load: Loading) => {
   const { ask, close } = makeAsker(64)
+  return {
+    ...{ size, ports, load, ask, close },
+    read: readerOf(load, ask),
+    other: (port: number) => (port === ports[0] ? ports[1] : ports[0]),
+  }
+}
+type Ground = ReturnType<typeof startLoading>
+
+const signUpAndLook = async ({ size, ports, load, ask, read, other }: Ground, index: number) => {
+  const { person, path, write } = signUpOf(size, index)
+  const port = ports[index % 2] ?? ports[0]
+  while ((await ask(port, path, cookieOf(person), write).catch(() => null))?.status !== 200) await pause(200)
+  load.signUps += 1
+  const text = await read(other(port), openJobs, person)
+  if (text === null) return
+  load.own.checked += 1
+  const { mine } = JSON.parse(text) as List
+  const id = path.split('/').find((part) => part.length === 36)
+  if (!mine.some((one) => one.assignment_id === id && one.status === 'confirmed')) load.own.stale += 1
+}
+
+const readAsMany = async ({ size, ports, load, read }: Ground, n: number) => {
+  for (let turn = n; load.on; turn += readers) {
+    const place = (turn % size.organizations) * size.officers
+    const officer = place + ADMINS + (turn % (size.officers - ADMINS))
+    const path = paths[turn % paths.length] ?? openJobs
+    await read(ports[turn % 2] ?? ports[0], path, path === listAssignments.path ? place : officer)
+    await pause(restMs)
+  }
+}
+
+/** An officer whose screen reads again after each poke, at the other process. */
+const watch = async ({ load, read, other }: Ground, port: number, person: number, signal: AbortSignal) => {
+  const checks = new Set<Promise<void>>()
+  const check = async (posts: Job['posts']) => {
+    const text = await read(other(port), openJobs, person)
+    if (text === null) return
+    const shown = new Map((JSON.parse(text) as List).items.flatMap((job) => job.posts.map((post) => [post.id, post])))
+    load.poked.checked += 1
+    // Nobody gives a place up here, so a count never falls.
+    if (posts.some((post) => (shown.get(post.id)?.confirmed_count ?? 0) < post.confirmed_count)) load.poked.stale += 1
+  }
+  const heard = (posts: Job['posts']) => {
+    const checking = check(posts).finally(() => checks.delete(checking))
+    checks.add(checking)
+  }
+  await hear(port, person, heard, signal).catch(() => undefined)
+  await Promise.all(checks)
+}
+
+export const startLoad = (size: Size, ports: readonly [number, number]): Load => {
   const load: Loading = {
-    on: true,
-    signUps: 0,
-    reads: [],
-    tries: {},
-    seen: {},
+    ...{ on: true, signUps: 0, reads: [], tries: {}, seen: {} },
     own: { checked: 0, stale: 0 },
     poked: { checked: 0, stale: 0 },
   }
-  const read = readerOf(load, ask)
-  const other = (port: number) => (port === ports[0] ? ports[1] : ports[0])
+  const ground = startLoading(size, ports, load)
   let next = 0
-
-  const signUpAndLook = async () => {
-    const index = next++
-    const { person, path, write } = signUpOf(size, index)
-    const port = ports[index % 2] ?? ports[0]
-    while ((await ask(port, path, cookieOf(person), write).catch(() => null))?.status !== 200) await pause(200)
-    load.signUps += 1
-    const text = await read(other(port), openJobs, person)
-    if (text === null) return
-    load.own.checked += 1
-    const { mine } = JSON.parse(text) as List
-    const id = path.split('/').find((part) => part.length === 36)
-    if (!mine.some((one) => one.assignment_id === id && one.status === 'confirmed')) load.own.stale += 1
-  }
   const writer = async () => {
     while (load.on) {
-      await signUpAndLook()
+      await signUpAndLook(ground, next++)
       await pause(restMs)
     }
-  }
-  const reader = async (n: number) => {
-    for (let turn = n; load.on; turn += readers) {
-      const place = (turn % size.organizations) * size.officers
-      const officer = place + ADMINS + (turn % (size.officers - ADMINS))
-      const path = paths[turn % paths.length] ?? openJobs
-      await read(ports[turn % 2] ?? ports[0], path, path === listAssignments.path ? place : officer)
-      await pause(restMs)
-    }
-  }
-  /** An officer of the first department whose screen reads again after each poke, at the other process. */
-  const watcher = async (port: number, person: number, signal: AbortSignal) => {
-    const checks = new Set<Promise<void>>()
-    const check = async (posts: Job['posts']) => {
-      const text = await read(other(port), openJobs, person)
-      if (text === null) return
-      const shown = new Map((JSON.parse(text) as List).items.flatMap((job) => job.posts.map((post) => [post.id, post])))
-      load.poked.checked += 1
-      // Nobody gives a place up here, so a count never falls.
-      if (posts.some((post) => (shown.get(post.id)?.confirmed_count ?? 0) < post.confirmed_count)) load.poked.stale += 1
-    }
-    const heard = (posts: Job['posts']) => {
-      const checking = check(posts).finally(() => checks.delete(checking))
-      checks.add(checking)
-    }
-    await hear(port, person, heard, signal).catch(() => undefined)
-    await Promise.all(checks)
   }
   const listening = new AbortController()
+  // One in each of the first departments, at either process.
+  const watchers = Array.from({ length: watched }, (_, n) =>
+    watch(ground, ports[n % 2] ?? ports[0], n * size.officers + ADMINS, listening.signal),
+  )
   const working = [
     ...Array.from({ length: writers }, writer),
-    ...Array.from({ length: readers }, (_, n) => reader(n)),
-    ...ports.map((port, n) => watcher(port, ADMINS + n, listening.signal)),
+    ...Array.from({ length: readers }, (_, n) => readAsMany(ground, n)),
+    ...watchers,
   ]
   return Object.assign(load, {
     stop: async () => {
       load.on = false
       listening.abort()
       await Promise.all(working)
-      close()
+      ground.close()
     },
   })
 }

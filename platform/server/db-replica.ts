@@ -3,7 +3,7 @@ import pg from 'pg'
 import { cutConnection, watchAnswers, within } from './db-deadline.ts'
 import { lsnOf, type Moment, type Position, reached } from './db-position.ts'
 import { type Reading, readOn } from './db-read.ts'
-import { createLag } from './db-replica-lag.ts'
+import { Lag } from './db-replica-lag.ts'
 import { type Identity, type Inspection, identityNow, type Known, refuseReplica } from './db-replica-proof.ts'
 import { openPool, type Source } from './db-source.ts'
 import type { Log } from './log.ts'
@@ -26,8 +26,8 @@ export type ReplicaSettings = {
 
 /** A replica that does not answer for this long is frozen: what was sent to it is read on the primary instead. */
 const aliveMs = 1_000
-/** How soon it is asked again how far it is: while a read waits for it, has waited in vain, runs on it, and else. */
-const askMs = { awaited: 1, missed: 20, busy: 20, idle: 1_000 }
+/** How soon it is asked again how far it is: while a read waits for it, while one runs on it or has waited in vain, and else. */
+const askMs = { awaited: 1, busy: 20, idle: 1_000 }
 const joinMs = 2_000
 const againMs = 1_000
 const hourMs = 3_600_000
@@ -79,152 +79,184 @@ const createNap = () => {
   }
 }
 
+const whereIs = `select pg_is_in_recovery() as recovering, coalesce(pg_last_wal_replay_lsn(), '0/0')::text as lsn,
+  pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
+
 /**
  * One host of `DATABASE_REPLICA_URL`: whether reads may go to it, how far it is, and the reads. It is asked all the time whether it is
  * there; whatever goes wrong, it is left, and joined again when it is whole.
  */
-export const createReplica = (settings: ReplicaSettings, primary: () => Promise<Known>, log: Log) => {
-  const host = hostOf(settings.url)
-  const { nap, wake } = createNap()
-  const lag = createLag(wake, settings.lateAfterMs)
-  let state: ReplicaState = 'joining'
-  let told = 'reading'
-  let pool: Pool | null = null
-  let moment: Moment | null = null
-  let watch: pg.Client | null = null
-  let running = 0
-  let closed = false
-  let inspected: Inspection & { at: number } = { faults: [], timeline: '', at: 0 }
-  let inspecting = false
+export class Replica {
+  readonly lag: Lag
+  readonly #settings: ReplicaSettings
+  readonly #primary: () => Promise<Known>
+  readonly #log: Log
+  readonly #nap = createNap()
+  readonly #following: Promise<void>
+  #state: ReplicaState = 'joining'
+  /** What the log was told last. A start that goes well is not told. */
+  #told = 'reading'
+  #pool: Pool | null = null
+  #moment: Moment | null = null
+  #watch: pg.Client | null = null
+  #running = 0
+  #closed = false
+  #inspected: Inspection & { at: number } = { faults: [], timeline: '', at: 0 }
+  #inspecting = false
   /** The timeline of the primary, if it was not the one that this replica follows. */
-  let astray: string | null = null
+  #astray: string | null = null
 
-  /** One line for each change, none for a start that goes well. */
-  const tell = (now: ReplicaState, why?: string) => {
-    const line = now === 'primary' ? 'reading' : now === 'refused' ? `${now} ${why}` : now
-    if (line === told) return
-    told = line
-    log({ level: 'warn', replica: host, state: now, ...(why ? { why } : {}) })
+  constructor(settings: ReplicaSettings, primary: () => Promise<Known>, log: Log) {
+    this.#settings = settings
+    this.#primary = primary
+    this.#log = log
+    this.lag = new Lag(this.#nap.wake, settings.lateAfterMs)
+    this.#following = this.#follow()
   }
 
-  const inspect = async () => {
-    const found = await settings.inspect()
-    inspected = { ...found, at: Date.now() }
-    if (found.faults.length > 0) throw new Left('refused', `its fence: ${found.faults.slice(0, 3).join('; ')}`)
+  get state(): ReplicaState {
+    return this.#state
   }
-  /** Again, while it is read from. */
-  const inspectAgain = () => {
-    if (inspecting || !watch) return
-    inspecting = true
-    const watched = watch
-    inspect()
-      .catch(() => cutConnection(watched))
-      .finally(() => {
-        inspecting = false
+
+  get running(): number {
+    return this.#running
+  }
+
+  get isUsable(): boolean {
+    const isHere = this.#state === 'reading' && this.#astray === null && this.#pool !== null
+    return isHere && this.#running < this.#settings.size
+  }
+
+  /** How far it was when it was last asked; null while it is not read from. */
+  get moment(): Moment | null {
+    return this.#moment
+  }
+
+  /** Whether it follows the timeline that the primary is on. If not, it is left alone until it does, as after a failover. */
+  follows(timeline: string): boolean {
+    if (this.#inspected.timeline === timeline) return true
+    this.#astray = timeline
+    this.#nap.wake()
+    return false
+  }
+
+  async read<R extends pg.QueryResultRow>(at: Position, { entries, ...reading }: Reading): Promise<R[]> {
+    if (!this.#pool) throw new Error('the replica is away')
+    this.#running += 1
+    if (this.#running === 1) this.#nap.wake()
+    try {
+      return await readOn<R>(this.#pool.source, { ...reading, entries: [reached(at), ...entries] })
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#nap.wake()
+    if (this.#watch) cutConnection(this.#watch)
+    this.#leave(null)
+    await Promise.race([this.#following, pause(joinMs)])
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#closed) {
+      const client = new pg.Client({
+        connectionString: this.#settings.url,
+        connectionTimeoutMillis: joinMs,
+        keepAlive: true,
+        application_name: 'watchbill replica watch',
       })
+      client.on('error', this.#nap.wake)
+      this.#watch = client
+      try {
+        await this.#join(client)
+        await this.#stay(client)
+      } catch (error) {
+        this.#leave(error)
+      }
+      this.#watch = null
+      cutConnection(client)
+      if (!this.#closed) await this.#nap.nap(againMs)
+    }
   }
 
-  const join = async (client: pg.Client) => {
-    const known = await primary()
+  async #join(client: pg.Client): Promise<void> {
+    const known = await this.#primary()
     await client.connect()
     const asked = client.query<Identity>(toQuery(identityNow, false))
     const { rows } = await within(joinMs, asked, () => cutConnection(client))
     const [identity] = rows
     const refused = identity ? refuseReplica(known, { identity, at: Date.now() }) : 'no answer'
     if (refused) throw new Left(refused === 'primary' ? 'primary' : 'refused', refused)
-    await inspect()
+    await this.#inspect()
   }
 
-  const stay = async (client: pg.Client) => {
+  async #stay(client: pg.Client): Promise<void> {
     const answers = watchAnswers(client, aliveMs)
     try {
-      while (!closed) {
-        const { rows } = await answers.track(
-          client.query<Moment & { recovering: boolean }>(
-            `select pg_is_in_recovery() as recovering, coalesce(pg_last_wal_replay_lsn(), '0/0')::text as lsn,
-              pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
-          ),
-        )
+      while (!this.#closed) {
+        const { rows } = await answers.track(client.query<Moment & { recovering: boolean }>(whereIs))
         const [found] = rows
         if (!found?.recovering) throw new Left('primary', 'it takes writes')
-        moment = found
-        lag.advance(lsnOf(found.lsn))
-        pool ??= openReplicaPool(settings)
-        if (inspected.timeline === astray) astray = null
-        state = astray !== null || lag.isLate() ? 'behind' : 'reading'
-        tell(state, astray === null ? undefined : 'it does not follow the primary')
-        if (Date.now() - inspected.at > (astray === null ? hourMs : againMs)) inspectAgain()
-        await nap(askMs[lag.isAwaited() ? 'awaited' : !lag.isNear() ? 'missed' : running > 0 ? 'busy' : 'idle'])
+        this.#moment = found
+        this.lag.advance(lsnOf(found.lsn))
+        this.#pool ??= openReplicaPool(this.#settings)
+        this.#judge()
+        await this.#nap.nap(askMs[this.#pace()])
       }
     } finally {
       answers.stop()
     }
   }
 
-  const leave = (error: unknown) => {
-    const { faults } = inspected
-    state = error instanceof Left ? error.state : faults.length > 0 ? 'refused' : 'away'
-    pool?.cut()
-    pool = null
-    moment = null
-    lag.reset()
-    if (!closed) tell(state, error instanceof Error ? error.message : String(error))
+  #judge(): void {
+    if (this.#inspected.timeline === this.#astray) this.#astray = null
+    const isAstray = this.#astray !== null
+    this.#state = isAstray || this.lag.isLate() ? 'behind' : 'reading'
+    this.#tell(isAstray ? 'it does not follow the primary' : undefined)
+    if (Date.now() - this.#inspected.at > (isAstray ? againMs : hourMs)) this.#inspectAgain()
   }
 
-  const follow = async () => {
-    while (!closed) {
-      const client = new pg.Client({
-        connectionString: settings.url,
-        connectionTimeoutMillis: joinMs,
-        keepAlive: true,
-        application_name: 'watchbill replica watch',
+  #pace(): keyof typeof askMs {
+    if (this.lag.isAwaited) return 'awaited'
+    return !this.lag.isNear || this.#running > 0 ? 'busy' : 'idle'
+  }
+
+  async #inspect(): Promise<void> {
+    const found = await this.#settings.inspect()
+    this.#inspected = { ...found, at: Date.now() }
+    if (found.faults.length > 0) throw new Left('refused', `its fence: ${found.faults.slice(0, 3).join('; ')}`)
+  }
+
+  /** While it is read from. */
+  #inspectAgain(): void {
+    const watched = this.#watch
+    if (this.#inspecting || !watched) return
+    this.#inspecting = true
+    this.#inspect()
+      .catch(() => cutConnection(watched))
+      .finally(() => {
+        this.#inspecting = false
       })
-      client.on('error', wake)
-      watch = client
-      try {
-        await join(client)
-        await stay(client)
-      } catch (error) {
-        leave(error)
-      }
-      watch = null
-      cutConnection(client)
-      if (!closed) await nap(againMs)
-    }
   }
-  const following = follow()
 
-  return {
-    state: () => state,
-    lag,
-    running: () => running,
-    isUsable: () => state === 'reading' && astray === null && pool !== null && running < settings.size,
-    /** How far it was when it was last asked; null while it is not read from. */
-    moment: () => moment,
-    /** Whether it follows the timeline that the primary is on. If not, it is left alone until it does, as after a failover. */
-    follows: (timeline: string) => {
-      if (inspected.timeline === timeline) return true
-      astray = timeline
-      wake()
-      return false
-    },
-    read: async <R extends pg.QueryResultRow>(at: Position, { entries, ...reading }: Reading): Promise<R[]> => {
-      if (!pool) throw new Error('the replica is away')
-      running += 1
-      if (running === 1) wake()
-      try {
-        return await readOn<R>(pool.source, { ...reading, entries: [reached(at), ...entries] })
-      } finally {
-        running -= 1
-      }
-    },
-    close: async () => {
-      closed = true
-      wake()
-      if (watch) cutConnection(watch)
-      leave(null)
-      await Promise.race([following, pause(joinMs)])
-    },
+  #leave(error: unknown): void {
+    const isFaulty = this.#inspected.faults.length > 0
+    this.#state = error instanceof Left ? error.state : isFaulty ? 'refused' : 'away'
+    this.#pool?.cut()
+    this.#pool = null
+    this.#moment = null
+    this.lag.reset()
+    if (!this.#closed) this.#tell(error instanceof Error ? error.message : String(error))
+  }
+
+  /** One line for each change. */
+  #tell(why?: string): void {
+    const state = this.#state
+    const line = state === 'primary' ? 'reading' : state === 'refused' ? `${state} ${why}` : state
+    if (line === this.#told) return
+    this.#told = line
+    this.#log({ level: 'warn', replica: hostOf(this.#settings.url), state, ...(why ? { why } : {}) })
   }
 }
-export type Replica = ReturnType<typeof createReplica>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Allowed, askAsSystem, type Moment, type Position, positionSince } from './db-position.ts'
 import type { Reading } from './db-read.ts'
-import { createReplica, type Replica, type ReplicaSettings, type ReplicaState } from './db-replica.ts'
+import { Replica, type ReplicaSettings, type ReplicaState } from './db-replica.ts'
 import type { Known } from './db-replica-proof.ts'
 import type { Log } from './log.ts'
 
@@ -36,7 +36,14 @@ const markMs = 1_000
 const isRecovering = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55000'
 
 const leastBusy = (all: readonly Replica[]): Replica | undefined =>
-  all.toSorted((one, other) => one.running() - other.running())[0]
+  all.toSorted((one, other) => one.running - other.running)[0]
+
+/** So that it is known how far each is behind, also while nobody reads. */
+const markAll = async (replicas: readonly Replica[], primary: Primary): Promise<void> => {
+  if (!replicas.some(({ state }) => state === 'reading' || state === 'behind')) return
+  const position = await primary.position()
+  for (const replica of replicas) replica.lag.mark(position)
+}
 
 /**
  * Reads of screens on replicas. The primary first checks the session, says where its log ends, and whether the caller could know of
@@ -44,17 +51,11 @@ const leastBusy = (all: readonly Replica[]): Replica | undefined =>
  * out is read on the primary. So nobody is shown anything older than an own write or a poke, in whatever process.
  */
 export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primary, log: Log) => {
-  const replicas = all.map((settings) => createReplica(settings, primary.known, log))
+  const replicas = all.map((settings) => new Replica(settings, primary.known, log))
   const reads: ReplicaReads = { replica: 0, away: 0, late: 0, failed: 0 }
-  const usable = () => replicas.filter((replica) => replica.isUsable())
+  const usable = () => replicas.filter((replica) => replica.isUsable)
 
-  /** So that it is known how far each is behind, also while nobody reads. */
-  const mark = async () => {
-    if (!replicas.some((replica) => ['reading', 'behind'].includes(replica.state()))) return
-    const position = await primary.position()
-    for (const replica of replicas) replica.lag.mark(position)
-  }
-  const marking = setInterval(() => void mark().catch(() => undefined), markMs)
+  const marking = setInterval(() => void markAll(replicas, primary).catch(() => undefined), markMs)
   marking.unref()
 
   const onPrimary = <R extends Row>(why: keyof ReplicaReads, reading: Read): Promise<R[]> => {
@@ -79,7 +80,7 @@ export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primar
   return {
     read: async <R extends Row>(reading: Read): Promise<R[]> => {
       const asked = leastBusy(usable())
-      const moment = asked?.moment()
+      const moment = asked?.moment
       if (!asked || !moment) return onPrimary('away', reading)
       const allowed = await allow(reading, moment)
       if (!allowed || !asked.follows(allowed.timeline)) return onPrimary('late', reading)
@@ -96,7 +97,7 @@ export const connectReplicas = (all: readonly ReplicaSettings[], primary: Primar
     },
     figures: (): ReplicaFigures => ({
       reads,
-      replicas: replicas.map((replica) => ({ state: replica.state(), lagMs: replica.lag.ms() })),
+      replicas: replicas.map((replica) => ({ state: replica.state, lagMs: replica.lag.ms })),
     }),
     close: async () => {
       clearInterval(marking)

@@ -82,6 +82,26 @@ export type Database = {
 
 export type ReplicaHost = Pick<ReplicaSettings, 'url' | 'inspect' | 'lateAfterMs'>
 
+type DatabaseOptions = {
+  size: number
+  pipeline: boolean
+  named: boolean
+  /** See `createTurns`; without it a full queue is the only limit, as tests that press at once need. */
+  writesWaitMs?: number
+  /** URL for the role that reads across organizations; without it such reads fail. */
+  vendorUrl?: string
+  /** URL for the role that erases organizations; without it nothing can be erased. */
+  eraserUrl?: string
+  /** Called with the seconds that each transaction waited for its connection. */
+  waited?: ((seconds: number) => void) | undefined
+  /** How long a call waits for a connection; tests of a crowd wait longer. */
+  waitMs?: number
+  /** Logs trouble that stops all writes, of any caller. */
+  trouble?: TroubleLog
+  /** Hosts that the reads of screens may go to. */
+  replicas?: { hosts: readonly ReplicaHost[]; log: Log }
+}
+
 /** Maximum exports one process reads at a time; each organization has at most one. */
 const exportsAtOnce = 4
 /** Maximum concurrent reads across organizations per process; the vendor's staff is only a handful of people. */
@@ -89,28 +109,7 @@ const acrossAtOnce = 2
 /** A commit that the server answered with a rollback. */
 export class CommitFailed extends Error {}
 
-export const connectDatabase = (
-  url: string,
-  options: {
-    size: number
-    pipeline: boolean
-    named: boolean
-    /** See `createTurns`; without it a full queue is the only limit, as tests that press at once need. */
-    writesWaitMs?: number
-    /** URL for the role that reads across organizations; without it such reads fail. */
-    vendorUrl?: string
-    /** URL for the role that erases organizations; without it nothing can be erased. */
-    eraserUrl?: string
-    /** Called with the seconds that each transaction waited for its connection. */
-    waited?: ((seconds: number) => void) | undefined
-    /** How long a call waits for a connection; tests of a crowd wait longer. */
-    waitMs?: number
-    /** Logs trouble that stops all writes, of any caller. */
-    trouble?: TroubleLog
-    /** Hosts that the reads of screens may go to. */
-    replicas?: { hosts: readonly ReplicaHost[]; log: Log }
-  },
-): Database => {
+export const connectDatabase = (url: string, options: DatabaseOptions): Database => {
   const limit = options.waitMs ?? waitMs
   const main = openPool(url, options.size, options.pipeline, limit)
   const vendor = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
