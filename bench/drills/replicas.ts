@@ -19,7 +19,7 @@ const size: Size = { organizations: 20, officers: 40, assignments: 100, open: 40
 const settings = { shared_buffers: '64MB', max_connections: '80' }
 const name = 'drill_replicas'
 
-type Ground = { primary: Embedded; standby: Embedded; folder: string }
+type Ground = { primary: Embedded; standby: Embedded; folder: string; servers: RunningServer[]; told: boolean }
 
 /** The server and its processes. */
 const signalAll = (pid: number, signal: NodeJS.Signals) => {
@@ -30,6 +30,11 @@ const onStandby = ({ standby }: Ground, ...statements: string[]) =>
   asOwner(standby.url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
+/** Ready, and says that a replica is missing. */
+const isDegraded = async (port: number): Promise<boolean> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
+  return answer.status === 200 && ((await answer.json()) as { replicas_degraded: number }).replicas_degraded === 1
+}
 const startAgain = async (ground: Ground) => {
   await ground.standby.stop()
   ground.standby = await restartStandby(ground.primary, ground.folder, settings)
@@ -40,10 +45,12 @@ const trials: readonly Trial[] = [
   { name: 'undisturbed', run: () => pause(4_000) },
   {
     name: 'frozen for 4 s',
-    run: async ({ standby }) => {
-      signalAll(standby.pid, 'SIGSTOP')
+    run: async (ground) => {
+      const { pid } = ground.standby
+      signalAll(pid, 'SIGSTOP')
       await pause(4_000)
-      signalAll(standby.pid, 'SIGCONT')
+      for (const { port } of ground.servers) if (!(await isDegraded(port))) ground.told = false
+      signalAll(pid, 'SIGCONT')
     },
   },
   {
@@ -121,7 +128,8 @@ const setUp = async (root: string): Promise<Ground & { url: string }> => {
   const primary = await startEmbedded({ dataDir, settings, onLost: () => undefined })
   const url = await fillDatabase(primary.url, name, size)
   const folder = join(root, 'b')
-  return { primary, url, folder, standby: await startStandby(primary, dataDir, folder, settings, false) }
+  const standby = await startStandby(primary, dataDir, folder, settings, false)
+  return { primary, url, folder, standby, servers: [], told: true }
 }
 
 const onDatabase = (url: string) => {
@@ -133,7 +141,7 @@ const onDatabase = (url: string) => {
 export const run = async (): Promise<boolean> => {
   const root = makeTestFolder('watchbill-replicas-')
   const ground = await setUp(root)
-  const servers: RunningServer[] = []
+  const { servers } = ground
   try {
     const metrics = [await freePort(), await freePort()]
     for (const port of metrics) {
@@ -151,10 +159,10 @@ export const run = async (): Promise<boolean> => {
     process.stdout.write(
       `${load.signUps} sign-ups; read after one's own: ${own.checked} checked, ${own.stale} stale; after a poke: ${poked.checked} checked, ${poked.stale} stale
 ${trials.map((trial) => lineOf(results.filter((result) => result.name === trial.name))).join('\n')}
-  reads tried again: ${JSON.stringify(load.tries)}; failed for a person: ${JSON.stringify(load.seen)}\n`,
+  reads tried again: ${JSON.stringify(load.tries)}; failed for a person: ${JSON.stringify(load.seen)}; /readyz ${ground.told ? 'named' : 'MISSED'} the frozen replica\n`,
     )
     const isFresh = own.stale === 0 && poked.stale === 0 && own.checked > 100 && poked.checked > 100
-    return isFresh && Object.keys(load.seen).length === 0
+    return isFresh && ground.told && Object.keys(load.seen).length === 0
   } finally {
     for (const server of servers) await server.stop()
     for (const server of [ground.standby, ground.primary]) await server.stop()
