@@ -27,12 +27,13 @@ export type RunningServer = { port: number; pid: number; stop: () => Promise<voi
 
 /**
  * Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile); `from` is the
- * folder of another version.
+ * folder of another version; `settings` go to its environment.
  */
 export const startServer = async (
   databaseUrl: string,
   flags: readonly string[] = [],
   from = root,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> => {
   const port = await freePort()
   const child = spawn(process.execPath, [...flags, join(from, 'apps/server/main.ts')], {
@@ -43,6 +44,7 @@ export const startServer = async (
       TRUST_PROXY: 'on',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

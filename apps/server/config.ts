@@ -24,6 +24,8 @@ export type Config = {
   databaseAppUrl: string | null
   databaseVendorUrl: string | null
   databaseEraserUrl: string | null
+  /** Streaming replicas of the database for the reads of screens; null: everything is read on the primary. */
+  databaseReplicaUrl: string | null
   dataDir: string
   /** Where the embedded database is backed up to, another disk or machine if possible; null: nowhere. */
   backupDir: string | null
@@ -215,6 +217,7 @@ const databasesOf = (env: Record<string, string | undefined>) => ({
   databaseVendorUrl: databaseUrlOf('DATABASE_VENDOR_URL', env.DATABASE_VENDOR_URL),
   databaseEraserUrl: databaseUrlOf('DATABASE_ERASER_URL', env.DATABASE_ERASER_URL),
   databaseAppUrl: databaseUrlOf('DATABASE_APP_URL', env.DATABASE_APP_URL),
+  databaseReplicaUrl: databaseUrlOf('DATABASE_REPLICA_URL', env.DATABASE_REPLICA_URL),
   fenceAllows: namesOf('FENCE_ALLOWS', env.FENCE_ALLOWS),
   poolSize: number('DB_POOL', env.DB_POOL, 8, 1, 64),
   pipeline: onOff('DB_PIPELINE', env.DB_PIPELINE, true),

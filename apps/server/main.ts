@@ -1,7 +1,16 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { legalNote } from '#features/vendor/settings/rules.ts'
-import { findDrift, nameFaults, readLock, watchFence } from '#platform/server/fence-watch.ts'
+import type { ReplicaHost } from '#platform/server/db.ts'
+import { asUserOf, hostUrls } from '#platform/server/db-hosts.ts'
+import {
+  type FenceLock,
+  findDrift,
+  inspectReplica,
+  nameFaults,
+  readLock,
+  watchFence,
+} from '#platform/server/fence-watch.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { appUrlOf, eraserUrlOf, migrate, vendorUrlOf } from '#platform/server/migrate.ts'
 import { startEmbedded } from '#platform/server/postgres/embedded.ts'
@@ -40,9 +49,10 @@ const start = async () => {
       vendor: config.databaseVendorUrl ?? vendorUrlOf(adminUrl),
       eraser: config.databaseEraserUrl ?? eraserUrlOf(adminUrl),
     }
+    const replicas = replicasOf(config, urls.app, lock)
     const backups = await backUp(config, embedded, log)
     const figures = () => backups?.figures() ?? {}
-    const server = await make(config, urls, log, watchFence(findFaults, log), figures)
+    const server = await make(config, { ...urls, replicas }, log, watchFence(findFaults, log), figures)
     await server.app.listen({ port: config.port, host: config.host })
     stopOnSignals(async (signal) => {
       // Ctrl-C does not wait for a load balancer.
@@ -57,6 +67,13 @@ const start = async () => {
     throw error
   }
 }
+
+/** Each host is read as the application's role, and looked at as the owner. */
+const replicasOf = ({ databaseReplicaUrl, fenceAllows }: Config, appUrl: string, lock: FenceLock): ReplicaHost[] =>
+  (databaseReplicaUrl === null ? [] : hostUrls(databaseReplicaUrl)).map((owner) => ({
+    url: asUserOf(owner, appUrl),
+    inspect: () => inspectReplica(owner, lock, fenceAllows),
+  }))
 
 /** Loaded only where it is wanted. */
 const backUp = async (config: Config, embedded: { url: string } | null, log: Log) => {

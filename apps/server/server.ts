@@ -21,13 +21,14 @@ import { keepVendorFacts, vendorTopic } from '#features/vendor/settings/store.ke
 import { keepTestimonials } from '#features/vendor/testimonials/store.kept.ts'
 import { mountAppLinks } from '#platform/server/app-links.ts'
 import { setCalling } from '#platform/server/calling.ts'
-import { connectDatabase, type Database } from '#platform/server/db.ts'
+import { connectDatabase, type Database, type ReplicaHost } from '#platform/server/db.ts'
 import { isPooled } from '#platform/server/db-pooled.ts'
 import type { FenceWatch } from '#platform/server/fence-watch.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
 import { setLetterOrigin } from '#platform/server/letter.ts'
 import { type Live, startLive } from '#platform/server/live.ts'
+import type { Log } from '#platform/server/log.ts'
 import { setMapTiles } from '#platform/server/map-tiles.ts'
 import { createMeter, type Meter, measureRequests } from '#platform/server/metrics.ts'
 import { serveMetrics, watchFigures } from '#platform/server/metrics-page.ts'
@@ -139,10 +140,15 @@ const closeHttp = async (app: FastifyInstance, live: Live): Promise<void> => {
   clearInterval(idle)
 }
 
-/** Connection URLs of the three unprivileged roles. */
-type Urls = { app: string; vendor: string; eraser: string }
+/** Connection URLs of the three unprivileged roles, and the hosts for reading. */
+type Urls = { app: string; vendor: string; eraser: string; replicas?: readonly ReplicaHost[] }
 
-const connect = async (config: Config, urls: Urls, meter: Meter | null, trouble: TroubleLog): Promise<Database> =>
+const connect = async (
+  config: Config,
+  urls: Urls,
+  meter: Meter | null,
+  { trouble, log }: { trouble: TroubleLog; log: Log },
+): Promise<Database> =>
   connectDatabase(urls.app, {
     vendorUrl: urls.vendor,
     eraserUrl: urls.eraser,
@@ -152,6 +158,7 @@ const connect = async (config: Config, urls: Urls, meter: Meter | null, trouble:
     waited: meter?.waited,
     writesWaitMs,
     trouble,
+    ...(urls.replicas?.length ? { replicas: { hosts: urls.replicas, log } } : {}),
   })
 
 type Kept = { renew: () => Promise<unknown> }
@@ -162,6 +169,14 @@ const renewOnPoke = (live: Live, all: readonly Kept[], log: (line: Record<string
   live.onSystem(({ topic }) => {
     if (topic === vendorTopic) for (const kept of all) kept.renew().catch(warn)
   })
+}
+
+/** How many hosts there are for reading, and how many of them are not read from although they should be. */
+const replicasOf = (database: Database): HealthFigures => {
+  const found = database.replicas()?.replicas
+  if (!found) return {}
+  const degraded = found.filter(({ state }) => state !== 'reading' && state !== 'primary')
+  return { replicas: found.length, replicas_degraded: degraded.length }
 }
 
 /** Other servers that this one calls, and the origins of the native app. */
@@ -186,7 +201,7 @@ export const createServer = async (
   const trouble = createTroubleLog(log)
   const isClosed = () => fence.faults().length > 0
   const meter = config.metricsPort === null ? null : createMeter()
-  const database = await connect(config, urls, meter, trouble)
+  const database = await connect(config, urls, meter, { trouble, log })
   setProviders(config)
   const demo = demoOf(config)
   const all = demo ? [...routes, ...demoRoutes(demo)] : routes
@@ -213,7 +228,7 @@ export const createServer = async (
   })
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
-  const more = () => ({ audit_unsealed: audit.late(), ...figures() })
+  const more = () => ({ audit_unsealed: audit.late(), ...replicasOf(database), ...figures() })
   await mountPages(app, database, config, { all, draining: () => draining, more, page, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
   const watched = watchFigures()

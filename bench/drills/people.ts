@@ -39,7 +39,7 @@ const spotOf = (size: Size, index: number) => {
   return { job: o * size.open + Math.floor(n / officers), person: o * size.officers + ADMINS + (n % officers) }
 }
 
-const signUpOf = (size: Size, index: number) => {
+export const signUpOf = (size: Size, index: number) => {
   const { job, person } = spotOf(size, index)
   const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
   return {

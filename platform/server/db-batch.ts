@@ -52,15 +52,15 @@ class Batch extends pg.Query {
 export const readOnly: Sql = sql`select set_config('transaction_read_only', 'on', true)`
 
 /**
- * The statements as one batch, in a transaction that only reads. Null if the connection has yet to prepare the entry: then they are
+ * The statements as one batch, in a transaction that only reads. Null if the connection has yet to prepare an entry: then they are
  * sent one by one.
  */
 export const readInBatch = <R extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  entry: Sql,
+  entries: readonly Sql[],
   statement: Sql,
 ): Promise<pg.QueryResult<R>> | null => {
-  const first = [toQuery(readOnly, true), toQuery(entry, true)]
+  const first = [readOnly, ...entries].map((one) => toQuery(one, true))
   const { parsedStatements } = wireOf(client)
   if (first.some(({ name = '' }) => parsedStatements[name] === undefined)) return null
   return new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ export const waitMs = 5_000
 
 /** The database has not answered for too long: it is frozen, or something between it and this process is. */
 export class NoAnswer extends Error {
-  constructor() {
-    super(`the database gave no answer for ${silenceMs / 1000} seconds`)
+  constructor(ms = silenceMs) {
+    super(`the database gave no answer for ${ms / 1000} seconds`)
   }
 }
 
@@ -32,7 +32,7 @@ export const gatherWrites = (client: pg.ClientBase): void => {
 }
 
 /** Watches the answers on a connection while a transaction has it, and cuts it if a statement gets none. */
-export const watchAnswers = (client: pg.PoolClient, limitMs = silenceMs) => {
+export const watchAnswers = (client: pg.ClientBase, limitMs = silenceMs) => {
   let pending = 0
   let heard = performance.now()
   let silent = false
@@ -59,7 +59,7 @@ export const watchAnswers = (client: pg.PoolClient, limitMs = silenceMs) => {
       try {
         return await sent
       } catch (error) {
-        throw silent ? new NoAnswer() : error
+        throw silent ? new NoAnswer(limitMs) : error
       } finally {
         pending -= 1
         heard = performance.now()
@@ -75,7 +75,7 @@ export const within = async <T>(ms: number, work: Promise<T>, late: () => void):
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       late()
-      reject(new NoAnswer())
+      reject(new NoAnswer(ms))
     }, ms)
   })
   try {

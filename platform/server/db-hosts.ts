@@ -38,6 +38,18 @@ export const editUrl = (url: string, edit: (one: URL) => void): string => {
   return several && changed ? `${changed.before}${parts.hosts.join(',')}${changed.after}` : one.href
 }
 
+/** The URL of one host, with the user and the password of another URL. */
+export const asUserOf = (host: string, other: string): string => {
+  const from = new URL(hostUrls(other)[0] ?? other)
+  const user = from.searchParams.get('user') ?? decodeURIComponent(from.username)
+  const password = from.searchParams.get('password') ?? decodeURIComponent(from.password)
+  const url = new URL(host)
+  // The query is used before the user in front of the host, which a socket's URL does not have.
+  url.searchParams.set('user', user)
+  url.searchParams.set('password', password)
+  return url.href
+}
+
 const probeMs = 2_000
 
 type Probed = { url: string; timeline: string }

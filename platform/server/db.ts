@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Cursors, connectCursors } from './cursors.ts'
-import { readInBatch, readOnly } from './db-batch.ts'
 import { cutConnection, gatherWrites, waitMs, watchAnswers, within } from './db-deadline.ts'
 import { watchWrites } from './db-health.ts'
-import { doubtHostOf, type Finder, isElsewhere, openHostPool } from './db-hosts.ts'
-import { isOutdated, watchPlans } from './db-plans.ts'
-import { BusyError, createTurns, type Turn, waitingLimit } from './db-turns.ts'
+import { type Position, positionNow } from './db-position.ts'
+import { type Reading, readOn } from './db-read.ts'
+import type { ReplicaSettings } from './db-replica.ts'
+import { type Identity, identityNow } from './db-replica-proof.ts'
+import { connectReplicas, type ReplicaFigures } from './db-replicas.ts'
+import { connectWithin, give, isBroken, openPool, type Source, take } from './db-source.ts'
+import { createTurns, type Turn } from './db-turns.ts'
+import type { Log } from './log.ts'
 import { createSharedReads, type SharedPart } from './shared-reads.ts'
 import { type Sql, sql, toQuery } from './sql.ts'
 import type { TroubleLog } from './trouble.ts'
@@ -48,6 +52,8 @@ export type Database = {
   pool: pg.Pool
   /** begin, enter, the query and commit in one round trip. Reads of screens come `later` than writes. */
   read: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
+  /** A read of a screen: on a replica, if one has all that the primary has at this moment, else on the primary. */
+  readScreen: <R extends pg.QueryResultRow>(entry: Entry, statement: Sql, settings?: Sql, turn?: Turn) => Promise<R[]>
   /** What every officer of a department may see, read once for all who ask at the same time; see `shared-reads.ts`. */
   shared: (organizationId: string, statement: Sql) => Promise<SharedPart>
   /** `read` as the role that reads across organizations, in its own small pool. */
@@ -67,7 +73,33 @@ export type Database = {
   ping: <R extends pg.QueryResultRow>(statement: Sql) => Promise<R[]>
   /** Whether writes succeed, as far as is known. */
   isWritable: () => boolean
+  /** null without replicas. */
+  replicas: () => ReplicaFigures | null
+  /** Whether calls that write must say so; see `noteWriter`. */
+  hasReplicas: boolean
   close: () => Promise<void>
+}
+
+export type ReplicaHost = Pick<ReplicaSettings, 'url' | 'inspect' | 'lateAfterMs'>
+
+type DatabaseOptions = {
+  size: number
+  pipeline: boolean
+  named: boolean
+  /** See `createTurns`; without it a full queue is the only limit, as tests that press at once need. */
+  writesWaitMs?: number
+  /** URL for the role that reads across organizations; without it such reads fail. */
+  vendorUrl?: string
+  /** URL for the role that erases organizations; without it nothing can be erased. */
+  eraserUrl?: string
+  /** Called with the seconds that each transaction waited for its connection. */
+  waited?: ((seconds: number) => void) | undefined
+  /** How long a call waits for a connection; tests of a crowd wait longer. */
+  waitMs?: number
+  /** Logs trouble that stops all writes, of any caller. */
+  trouble?: TroubleLog
+  /** Hosts that the reads of screens may go to. */
+  replicas?: { hosts: readonly ReplicaHost[]; log: Log }
 }
 
 /** Maximum exports one process reads at a time; each organization has at most one. */
@@ -77,26 +109,7 @@ const acrossAtOnce = 2
 /** A commit that the server answered with a rollback. */
 export class CommitFailed extends Error {}
 
-export const connectDatabase = (
-  url: string,
-  options: {
-    size: number
-    pipeline: boolean
-    named: boolean
-    /** See `createTurns`; without it a full queue is the only limit, as tests that press at once need. */
-    writesWaitMs?: number
-    /** URL for the role that reads across organizations; without it such reads fail. */
-    vendorUrl?: string
-    /** URL for the role that erases organizations; without it nothing can be erased. */
-    eraserUrl?: string
-    /** Called with the seconds that each transaction waited for its connection. */
-    waited?: ((seconds: number) => void) | undefined
-    /** How long a call waits for a connection; tests of a crowd wait longer. */
-    waitMs?: number
-    /** Logs trouble that stops all writes, of any caller. */
-    trouble?: TroubleLog
-  },
-): Database => {
+export const connectDatabase = (url: string, options: DatabaseOptions): Database => {
   const limit = options.waitMs ?? waitMs
   const main = openPool(url, options.size, options.pipeline, limit)
   const vendor = openPool(options.vendorUrl ?? url, acrossAtOnce, options.pipeline)
@@ -115,13 +128,20 @@ export const connectDatabase = (
     vendor.pool.query('select pg_cancel_backend($1)', [pid]),
   )
   const read: Database['read'] = (entry, statement, settings, turn) =>
-    readOn(own, 'begin read only', entry, statement, settings, turn)
+    readOn(own, { begin: 'begin read only', entries: [entry], statement, settings, turn })
+  const replicas = options.replicas ? connectReplicasOf(own, options, options.replicas) : null
+  const readScreen: Database['readScreen'] = (entry, statement, settings, turn = 'later') =>
+    replicas ? replicas.read({ entries: [entry], statement, settings, turn }) : read(entry, statement, settings, turn)
   return {
     pool: main.pool,
     read,
-    shared: createSharedReads({ read }).read,
+    readScreen,
+    replicas: () => replicas?.figures() ?? null,
+    hasReplicas: replicas !== null,
+    shared: createSharedReads({ read: readScreen }).read,
     // Not read-only from the start: the entry first writes a log row about the read, then ends writing.
-    readAcross: (entry, statement, settings) => readOn(vendors, 'begin', entry, statement, settings),
+    readAcross: (entry, statement, settings) =>
+      readOn(vendors, { begin: 'begin', entries: [entry], statement, settings }),
     transaction: (entries, work) => transactionOn(own, entries, work),
     erase: (entry, work) => transactionOn(erasers, [entry], work),
     snapshot: cursors.snapshot,
@@ -132,60 +152,32 @@ export const connectDatabase = (
     isWritable: writes.isWritable,
     close: async () => {
       writes.close()
+      await replicas?.close()
       const pools = [main, vendor, eraser, pings]
       await Promise.all([...pools.map(({ pool }) => pool.end()), cursors.close(), cursorsAcross.close()])
     },
   }
 }
 
-/** A pool, whether its statements are prepared by name, and who is told of failed writes. */
-type Source = {
-  pool: pg.Pool
-  /** Which of several hosts takes writes. */
-  finder: Finder | null
-  plans: ReturnType<typeof watchPlans>
-  named: boolean
-  failed: (error: unknown) => void
-  waitMs: number
-  turns?: ReturnType<typeof createTurns>
-  waited?: ((seconds: number) => void) | undefined
-}
-
-const take = async (from: Source, turn: Turn) => {
-  const { pool, turns, waited, waitMs: limit } = from
-  if (!turns && pool.waitingCount >= waitingLimit) throw new BusyError('too many callers wait for a connection')
-  const began = performance.now()
-  await turns?.take(turn, limit)
-  try {
-    const client = await connectToHost(from, () => Math.max(1, limit - (performance.now() - began)))
-    waited?.((performance.now() - began) / 1000)
-    return client
-  } catch (error) {
-    turns?.give(turn)
-    throw error
+/** The replicas of the database that this pool reads and writes. */
+const connectReplicasOf = (
+  own: Source,
+  { size, pipeline, named }: { size: number; pipeline: boolean; named: boolean },
+  { hosts, log }: { hosts: readonly ReplicaHost[]; log: Log },
+) => {
+  const one = async <R extends pg.QueryResultRow>(statement: Sql): Promise<R> => {
+    const [row] = await plainOn<R>(own, statement)
+    if (!row) throw new Error('the primary said nothing of itself')
+    return row
   }
-}
-/** A connection to a host that has been replaced, or with outdated statements, is given up, and the next one taken. */
-const connectToHost = async ({ pool, finder, plans }: Source, left: () => number): Promise<pg.PoolClient> => {
-  for (;;) {
-    const client = await connectWithin(pool, left())
-    if (!isElsewhere(client, finder) && !plans.areOutdated(client)) return client
-    client.release(true)
+  const primary = {
+    read: <R extends pg.QueryResultRow>(reading: Omit<Reading, 'begin'>) =>
+      readOn<R>(own, { begin: 'begin read only', ...reading }),
+    known: async () => ({ identity: await one<Identity>(identityNow), at: Date.now() }),
+    position: () => one<Position>(positionNow),
   }
-}
-/** A connection that comes too late goes back to the pool. */
-const connectWithin = (pool: pg.Pool, ms: number) => {
-  const connecting = pool.connect()
-  return within(ms, connecting, () => {
-    connecting.then((late) => late.release()).catch(() => undefined)
-  })
-}
-const give = ({ turns, finder, plans }: Source, turn: Turn, client: pg.PoolClient, error: unknown) => {
-  const isReplaced = finder !== null && isReadOnly(error)
-  if (isReplaced || (isBroken(error) && finder !== null)) doubtHostOf(client, finder)
-  plans.heard(error)
-  client.release(isReplaced || isBroken(error) || plans.areOutdated(client))
-  turns?.give(turn)
+  const settings = hosts.map((host) => ({ size, pipeline, named, ...host }))
+  return connectReplicas(settings, primary, log)
 }
 
 const plainOn = async <R extends pg.QueryResultRow>(from: Source, statement: Sql): Promise<R[]> => {
@@ -219,67 +211,8 @@ const pingOn = async <R extends pg.QueryResultRow>(pool: pg.Pool, statement: Sql
   }
 }
 
-type Reading = [
-  from: Source,
-  begin: 'begin' | 'begin read only',
-  entry: Entry,
-  statement: Sql,
-  settings?: Sql,
-  turn?: Turn,
-]
-
-const readOn = <R extends pg.QueryResultRow>(...reading: Reading): Promise<R[]> =>
-  readOnce<R>(...reading).catch((error: unknown) => {
-    if (isOutdated(error)) return readOnce<R>(...reading)
-    throw error
-  })
-
-const readOnce = async <R extends pg.QueryResultRow>(
-  ...[from, begin, entry, statement, settings, turn = 'first']: Reading
-): Promise<R[]> => {
-  const client = await take(from, turn)
-  const answers = watchAnswers(client)
-  gatherWrites(client)
-  const isPlain = from.named && begin === 'begin read only' && settings === undefined
-  const batch = isPlain ? readInBatch<R>(client, entry, statement) : null
-  const sent = (batch ? [batch] : sendSingly<R>(client, from, begin, entry, statement, settings)).map((one) =>
-    answers.track<pg.QueryResult<pg.QueryResultRow>>(one),
-  )
-  const settled = await Promise.allSettled(sent)
-  answers.stop()
-  const failed = settled.find((s) => s.status === 'rejected')
-  give(from, turn, client, failed?.reason)
-  if (failed) {
-    // The transaction only reads once it has entered: that is a fault of the statement, not trouble of the database.
-    const isOurs = begin === 'begin read only' || failed === settled.at(-2)
-    if (isOurs && isReadOnly(failed.reason)) throw new Error(`a read tried to write: ${failed.reason}`)
-    if (begin === 'begin') from.failed(failed.reason)
-    throw failed.reason
-  }
-  return (await (sent[batch ? 0 : sent.length - 2] as Promise<pg.QueryResult<R>>)).rows
-}
-
-/** A read as statements of their own; the one before the last has the rows. */
-const sendSingly = <R extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  from: Source,
-  begin: 'begin' | 'begin read only',
-  entry: Entry,
-  statement: Sql,
-  settings: Sql | undefined,
-): Promise<pg.QueryResult<R>>[] => [
-  client.query(begin),
-  ...(from.named && begin === 'begin read only' ? [client.query(toQuery(readOnly, true))] : []),
-  client.query(toQuery(entry, from.named)),
-  ...(settings ? [client.query(toQuery(settings, false))] : []),
-  client.query<R>(toQuery(statement, from.named)),
-  client.query('commit'),
-]
-
 /** "current transaction is aborted": something before this statement failed. */
 const isAfterwards = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
-
-const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 /** Sends statements. One that fails only because another did before it fails with that one's error, which is the cause. */
 const senderOn = (client: pg.PoolClient, from: Source, answers: ReturnType<typeof watchAnswers>) => {
@@ -361,27 +294,6 @@ const probeWrite = async (from: Source): Promise<void> => {
     if (!(error instanceof Probed)) throw error
   })
 }
-
-const openPool = (url: string, size: number, pipeline: boolean, connectMs = waitMs) => {
-  const opened = openHostPool({
-    connectionString: url,
-    max: size,
-    pipeline,
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-  } as pg.PoolConfig & { connectionString: string })
-  const { pool } = opened
-  // An idle connection that breaks is replaced on the next call; without a listener the error would end the process.
-  pool.on('error', () => undefined)
-  // The same for a connection that breaks while in use: its queries fail, and that is enough.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return { ...opened, plans: watchPlans(pool) }
-}
-
-/** True if the connection cannot be reused: every error that is not the server's response to a statement. */
-const isBroken = (error: unknown): boolean =>
-  error !== undefined && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL')
 
 /** For the server's own queries that no person makes, with a stranger's rights. */
 export const enterAnyone: Entry = sql`select app.enter_anyone('') as now_at`

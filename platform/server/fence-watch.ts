@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { writableUrl } from './db-hosts.ts'
+import { type Inspection, timelineOf } from './db-replica-proof.ts'
 import { compareFences, type FenceCatalog, readFenceCatalog } from './fence-catalog.ts'
 import type { Log } from './log.ts'
 import { expectedVersion, fenceLock } from './migrate.ts'
@@ -38,15 +39,46 @@ export const lookAt = async (client: pg.ClientBase, lock: FenceLock, allowed: re
 const isVersion = (text: string | null) => text !== null && /^[0-9a-f]{64}$/.test(text)
 
 /** The same for the database at the owner's URL. */
-export const findDrift = async (adminUrl: string, lock: FenceLock, allowed: readonly string[]): Promise<string[]> => {
+export const findDrift = async (adminUrl: string, lock: FenceLock, allowed: readonly string[]): Promise<string[]> =>
+  lookFrom(await writableUrl(adminUrl), { connect: 10_000, answer: statementMs + 5_000 }, (client) =>
+    seeTwice(client, lock, allowed),
+  )
+
+/** The same for one replica, and the timeline that it follows. */
+export const inspectReplica = async (
+  ownerUrl: string,
+  lock: FenceLock,
+  allowed: readonly string[],
+): Promise<Inspection> =>
+  lookFrom(ownerUrl, replicaMs, async (client) => ({
+    faults: await seeTwice(client, lock, allowed),
+    timeline: await timelineOf(client),
+  }))
+
+/** A replica that is frozen while it is looked at is given up soon, and looked at again. */
+const replicaMs = { connect: 2_000, answer: 10_000 }
+
+const lookFrom = async <T>(
+  url: string,
+  ms: { connect: number; answer: number },
+  look: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
-    connectionString: await writableUrl(adminUrl),
-    connectionTimeoutMillis: 10_000,
-    query_timeout: statementMs + 5_000,
+    connectionString: url,
+    connectionTimeoutMillis: ms.connect,
+    query_timeout: ms.answer,
     application_name: 'watchbill fence watch',
   })
   client.on('error', () => undefined)
-  await client.connect()
+  try {
+    await client.connect()
+    return await look(client)
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+const seeTwice = async (client: pg.Client, lock: FenceLock, allowed: readonly string[]): Promise<string[]> => {
   const look = async () => {
     await client.query('begin isolation level repeatable read read only')
     try {
@@ -56,13 +88,9 @@ export const findDrift = async (adminUrl: string, lock: FenceLock, allowed: read
       await client.query('rollback')
     }
   }
-  try {
-    const faults = await look()
-    // Definitions are read as of now, not as of the snapshot, so a change under way can look like a fault: what counts is seen twice.
-    return faults.length > 0 ? await look() : faults
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  const faults = await look()
+  // Definitions are read as of now, not as of the snapshot, so a change under way can look like a fault: what counts is seen twice.
+  return faults.length > 0 ? await look() : faults
 }
 
 /** How many things are named in one place; a database that was restored without its rights has a thousand. */

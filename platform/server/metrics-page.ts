@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Database } from './db.ts'
+import type { ReplicaFigures } from './db-replicas.ts'
 import type { Jobs, Sweep } from './jobs.ts'
 import type { Live } from './live.ts'
 import { type Meter, metricsText, type Series } from './metrics.ts'
@@ -52,6 +53,33 @@ const single = (name: string, kind: Series['kind'], help: string, value: number)
   values: [[{}, value]],
 })
 
+/** Hosts are numbered as in the setting. */
+const replicaSeries = (figures: ReplicaFigures | null): Series[] =>
+  figures === null
+    ? []
+    : [
+        {
+          name: 'watchbill_screen_reads_total',
+          kind: 'counter',
+          help: 'Reads of screens: on a replica, or why on the primary.',
+          values: Object.entries(figures.reads).map(([answer, count]) => [{ answer }, count]),
+        },
+        {
+          name: 'watchbill_replica_reading',
+          kind: 'gauge',
+          help: 'Whether a replica is read from.',
+          values: figures.replicas.flatMap(({ state }, at) =>
+            state === 'primary' ? [] : [[{ replica: String(at + 1) }, state === 'reading' ? 1 : 0] as const],
+          ),
+        },
+        {
+          name: 'watchbill_replica_lag_seconds',
+          kind: 'gauge',
+          help: 'How far a replica is behind the primary.',
+          values: figures.replicas.map(({ lagMs }, at) => [{ replica: String(at + 1) }, lagMs / 1000]),
+        },
+      ]
+
 const seriesOf = (meter: Meter, { database, live, jobs, figures, late }: Sources): Series[] => {
   const { pool } = database
   const { mails, sealedMs } = figures.now()
@@ -67,6 +95,7 @@ const seriesOf = (meter: Meter, { database, live, jobs, figures, late }: Sources
       ],
     },
     single('watchbill_db_waiting', 'gauge', 'Callers waiting for a connection.', database.waiting()),
+    ...replicaSeries(database.replicas()),
     single('watchbill_streams', 'gauge', 'Open streams.', live.count()),
     single('watchbill_pokes_total', 'counter', 'Changes read for the streams.', live.pokes()),
     {

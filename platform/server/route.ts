@@ -66,6 +66,8 @@ export type ReadRoute = {
   /** See `ReadOptions`. */
   department: ((input: never) => Sql) | null
   shared: ((input: never) => Sql) | null
+  /** Never read from a replica. */
+  primary: boolean
 }
 type ReadOptions<E extends Endpoint> = {
   many?: boolean
@@ -80,6 +82,8 @@ type ReadOptions<E extends Endpoint> = {
    * officer without a row, so it must not depend on the caller.
    */
   shared?: (input: z.output<E['input']>) => Sql
+  /** For who is signed in, and what lets somebody in or keeps them out: never read from a replica. */
+  primary?: boolean
 }
 export type WriteRoute = {
   kind: 'write'
@@ -128,6 +132,7 @@ export const read = <E extends Endpoint>(
   many: options.many ?? false,
   department: options.department ?? null,
   shared: options.shared ?? null,
+  primary: options.primary ?? false,
 })
 
 /** What work before the transaction may use: slow work (a password hash) must not hold a connection. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { VENDOR_ID } from '#platform/shared/vendor.ts'
 import { type Database, type Db, type Entry, type Me, manyRows } from './db.ts'
 import { isOutdated } from './db-plans.ts'
+import { noteWriter } from './db-position.ts'
 import { type ReadRoute, Refusal, type RequestFacts, type Route, type UploadedFile, type WriteRoute } from './route.ts'
 import type { SharedPart } from './shared-reads.ts'
 import { type Sql, sql } from './sql.ts'
@@ -41,6 +42,10 @@ const settingsOf = (route: ReadRoute, input: unknown): Sql | undefined => {
   return route.many ? manyRows : undefined
 }
 
+/** Who is signed in, and what lets somebody in or keeps them out, is asked of the primary alone. */
+const mayReadReplica = (route: ReadRoute, facts: RequestFacts): boolean =>
+  !route.primary && route.endpoint.who !== 'anyone' && !facts.sent_as
+
 type Found = { rows: Record<string, unknown>[]; shared: SharedPart | null }
 
 export const runRead = async (
@@ -54,10 +59,11 @@ export const runRead = async (
   const entry = entryOf(route.endpoint, facts)
   if (route.endpoint.across !== undefined)
     return { rows: await database.readAcross(acrossEntryOf(route.endpoint, facts), statement, settings), shared: null }
-  if (!route.shared) return { rows: await database.read(entry, statement, settings, 'later'), shared: null }
+  const read = mayReadReplica(route, facts) ? database.readScreen : database.read
+  if (!route.shared) return { rows: await read(entry, statement, settings, 'later'), shared: null }
   // The caller's own part first: it says whether the caller may ask at all, and in which department.
   const own = sql`select own.*, (select app.organization_id())::text as organization_id from (${statement}) own`
-  const rows = await database.read<Record<string, unknown>>(entry, own, settings, 'later')
+  const rows = await read<Record<string, unknown>>(entry, own, settings, 'later')
   const organizationId = rows[0]?.organization_id
   if (typeof organizationId !== 'string') return { rows, shared: null }
   return { rows, shared: await database.shared(organizationId, route.shared(input as never)) }
@@ -130,7 +136,7 @@ export const runWrite = async (database: Database, route: WriteRoute, call: Call
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction(entriesOf(route, call), (db, entered) =>
-        work(db, route, { ...call, last: attempt === tries }, prepared, entered),
+        work(db, route, { ...call, last: attempt === tries, noted: database.hasReplicas }, prepared, entered),
       )
     } catch (error) {
       if (error instanceof Ended) return error.outcome
@@ -152,7 +158,7 @@ const entriesOf = (route: WriteRoute, call: Call, asNobody = false): Entry[] => 
 const work = async (
   db: Db,
   route: WriteRoute,
-  call: Call & { last: boolean },
+  call: Call & { last: boolean; noted: boolean },
   prepared: unknown,
   entered: Promise<unknown>[],
 ): Promise<Outcome> => {
@@ -190,6 +196,7 @@ const work = async (
     if (refusal.code === 'not_found' && !call.last && (await hasMoved(db))) throw new Moved()
     await route.refused?.({ db, input: call.input } as never, refusal)
   }
+  if (call.noted) db.run(noteWriter).catch(() => undefined)
   const json = refusal ? JSON.stringify(refusal) : JSON.stringify(route.endpoint.output.parse(result))
   if (keepsAnswer(route, call)) {
     // The key is stored where it was taken, even if the handler has changed scope: these two start in the vendor's organization.

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import type { Settings } from './postgres/postmaster.ts'
 
-/** Two PostgreSQL servers on this machine, the second a standby that every commit of the first waits for. */
+/** Two PostgreSQL servers on this machine, the second a standby of the first. */
 const skipped = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', 'pg_replslot'])
 
 export const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -22,12 +22,17 @@ const follows = (primary: Embedded): Settings => ({
   primary_conninfo: `host=${primary.socketDir} port=5432 user=postgres application_name=standby`,
 })
 
-/** Starts a standby of the running primary in the folder, and makes commits wait for it. */
+/** Starts a standby that was stopped or killed. */
+export const restartStandby = (primary: Embedded, dataDir: string, settings: Settings): Promise<Embedded> =>
+  startEmbedded({ dataDir, settings: { ...settings, ...follows(primary) }, onLost: () => undefined })
+
+/** Starts a standby of the running primary in the folder, and makes commits wait for it unless `waits` is false. */
 export const startStandby = async (
   primary: Embedded,
   from: string,
   dataDir: string,
   settings: Settings,
+  waits = true,
 ): Promise<Embedded> => {
   const source = join(from, 'postgres')
   const cluster = join(dataDir, 'postgres')
@@ -43,16 +48,16 @@ export const startStandby = async (
     writeFileSync(join(cluster, 'backup_label'), rows[0]?.label ?? '')
     writeFileSync(join(cluster, 'standby.signal'), '')
   })
-  const standby = await startEmbedded({
-    dataDir,
-    settings: { ...settings, ...follows(primary) },
-    onLost: () => undefined,
-  })
+  const standby = await restartStandby(primary, dataDir, settings)
   await asOwner(primary.url, async (client) => {
-    await client.query(`alter system set synchronous_standby_names = 'standby'`)
+    if (waits) await client.query(`alter system set synchronous_standby_names = 'standby'`)
     await client.query('select pg_reload_conf()')
     const isFollowed = async () =>
-      (await client.query(`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`)).rowCount
+      (
+        await client.query(`select from pg_stat_replication where sync_state = $1 and state = 'streaming'`, [
+          waits ? 'sync' : 'async',
+        ])
+      ).rowCount
     while ((await isFollowed()) !== 1);
   })
   return standby

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Words } from '#platform/shared/refusals.ts'
-import { connectDatabase, type Database } from './db.ts'
+import { connectDatabase, type Database, type ReplicaHost } from './db.ts'
 import { createHttp } from './http.ts'
 import { startLive } from './live.ts'
 import type { Figures } from './live-gather.ts'
@@ -35,10 +35,12 @@ type Options = {
   supportEmail?: string
   words?: Readonly<Record<string, Words>>
   mount?: Mount
+  /** Reads screens on these. */
+  replicas?: readonly ReplicaHost[]
 }
 
 /** A separate database, connected as the owner and as the application. */
-const openDatabases = async (options: Options, trouble: TroubleLog) => {
+const openDatabases = async (options: Options, trouble: TroubleLog, log: (line: Record<string, unknown>) => void) => {
   const testDatabase = options.besides
     ? { url: options.besides.databaseUrl, drop: async () => undefined }
     : await createTestDatabase()
@@ -51,6 +53,7 @@ const openDatabases = async (options: Options, trouble: TroubleLog) => {
     named: true,
     waitMs: options.waitMs ?? 60_000,
     trouble,
+    ...(options.replicas ? { replicas: { hosts: options.replicas, log } } : {}),
   })
   // A closed pool does not wait for its connections, and dropping the database cuts them; the listener keeps that from failing a
   // test.
@@ -63,7 +66,8 @@ export const startTestServer = async (routes: readonly Route[], options: Options
   const errors: Record<string, unknown>[] = []
   const troubles: Record<string, unknown>[] = []
   const trouble = createTroubleLog((line) => troubles.push(line))
-  const { testDatabase, admin, database } = await openDatabases(options, trouble)
+  const lines: Record<string, unknown>[] = []
+  const { testDatabase, admin, database } = await openDatabases(options, trouble, (line) => lines.push(line))
   const http = {
     database,
     routes,
@@ -98,6 +102,8 @@ export const startTestServer = async (routes: readonly Route[], options: Options
     errors,
     /** The log's lines about trouble of the database. */
     troubles,
+    /** The log's lines about replicas. */
+    lines,
     insert,
     signIn,
     ...peopleOf(insert, signIn, admin),

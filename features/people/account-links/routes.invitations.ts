@@ -7,7 +7,7 @@ const answer = (withdrawn: boolean | null) =>
   withdrawn === null ? refuse('not_found') : withdrawn ? { done: true } : refuse('invitation_over')
 
 export const routes: readonly Route[] = [
-  read(contract.listInvitations, store.listInvitations),
+  read(contract.listInvitations, store.listInvitations, undefined, { primary: true }),
   write(contract.withdrawInvitation, async ({ db, input }) => answer(await store.updateWithdrawn(db, input.id, null))),
   // Department invitations to its roster are the department's own business.
   write(contract.withdrawAdminInvitation, async ({ db, input }) =>

@@ -173,7 +173,7 @@ const changes: readonly Route[] = [
 ]
 
 export const routes: readonly Route[] = [
-  read(contract.listFactors, store.listFactors),
+  read(contract.listFactors, store.listFactors, undefined, { primary: true }),
   ...proofs,
   ...additions,
   ...changes,

@@ -18,7 +18,7 @@ const ownSessions = (
   end: typeof own.endOwnSession,
   endOthers: typeof own.endOtherSessions,
 ): readonly Route[] => [
-  read(list, ({ after }) => findOwnSessions(after)),
+  read(list, ({ after }) => findOwnSessions(after), undefined, { primary: true }),
   write(end, async ({ db, input }) => {
     const ended = await updateOwnSessionsEnded(db, { id: input.id }, 'ended_by_person')
     return ended === 1 ? { ended } : refuse('not_found')
@@ -27,7 +27,7 @@ const ownSessions = (
 ]
 
 export const routes: readonly Route[] = [
-  read(getSession, findSession),
+  read(getSession, findSession, undefined, { primary: true }),
   ...ownSessions(own.listOwnSessions, own.endOwnSession, own.endOtherSessions),
   ...ownSessions(own.listVendorSessions, own.endVendorSession, own.endOtherVendorSessions),
   write(extendSession, async ({ db }) => {

@@ -51,6 +51,7 @@ export const routes: readonly Route[] = [
       const row = rows[0]?.found as SignIn | undefined
       return row ? stateOf(row) : refuse('not_found')
     },
+    { primary: true },
   ),
 
   write(releaseLock, async ({ db, input }) => {

@@ -1,4 +1,5 @@
 import { noted } from '#features/shifts/assignments/store.ts'
+import { seenSnapshot } from '#platform/server/db-position.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { readCursor } from '#platform/shared/cursor.ts'
@@ -31,7 +32,7 @@ export const postsOf = sql`(select coalesce(json_agg(post), '[]')
  * same and fewer transactions still running below it; with both equal, they see the same.
  */
 const asOf = sql`(select pg_snapshot_xmax(s)::text::bigint * 10000 - (select count(*) from pg_snapshot_xip(s))
-  from pg_current_snapshot() s)`
+  from (select ${seenSnapshot} as s) seen)`
 
 /** Posted and not over, for every officer; aliased `a`. */
 const isPosted = sql`a.status = 'published' and a.ends_at > now() and (a.publish_at is null or a.publish_at <= now())`
