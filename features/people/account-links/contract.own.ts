@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NewPassword, NewVendorPassword, Password } from '#features/people/accounts/contract.ts'
+import { NewPassword, NewVendorPassword } from '#features/people/accounts/contract.new-password.ts'
+import { Password } from '#features/people/accounts/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, email } from '#platform/shared/shapes.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Agency, NewPassword, Next } from '#features/people/accounts/contract.ts'
+import { NewPassword } from '#features/people/accounts/contract.new-password.ts'
+import { Agency, Next } from '#features/people/accounts/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Done, email, Id, line } from '#platform/shared/shapes.ts'
 import { BADGE_MAX, looksLikeFormula } from '#platform/shared/text.ts'

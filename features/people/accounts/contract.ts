@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { email, Id } from '#platform/shared/shapes.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
+import { PASSWORD_MAX, passwordWords } from './rules.ts'
 
 /** Accepted exactly as typed: no trimming, no Unicode normalization, and nothing longer is ever hashed. */
 export const Password = z
@@ -9,17 +9,6 @@ export const Password = z
   .min(1, 'This field is required.')
   .refine((value) => value.length <= PASSWORD_MAX * 2 && [...value].length <= PASSWORD_MAX, passwordWords.too_long)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), passwordWords.nul_character)
-
-const newPassword = (min: number) =>
-  z.string().superRefine((value, context) => {
-    const ask = { own: [], is_super_admin: min === PASSWORD_MIN_SUPER_ADMIN }
-    const refusal = value.isWellFormed() ? refusePassword(value, ask) : 'nul_character'
-    const short = `At least ${min} characters.`
-    if (refusal) context.addIssue({ code: 'custom', message: refusal === 'too_short' ? short : passwordWords[refusal] })
-  })
-/** A newly chosen password. The server also refuses names, and fewer than 15 characters for super admins. */
-export const NewPassword = newPassword(PASSWORD_MIN)
-export const NewVendorPassword = newPassword(PASSWORD_MIN_SUPER_ADMIN)
 
 export const Agency = z.string().max(63)
 /** The next step: none, entering a second factor, or setting one up first. No session is open until it is done. */

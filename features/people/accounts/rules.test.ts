@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoInstant, ms } from '#platform/shared/time.ts'
-import { emailKey, lockedUntil, refusePassword } from './rules.ts'
+import { refusePassword } from './rules.new-password.ts'
+import { emailKey, lockedUntil } from './rules.ts'
 
 describe('passwords', () => {
   const own = ['Springfield Police', 'Watchbill', 'amy.burns@springfield.gov', null]

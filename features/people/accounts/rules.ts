@@ -1,5 +1,4 @@
 import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
-import { isCommon } from './rules.common-passwords.ts'
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MIN_SUPER_ADMIN = 15
@@ -7,12 +6,6 @@ export const PASSWORD_MIN_SUPER_ADMIN = 15
 export const PASSWORD_MAX = 128
 
 export type PasswordRefusal = 'too_short' | 'too_long' | 'nul_character' | 'own_name' | 'common' | 'repeated'
-
-export type PasswordAsk = {
-  is_super_admin?: boolean
-  /** Names and email addresses of the person, organization and product. */
-  own: readonly (string | null | undefined)[]
-}
 
 /** The message next to the field. */
 export const passwordWords: Readonly<Record<PasswordRefusal, string>> = {
@@ -22,34 +15,6 @@ export const passwordWords: Readonly<Record<PasswordRefusal, string>> = {
   own_name: "Don't use your own, your department's or the product's name or email.",
   common: 'This password is too common. Choose another.',
   repeated: 'Use more than two different characters.',
-}
-
-/**
- * Why a password is refused, or null (trust.md, "passwords"). Checks length first: an overlong password is neither inspected nor
- * hashed.
- */
-export function refusePassword(password: string, ask: PasswordAsk): PasswordRefusal | null {
-  if (password.length > PASSWORD_MAX * 2) return 'too_long'
-  const length = [...password].length
-  if (length > PASSWORD_MAX) return 'too_long'
-  if (password.includes('\u0000')) return 'nul_character'
-  if (length < (ask.is_super_admin ? PASSWORD_MIN_SUPER_ADMIN : PASSWORD_MIN)) return 'too_short'
-  if (new Set(password).size < 3) return 'repeated'
-  const plain = flat(password)
-  if (ask.own.some((name) => isOwn(plain, name ?? ''))) return 'own_name'
-  return isCommon(password) ? 'common' : null
-}
-
-const flat = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** The name itself, or the name plus up to four characters, in any spelling: `Springfield-PD-2026`. */
-function isOwn(plain: string, name: string): boolean {
-  const names = [name, name.split('@')[0] ?? ''].map(flat).filter((n) => n.length >= 6)
-  return names.some((n) => plain.includes(n) && plain.replaceAll(n, '').length <= 4)
 }
 
 /**

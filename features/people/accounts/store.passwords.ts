@@ -5,7 +5,8 @@ import type { Sender } from '#platform/server/letter.ts'
 import { type Refusal, refuseField } from '#platform/server/route.ts'
 import { DEFAULT_COLOR } from '#platform/shared/brand.ts'
 import { writeChangedLetter } from './mail.ts'
-import { PASSWORD_MIN_SUPER_ADMIN, passwordWords, refusePassword } from './rules.ts'
+import { refusePassword } from './rules.new-password.ts'
+import { PASSWORD_MIN_SUPER_ADMIN, passwordWords } from './rules.ts'
 import { findOrganization } from './store.ts'
 
 /** The value of the specification's `{product}`; an installation overrides it with PRODUCT_NAME. */
