@@ -28,6 +28,7 @@ import * as reports from '#features/hours/reports/contract.ts'
 import * as accountLinksInvitations from '#features/people/account-links/contract.invitations.ts'
 import * as accountLinksOwn from '#features/people/account-links/contract.own.ts'
 import * as accountLinks from '#features/people/account-links/contract.ts'
+import * as accountsNewPassword from '#features/people/accounts/contract.new-password.ts'
 import * as accounts from '#features/people/accounts/contract.ts'
 import * as factorsPasskeys from '#features/people/factors/contract.passkeys.ts'
 import * as factorsSecondStep from '#features/people/factors/contract.second-step.ts'
@@ -126,6 +127,7 @@ export const contracts: readonly object[] = [
   accountLinksOwn,
   accountLinks,
   accounts,
+  accountsNewPassword,
   factorsPasskeys,
   factorsSecondStep,
   factors,
