@@ -24,13 +24,17 @@ begin
       and t.organization_id = b.organization_id and t.id = b.attendance_id and t.officer_id = to_id;
 end $$;
 
--- Shifts since the merge are those of the person with the account if that person took them or checked in there. What an admin assigned stays
--- with the roster row. Runs before `move_officer_back`, which takes along what belongs to them.
-create function app.move_signups_since(since timestamptz, from_id uuid, to_id uuid) returns void language sql as $$
+-- What came since the merge from the person with the account: shifts that they took or checked in to, and extra time that they claimed. What
+-- an admin has assigned stays with the roster row, which can't claim anything. A claim's row is as old as its hours, which are of the six
+-- days before it. Runs before `move_officer_back`, which takes along what belongs to the shifts.
+create function app.move_since(since timestamptz, from_id uuid, to_id uuid) returns void language sql as $$
   update public.officer_assignments s set officer_id = to_id
-    where s.organization_id = (select app.organization_id()) and s.officer_id = from_id and s.applied_at > since
-      and (s.assigned_by is null or exists (select from attendance t where t.organization_id = s.organization_id
-        and t.signup_id = s.id and t.device_in_at is not null))
+    where s.organization_id = (select app.organization_id()) and s.officer_id = from_id
+      and (s.applied_at > since and s.assigned_by is null or exists (select from attendance t
+        where t.organization_id = s.organization_id and t.signup_id = s.id and t.device_in_at is not null and t.created_at > since));
+  update public.overtime_requests r set officer_id = to_id
+    where r.organization_id = (select app.organization_id()) and r.officer_id = from_id and r.signup_id is null
+      and r.created_at > since - interval '7 days'
 $$;
 
 update attendance_gaps b set officer_id = t.officer_id from attendance t

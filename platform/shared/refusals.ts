@@ -34,7 +34,7 @@ export const commonMessages = {
   offline: { title: 'You are offline', text: "Nothing was sent. Try again when you're back online." },
   unanswered: {
     title: 'Not confirmed yet',
-    text: "{what}: the server didn't respond. It's sent again until the server answers.",
+    text: "{what}: the server didn't respond. It's sent again.",
   },
   saved: { title: 'Saved on this phone', text: "{what}, {at}. Sends when you're back online." },
   saved_too_long: {

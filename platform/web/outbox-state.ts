@@ -56,6 +56,8 @@ export const useSavedElsewhere = (): number => useSyncExternalStore(subscribe, r
 /** What the server has not answered yet, or has refused. */
 export const unsentOf = (saved: readonly Saved[]): Saved[] => saved.filter((one) => one.answered_at === undefined)
 
+/** A clock is set by small steps all the time: an answer and a read are further apart. */
+const setBackMs = 60_000
 /** The times of reads that were once in the future: made before the device's clock was set back. */
 const setBack = new Set<number>()
 /**
@@ -65,7 +67,7 @@ const setBack = new Set<number>()
  * and applying a press twice changes nothing.
  */
 export const missingIn = (readAt: number, saved: readonly Saved[], calls: readonly string[], id: string): Saved[] => {
-  if (readAt > Date.now()) setBack.add(readAt)
+  if (readAt > Date.now() + setBackMs) setBack.add(readAt)
   const since = setBack.has(readAt) ? 0 : readAt
   return saved.filter(
     ({ call, refused, url, body, answered_at = since }) =>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { isUndecided } from '#platform/web/api.ts'
 import { useRunning } from '#platform/web/running-shift.ts'
 import { useSession } from '#platform/web/session.ts'
 
@@ -8,7 +9,7 @@ const LockedShift = lazy(() => import('#features/hours/attendance/parts/locked-s
 export const Locked = () => {
   const { session, error } = useSession()
   const shift = useRunning()
-  const signedOut = session === null || (session === undefined && error?.status === 0)
+  const signedOut = session === null || (session === undefined && isUndecided(error))
   if (!shift || !signedOut) return null
   return (
     <Suspense>

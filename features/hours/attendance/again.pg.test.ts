@@ -94,7 +94,14 @@ describe('an accidental check-out', () => {
     await later(made, 10)
     const out = await goOut(made)
     expect(Date.parse(out.body.undo_until ?? '') - Date.parse(out.body.checked_out_at)).toBe(60_000)
-    expect((await undo(made)).body).toMatchObject({ attendance_id: start.body.attendance_id })
+    // The officer saw another check-out, on a phone that could not send the undo until now.
+    const { signup, officer } = made
+    const another = { signup_id: signup, checked_out_at: new Date(Date.now() - 30_000).toISOString() }
+    expect((await server.call(undoCheckOut, another, officer)).error?.code).toBe('undo_too_late')
+    const shown = new Date(String((await record(made)).checked_out_at)).toISOString()
+    expect((await server.call(undoCheckOut, { signup_id: signup, checked_out_at: shown }, officer)).body).toMatchObject(
+      { attendance_id: start.body.attendance_id },
+    )
     expect(await record(made)).toMatchObject({ state: 'open', checked_out_at: null, worked_minutes: null })
     expect(await gapsOf(made)).toEqual([])
     expect((await undo(made)).error?.code).toBe('not_checked_out')

@@ -15,6 +15,9 @@ test('a note whose own check-in was refused says nothing of a running shift', {
 }, () => {
   expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place')])).toBe(true)
   expect(isNoteRefused(note, [press(checkIn.name, '18:00', null)])).toBe(false)
+  // Another device has checked in.
+  expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'already_checked_in')])).toBe(false)
+  expect(isNoteRefused(note, [press(checkIn.name, '18:30', 'no_confirmed_place')])).toBe(false)
   // An earlier one, another shift's, and a check-out.
   expect(isNoteRefused(note, [press(checkIn.name, '17:40', 'checkin_too_early')])).toBe(false)
   expect(isNoteRefused(note, [press(checkIn.name, '18:00', 'no_confirmed_place', 's2')])).toBe(false)

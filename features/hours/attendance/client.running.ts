@@ -74,9 +74,11 @@ export const isNoteRefused = (note: { signup_id: string; since: string }, saved:
   saved.some(
     ({ call, body, at, refused }) =>
       refused !== null &&
+      // The shift runs all the same: another device has checked in.
+      refused.code !== 'already_checked_in' &&
       call === checkIn.name &&
       body.includes(note.signup_id) &&
-      at >= Date.parse(note.since) - besideNote,
+      Math.abs(at - Date.parse(note.since)) <= besideNote,
   )
 
 /**

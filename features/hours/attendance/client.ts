@@ -79,7 +79,8 @@ export const useCheckIn = () => usePress<OutputOf<typeof checkIn>>(useWrite(chec
 const checkedOut = (output: OutputOf<typeof checkOut> | null, { signup_id, device_at }: Press) => {
   const shift = output ? null : readRunning()
   // Only saved: the sign-in page says so if the session ends before it is sent.
-  if (shift?.signup_id === signup_id && device_at >= shift.starts_at) noteOut(shift, Date.parse(device_at))
+  const at = shift ? Date.parse(device_at) + shift.ahead_ms : 0
+  if (shift?.signup_id === signup_id && at >= Date.parse(shift.starts_at)) noteOut(shift, Date.parse(device_at))
   else forgetRunning()
   if (!output?.taken_back) noteShiftCompleted()
 }

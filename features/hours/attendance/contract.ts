@@ -111,11 +111,15 @@ export const checkOut = endpoint({
 
 export const undoCheckOut = endpoint({
   name: 'attendance.undo_check_out',
-  summary: 'Within a minute of the check-out: the officer is on duty as if it had not been pressed.',
+  summary: 'Undoes a check-out within its minute.',
   method: 'POST',
   path: '/api/attendance/undo-check-out',
   who: 'officer',
-  input: z.object({ signup_id: Id }),
+  input: z.object({
+    signup_id: Id,
+    /** The check-out that the screen shows: one that came meanwhile stays. */
+    checked_out_at: Instant.optional(),
+  }),
   queued: 'Undo',
   noted: true,
   output: z.object({ attendance_id: Id, checked_in_at: Instant }),
@@ -125,7 +129,7 @@ export const undoCheckOut = endpoint({
 
 export const openAttendance = endpoint({
   name: 'attendance.open',
-  summary: "One's own shift that is checked in to and not out of; also after the trial has ended.",
+  summary: "One's own shift that is checked in to and not out of.",
   method: 'GET',
   path: '/api/attendance/open',
   who: 'officer',

@@ -197,6 +197,26 @@ describe('presses of two devices', { meta: { shows: ['issue 12 outbox'] } }, () 
     expect(await titles(made)).toEqual([...both.toReversed(), ...both.slice(0, 1)])
   })
 
+  test('a check-out of the other one that became a request stays in the note when a later one takes its place', async () => {
+    const made = await presses.shift(580, 20)
+    const sent = [await presses.goesIn(made, 450), await presses.goesOut(made, 315), await presses.goesOut(made, 265)]
+    expect([...sent, await presses.goesIn(made, 270), await presses.goesOut(made, 145)]).toEqual(
+      Array.from({ length: 5 }, () => 'done'),
+    )
+    const { note } = await presses.recordOf(made)
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
+    expect(note.match(/Earlier requested check-out: [^.]*/g)).toEqual([
+      expect.stringContaining(clock.format(new Date(ago(265)))),
+    ])
+  })
+
+  test('a check-out of the other one amid an earlier time on duty is reported while the record is open', async () => {
+    const made = await presses.shift(600, -60)
+    for (const [n, at] of [590, 300, 290].entries()) await (n % 2 === 0 ? presses.goesIn : presses.goesOut)(made, at)
+    expect(await presses.goesOut(made, 500)).toBe('checkout_too_soon')
+    expect(await titles(made)).toEqual(both.slice(1))
+  })
+
   test('an absence that only the other one has is reported', async () => {
     const made = await presses.shift(600, 60)
     await presses.goesIn(made, 590)
@@ -234,6 +254,6 @@ test('a check-out that was requested before checking in again stays in the note'
   expect(asked(await presses.recordOf(made))).toEqual([180, 10])
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
   const [row] = (await server.call(reviewList, { officer_id: made.officer.officer_id }, admin)).body.items
-  expect(row?.note).toContain(`Requested check-out before checking in again: `)
+  expect(row?.note).toContain('Earlier requested check-out: ')
   expect(row?.note).toContain(clock.format(new Date(ago(55))))
 })

@@ -114,7 +114,7 @@ describe('a refused press that the records don’t have is reported', shows, () 
 })
 
 describe('a check-out that was requested before checking in again stays in the note', shows, () => {
-  const sentence = 'Requested check-out before checking in again: '
+  const sentence = 'Earlier requested check-out: '
   const requested = async (ends = -60) => {
     const made = await presses.shift(180, ends)
     await works(made, 180, 90)

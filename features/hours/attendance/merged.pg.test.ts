@@ -128,4 +128,28 @@ describe('a merge that is undone', meta, () => {
     const [kept] = await server.rows('select officer_id from officer_assignments where id = $1', [before.signup_id])
     expect(kept?.officer_id).toBe(made.roster_id)
   })
+
+  test('takes along a shift from before, once the account has checked in to it, and extra time that it claimed', async () => {
+    const { goesIn: enters, goesOut: leaves, recordOf } = presses()
+    const made = await merged(1300, 1200)
+    expect((await merge(made)).error).toBeNull()
+    const before = await presses().shift(590, 50)
+    await server.rows(
+      `update officer_assignments set officer_id = $2, assigned_by = $3, applied_at = now() - interval '9 days' where id = $1`,
+      [before.signup_id, made.roster_id, admin.officer_id],
+    )
+    const mine = { ...before, officer: made.officer }
+    expect(await enters(mine, 580)).toBe('done')
+    const claim = { kind: 'callback', starts_at: ago(800), minutes: 60, reason: 'Called back' } as const
+    const claimed = await server.call(claimExtraTime, { ...claim, docket_number: '', court: '' }, made.officer)
+    expect(claimed.error).toBeNull()
+    await undo(made)
+    expect(await leaves(mine, 100)).toBe('done')
+    expect(await recordOf(mine)).toMatchObject({ officer_id: made.officer.officer_id })
+    const [extra] = await server.rows(
+      'select officer_id from overtime_requests where organization_id = $1 and reason = $2',
+      [organization.id, 'Called back'],
+    )
+    expect(extra?.officer_id).toBe(made.officer.officer_id)
+  })
 })

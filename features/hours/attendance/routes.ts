@@ -162,7 +162,7 @@ const tellRefused = async (
   const isKnown =
     made === null
       ? isShown(of, at) && !isOfOther
-      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && isShown(of, at))
+      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && ms(at) >= ms(of.since_at ?? at))
   if (isKnown && repeats.has(code)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
@@ -287,7 +287,7 @@ export const routes: readonly Route[] = [
     async ({ db, input }) => {
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
-      const refusal = refuseUndo(record, signup.now_at)
+      const refusal = refuseUndo(record, signup.now_at, input.checked_out_at ?? null)
       if (refusal) return refuse(refusalOfUndo[refusal])
       const undone = record && (await updateUndone(db, record.id))
       return undone ? { attendance_id: undone.id, checked_in_at: undone.checked_in_at } : refuse('not_checked_out')

@@ -1,7 +1,7 @@
 /** The longest note of a record, in characters. */
 export const NOTE_LENGTH = 1000
 /** Begins the sentence with which a note keeps a requested check-out that the next one has replaced; a day and time follow, and a period. */
-export const REQUESTED = 'Requested check-out before checking in again: '
+export const REQUESTED = 'Earlier requested check-out: '
 
 const sentences = new RegExp(`${REQUESTED}[^.]{1,60}\\.`, 'g')
 

@@ -173,9 +173,14 @@ export const awaitsReview = (record: { state: string; late_out_at: Instant | nul
 /** The time until which a check-out can be undone. */
 export const undoUntil = (checked_out_at: Instant): Instant => isoInstant(ms(checked_out_at) + UNDO_SECONDS * 1000)
 
-/** Why the check-out cannot be undone at `now`, or null. */
-export function refuseUndo(record: OwnRecord | null, now: Instant): 'not_out' | 'too_late' | 'decided' | null {
+/** Why the check-out cannot be undone at `now`, or null. `meant`: the check-out that the officer saw; another one is not undone. */
+export function refuseUndo(
+  record: OwnRecord | null,
+  now: Instant,
+  meant: Instant | null = null,
+): 'not_out' | 'too_late' | 'decided' | null {
   if (!record || record.state === 'open' || record.checked_out_at === null) return 'not_out'
+  if (meant !== null && Math.abs(ms(meant) - ms(record.checked_out_at)) >= 1000) return 'too_late'
   if (record.state !== 'submitted' || !record.untouched) return 'decided'
   return ms(now) <= ms(undoUntil(record.checked_out_at)) ? null : 'too_late'
 }

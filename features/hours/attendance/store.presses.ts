@@ -52,6 +52,8 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The day and time of a later check-out than the recorded one that is still requested. */
     asked_out: string | null
     gaps: Gap[]
+    /** The last check-in. */
+    since_at: string | null
     /** Every check-in and check-out that the records show: recorded, corrected, requested, or of time off duty. */
     ins: string[]
     outs: string[]
@@ -63,6 +65,8 @@ export const findPressed = (db: Db, signupId: string) =>
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
       case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
       ${gapsOf} as gaps,
+      ${instant(sql`coalesce((select max(b.back_at) from attendance_gaps b where b.organization_id = t.organization_id
+        and b.attendance_id = t.id), t.checked_in_at)`)} as since_at,
       ${shownTimes(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`, sql`b.back_at`)} as ins,
       ${shownTimes(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`, sql`b.left_at`)} as outs,
       coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
@@ -119,12 +123,10 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
 
 export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
 
+const withRequest = sql`left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)`
 /** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
-const noteOfRequest = (
-  back: string,
-): Sql => sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz
-  then left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)
-  else note end`
+const noteOfRequest = (back: string): Sql =>
+  sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz then ${withRequest} else note end`
 
 /** Times entered since may end within time off duty: another gap can't begin there. */
 const endsOnDuty = sql`not exists (select from attendance_gaps b where b.organization_id = t.organization_id
@@ -167,7 +169,10 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
   db.row<{ checked_out_at: string }>(sql`
     update attendance set state = 'submitted', checked_out_at = ${timeOf(at)}, out_arrived_at = ${arrivalOf(at)},
       (${outColumns}) = (${valuesOf(at)}),
-      -- Of the times asked for before checking in again, the check-out is the later one.
+      -- Of the times asked for before checking in again, the check-out is the later one; the note keeps the other, if it was on duty.
+      note = case when asked_out_at < ${timeOf(at)} and asked_out_at > (select max(b.back_at) from attendance_gaps b
+          where b.organization_id = attendance.organization_id and b.attendance_id = attendance.id)
+        then ${withRequest} else note end,
       asked_out_at = case when asked_in_at is not null then greatest(asked_out_at, ${timeOf(at)}) end,
       worked_minutes = ${worked_minutes}::int, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid and state = 'open'

@@ -235,9 +235,9 @@ export const updateApproved = async (db: Db, signupIds: readonly string[]) => {
   ])
 }
 
-/** The approved times stay: the late check-out is not counted. */
+/** The approved times stay: the late check-out is not counted. That is the caller's decision, so nobody else undoes the approval after it. */
 export const updateKept = (db: Db, attendanceId: string) =>
-  db.run(sql`update attendance set late_out_at = null, updated_at = now(), version = version + 1
+  db.run(sql`update attendance set late_out_at = null, decided_by = (select app.officer_id()), updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid`)
 
 /** Back to review, if the caller approved the recorded times a moment ago. */

@@ -144,7 +144,7 @@ const OfficerPath = z.object({ officer_id: Id })
 
 export const getOfficer = endpoint({
   name: 'officers.get',
-  summary: 'One officer with everything the admin may know and do.',
+  summary: 'One officer, with what the admin may do.',
   method: 'GET',
   path: '/api/officers/:officer_id',
   who: 'admin',

@@ -182,7 +182,7 @@ export const takeApart = async (db: Db, merge: LockedMerge): Promise<void> => {
   await db.run(sql`insert into officers select (jsonb_populate_record(o, m.from_row || ${JSON.stringify(now?.row)}::jsonb)).*
     from officers o, officer_merges m where ${here}`)
   await enterMerge(db, [merge.from_id, merge.into_id])
-  await db.rows(sql`select app.move_signups_since(m.made_at, m.into_id, m.from_id)
+  await db.rows(sql`select app.move_since(m.made_at, m.into_id, m.from_id)
     from officer_merges m where ${ours('m')} and m.id = ${merge.id}::uuid`)
   await db.rows(sql`select app.move_officer_back(m.moved, m.into_id, m.from_id), app.put_officer_back(m.set_aside)
     from officer_merges m where ${ours('m')} and m.id = ${merge.id}::uuid`)

@@ -225,13 +225,7 @@ export const Left = ({ left, bare = false }: { left: LeftShift; bare?: boolean }
         </ActionBar>
       )}
       {/* In the place of Check in: what comes under the thumb next is the strip of the card on duty. */}
-      <div className="mt-4">
-        {undo ? (
-          <UndoButton signup_id={left.signup_id} until={left.undo_until} now={now} />
-        ) : (
-          <CheckInAgainButton shift={left} />
-        )}
-      </div>
+      <div className="mt-4">{undo ? <UndoButton left={left} now={now} /> : <CheckInAgainButton shift={left} />}</div>
       <p role="status" className="figures mt-3 flex items-center gap-2 text-ok">
         <CircleCheck aria-hidden className="size-5 shrink-0" />
         <span>{duration(left.worked_minutes)} submitted for review</span>

@@ -94,8 +94,10 @@ export const CheckInButton = ({ shift, opens_at, now, onDuty = null }: InProps) 
 /** After an early check-out: the shift continues, and the record keeps both times. */
 export const CheckInAgainButton = ({ shift }: { shift: Shift }) => <InButton shift={shift} why={null} again />
 
-/** Undoes the check-out while the server allows it. */
-export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until: string; now: number }) => {
+type Undoable = { signup_id: string; checked_out_at: string; undo_until: string }
+/** Undoes this check-out, and no other one, while the server allows it. */
+export const UndoButton = ({ left, now }: { left: Undoable; now: number }) => {
+  const { signup_id, checked_out_at, undo_until: until } = left
   const { busy, during } = useBusy()
   const undo = useUndoCheckOut()
   const saved = useSavedPress(checkOutCall, signup_id)
@@ -109,7 +111,7 @@ export const UndoButton = ({ signup_id, until, now }: { signup_id: string; until
       wide
       icon={<Undo2 aria-hidden />}
       busy={busy}
-      onClick={() => void during(() => undo.run({ signup_id }))}
+      onClick={() => void during(() => undo.run({ signup_id, checked_out_at }))}
     >
       <span className="figures">Undo · 0:{String(seconds).padStart(2, '0')}</span>
     </Button>
