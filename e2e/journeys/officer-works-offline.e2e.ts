@@ -92,6 +92,9 @@ const pass = async (minutes: number) => {
   }
 }
 
+/** A page that is closed or loaded again has given up its requests: there is nothing left to abort. */
+const loseAnswer = (route: Route) => route.abort().catch(() => undefined)
+
 /** Two minutes later, the question that is open asks about the present. */
 const questionMoves = async () => {
   const confirm = officer.page.getByRole('button', { name: /^Check out at/ })
@@ -345,7 +348,7 @@ test('a press whose answers are lost, in a tab that is closed, is sent again and
   const lose = async (route: Route) => {
     await route.fetch()
     reached += 1
-    await route.abort()
+    await loseAnswer(route)
   }
   await context.route('**/api/attendance/check-in', lose)
   await press('Check in')
@@ -376,7 +379,7 @@ test('a check-out whose answer is lost can’t be undone before it is heard of',
   await open()
   const lose = async (route: Route) => {
     await route.fetch()
-    await route.abort()
+    await loseAnswer(route)
   }
   await context.route('**/api/attendance/check-out', lose)
   await press('Check out')
