@@ -598,28 +598,9 @@ begin
             where s.organization_id = (select app.organization_id()) and s.officer_id = $2)', c.in_table) using from_id, to_id;
     end if;
   end loop;
-  update attendance_gaps b set officer_id = to_id from attendance t
-    where b.organization_id = (select app.organization_id()) and b.officer_id = from_id
-      and t.organization_id = b.organization_id and t.id = b.attendance_id and t.officer_id = to_id;
 end $function$;
 revoke execute on function app.move_officer_back(jsonb,uuid,uuid) from public;
 grant execute on function app.move_officer_back(jsonb,uuid,uuid) to watchbill_app, watchbill_eraser, watchbill_vendor;
-
-CREATE OR REPLACE FUNCTION app.move_since(since timestamp with time zone, from_id uuid, to_id uuid)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update public.officer_assignments s set officer_id = to_id
-    where s.organization_id = (select app.organization_id()) and s.officer_id = from_id
-      and (s.applied_at > since and s.assigned_by is null or exists (select from attendance t
-        where t.organization_id = s.organization_id and t.signup_id = s.id and t.device_in_at is not null and t.created_at > since));
-  update public.overtime_requests r set officer_id = to_id
-    where r.organization_id = (select app.organization_id()) and r.officer_id = from_id and r.signup_id is null
-      and r.created_at > since - interval '7 days'
-$function$;
-revoke execute on function app.move_since(timestamp with time zone,uuid,uuid) from public;
-grant execute on function app.move_since(timestamp with time zone,uuid,uuid) to watchbill_app, watchbill_eraser,
-  watchbill_vendor;
 
 CREATE OR REPLACE FUNCTION app.my_memberships()
  RETURNS TABLE(organization_id uuid, name text, subdomain text, logo_url text, officer_id uuid, role text, approved boolean, standing text, organization_state text)

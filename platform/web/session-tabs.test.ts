@@ -48,3 +48,20 @@ test('input in one tab without a connection prolongs the session in the others t
   expect(used.left()).toBeGreaterThan(49)
   expect(untouched.left()).toBeGreaterThan(49)
 })
+
+test('what the server heard is stored too, for a page that opens later without a connection', {
+  meta: { shows: ['issue 12 stored reads'] },
+}, async () => {
+  const tab = await openTab()
+  const stored = await import('./stored.ts')
+  const kept = vi.fn(async () => undefined)
+  const nothing = async () => undefined
+  stored.setStore(async () => ({
+    ...{ saveSession: nothing, saveEnds: kept, loadEnds: nothing, hydrate: nothing, loadSession: async () => null },
+  }))
+  await stored.claimReads(sessionOf('officer', { now_at: '', idle_ends_at: '', ends_at: '' }) as never)
+  const ends = await import('./session-ends.ts')
+  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
+  tab.prolongSession({ now_at: at(0), idle_ends_at: at(30), ends_at: at(700) }, ends.askedNow())
+  await vi.waitFor(() => expect(kept).toHaveBeenCalled())
+})

@@ -16,10 +16,11 @@ export const hearTabs = <End>(hear: (told: Told<End>) => void): void => {
   if (sessions) sessions.onmessage = ({ data }: MessageEvent<Told<End>>) => hear(data)
 }
 
-/** The inactivity limit has moved: for this tab and all others. */
+/** The inactivity limit has moved: for this tab, all others, and pages that open later without a connection. */
 export const prolongSession = (ends: EndsAnswer, asked: Asked): void => {
   noteEnds(ends, asked)
   tellTabs({ kind: 'extended', ends, at: Date.now(), way: performance.now() - asked.steady })
+  void keepEnds().catch(() => undefined)
 }
 /** The person is active while the server can't be told: for this tab, all others, and pages that open later. */
 export const prolongUntold = (idleMs: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { isUndecided } from './api.ts'
 import { asStored, isStored } from './reads.ts'
 import { open, personIn, put } from './reads-storage.ts'
 import { prolongHere, readEnds, restoreEnds } from './session-ends.ts'
@@ -48,14 +48,11 @@ export const hydrate = async (client: QueryClient, owner: string): Promise<void>
     if (of === owner && client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
 }
 
-/** No answer (status 0), or a failure of the server: what is stored is better. */
-const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status || 500) >= 500
-
 const nameOf = (owner: string, key: QueryKey): string => `${owner} ${JSON.stringify(key)}`
 
 /** Shown from storage, and not read since. */
 const fromStorage = new WeakSet<object>()
-const isOld = (query: Query): boolean => isUnanswered(query.state.error) || fromStorage.has(query)
+const isOld = (query: Query): boolean => isUndecided(query.state.error) || fromStorage.has(query)
 /** After the last failure; the tries before it have spread the screens. */
 const againAfterMs = 15_000
 let again: ReturnType<typeof setTimeout>
@@ -87,7 +84,7 @@ export const followReads = (client: QueryClient): (() => void) => {
       fromStorage.delete(query)
       void store(owner, query.queryKey, action.data, Date.now())
     }
-    if (action.type !== 'error' || !isUnanswered(action.error)) return
+    if (action.type !== 'error' || !isUndecided(action.error)) return
     if (query.state.data === undefined) void showStored(client, owner, query).catch(() => undefined)
     // The live stream tells of a connection that is back, not of a server that works again.
     clearTimeout(again)

@@ -8,7 +8,7 @@ import { useZone } from '#platform/web/session.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { sendBy } from './send-by.ts'
+import { isPress, sendBy } from './send-by.ts'
 
 type List = ComponentType<ComponentProps<typeof import('./saved-list.tsx').SavedList>>
 const fetchList = async (): Promise<List> => (await import('./saved-list.tsx')).SavedList
@@ -26,9 +26,11 @@ export const sentence = (
   const [first] = waiting
   if (!first) return refused === 1 ? '1 action couldn’t be sent.' : `${refused} actions couldn’t be sent.`
   const when = approved ? 'when you’re back online' : 'once you’re approved again'
-  const until = waiting.map((one) => sendBy(one, now)).find((limit) => limit !== null)
+  // What is pressed after it counts only with it.
+  const press = waiting.find(isPress)
+  const until = press ? sendBy(press, now) : null
   const limit = (subject: string) =>
-    until === undefined ? '' : ` ${subject} counts if it’s sent by ${shortMoment(until, zone, now)}.`
+    until === null ? '' : ` ${subject} counts if it’s sent by ${shortMoment(until, zone, now)}.`
   if (waiting.length > 1)
     return `${waiting.length} actions saved on this phone. They send ${when}.${limit('The first press')}`
   return `${first.what} saved on this phone, ${clock(first.at, zone)}. Sends ${when}.${limit('It')}`

@@ -128,7 +128,7 @@ export const events = {
   },
   press_refused: {
     ...staff,
-    words: "A check-in or check-out saved on a phone wasn't counted",
+    words: "A check-in or check-out wasn't counted",
     adminsOpen: 'shift',
     app: 'on',
     mail: 'on',

@@ -11,6 +11,7 @@ import {
 import { askCorrection, checkIn, checkOut, noteAttendance } from './contract.ts'
 import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
+import { ago, makePresses, minutesAgo, press as pressOf } from './testing.presses.ts'
 
 /** Presses that were saved on a phone and meet what has happened to the record meanwhile. */
 let server: TestServer
@@ -24,24 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-/** A shift that began and ended these minutes ago, checked in to on time. */
-const onDuty = async (from = 180, to = 60) => {
-  const officer = await server.makePerson(organization)
-  const row = { organization_id: organization.id, starts_at: ago(from), ends_at: ago(to) }
-  const job = { title: 'Night watch', kind: 'overtime', time_zone: 'America/Chicago', status: 'published' }
-  const assignment = await server.insert('assignments', { ...row, ...job })
-  const post = await server.insert('posts', { ...row, assignment_id: assignment.id, name: 'Gate', required_count: 1 })
-  const who = { assignment_id: assignment.id, post_id: post.id, officer_id: officer.officer_id }
-  const signup = await server.insert('officer_assignments', { ...row, ...who, status: 'confirmed' })
-  return { officer, signup_id: String(signup.id), assignment_id: String(assignment.id) }
+/** A shift that began and ended these minutes ago. */
+const onDuty = (from = 180, to = 60) => makePresses(server, organization).shift(from, to)
+const press = (signup_id: string, minutes: number) => pressOf({ signup_id }, minutes)
+/** A press that arrives at once. */
+const atOnce = (signup_id: string) => {
+  const now = Date.now()
+  const heard_at = new Date(now - 60_000).toISOString()
+  return { signup_id, device_at: new Date(now).toISOString(), clock: { ahead_ms: 0, heard_at, since_ms: 60_000 } }
 }
-/** A press made this many minutes ago, on a phone that heard from the server shortly before it. */
-const press = (signup_id: string, minutes: number) => ({
-  signup_id,
-  device_at: ago(minutes),
-  clock: { ahead_ms: 0, heard_at: ago(minutes + 1), since_ms: 60_000 },
-})
 const worked = async (out: number) => {
   const made = await onDuty()
   await server.call(checkIn, press(made.signup_id, 180), made.officer)
@@ -54,7 +46,6 @@ const recordOf = async (signup_id: string) => {
   if (!row) throw new Error('no record')
   return row
 }
-const minutesAgo = (at: Date | null | undefined) => at && Math.round((Date.now() - at.getTime()) / 60_000)
 
 describe('a saved check-out after the officer’s own', { meta: { shows: ['issue 12 outbox'] } }, () => {
   test('that is no later changes nothing, submitted or approved', async () => {
@@ -93,7 +84,7 @@ test('a check-out with a connection, after an admin approved without one, waits 
   const { id, version } = await recordOf(signup_id)
   const times = { checked_in_at: ago(180), checked_out_at: ago(60) }
   await server.call(correctAttendance, { id, version, times, reason: 'Radio log' }, admin)
-  const { device_at } = press(signup_id, 0)
+  const { device_at } = atOnce(signup_id)
   expect((await server.call(checkOut, { signup_id, device_at }, officer)).error).toBeNull()
   expect(minutesAgo((await recordOf(signup_id)).late_out_at)).toBe(0)
 })
@@ -222,7 +213,7 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
 
   test('is told if it arrived at once, in words of its own: its answer may be lost', async () => {
     const { officer, signup_id, assignment_id } = await worked(50)
-    expect((await server.call(checkIn, press(signup_id, 0), officer)).error?.code).toBe('checkin_too_late')
+    expect((await server.call(checkIn, atOnce(signup_id), officer)).error?.code).toBe('checkin_too_late')
     const [said, ...more] = await told(assignment_id)
     expect(more).toEqual([])
     expect(said?.title).toBe("Test Person: check-in wasn't counted")
@@ -236,12 +227,10 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     expect((await server.call(checkIn, press(signup_id, 150), stranger)).error?.code).toBe('not_found')
     expect(await told(assignment_id)).toEqual([])
     const early = await onDuty(-600, -660)
-    expect((await server.call(checkIn, press(early.signup_id, 0), early.officer)).error?.code).toBe('checkin_too_early')
+    expect((await server.call(checkIn, atOnce(early.signup_id), early.officer)).error?.code).toBe('checkin_too_early')
     const running = await onDuty(60, -60)
     expect((await server.call(checkIn, press(running.signup_id, 30), running.officer)).error).toBeNull()
-    expect((await server.call(checkOut, press(running.signup_id, 0), running.officer)).error?.code).toBe(
-      'checkout_early',
-    )
+    expect((await server.call(checkOut, atOnce(running.signup_id), running.officer)).error?.code).toBe('checkout_early')
     for (const one of [early, running]) expect(await told(one.assignment_id)).toEqual([])
   })
 })

@@ -113,6 +113,17 @@ describe('a refused press that the records don’t have is reported', shows, () 
   })
 })
 
+test('after one admin has kept an approval beside a late check-out, the other one can’t undo it', shows, async () => {
+  const made = await presses.shift(600, 200)
+  await works(made, 590, 300)
+  const second = await server.makePerson(organization, { role: 'admin' })
+  expect(await approves(made)).toBe('done')
+  expect(await presses.goesOut(made, 150)).toBe('done')
+  expect(answer(await server.call(approveAttendance, await seenBy(made), second))).toBe('done')
+  expect(answer(await server.call(undoApproval, { id: (await presses.recordOf(made)).id }, admin))).not.toBe('done')
+  expect(await presses.recordOf(made)).toMatchObject({ state: 'approved', late_out_at: null })
+})
+
 describe('a check-out that was requested before checking in again stays in the note', shows, () => {
   const sentence = 'Earlier requested check-out: '
   const requested = async (ends = -60) => {

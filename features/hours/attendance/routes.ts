@@ -132,7 +132,10 @@ const isShown = (of: Known, at: string) =>
   )
 /** Whether the records have a press of this kind at that minute. Amid the time on duty, a check-out and a return are time off duty. */
 const isRecorded = (of: Known, what: 'check-in' | 'check-out', at: string) =>
-  (what === 'check-in' ? of.ins : of.outs).some((recorded) => Math.abs(ms(at) - ms(recorded)) < 60_000)
+  (what === 'check-in'
+    ? [...of.ins, ...of.gaps.map(({ back_at }) => back_at)]
+    : [...of.outs, ...of.gaps.map(({ left_at }) => left_at)]
+  ).some((recorded) => Math.abs(ms(at) - ms(recorded)) < 60_000)
 
 /** Refusals of a press that the record may show already. */
 const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_too_soon'])
@@ -162,7 +165,7 @@ const tellRefused = async (
   const isKnown =
     made === null
       ? isShown(of, at) && !isOfOther
-      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && ms(at) >= ms(of.since_at ?? at))
+      : isRecorded(of, what, at) || (code === 'checkout_too_soon' && ms(at) >= ms(onDutySince(of) ?? at))
   if (isKnown && repeats.has(code)) return
   const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)

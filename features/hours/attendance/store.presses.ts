@@ -33,10 +33,8 @@ export const findTravel = async (db: Db, fix: Fix): Promise<{ same: number; last
 /** An approval has decided what `t` requests, which stays in the row. */
 const requestDecided = sql`t.state in ${oneOf(approvedStates)}`
 
-const shownTimes = (times: Sql, ofGap: Sql): Sql => sql`(select coalesce(json_agg(${instant(sql`at`)}), '[]') from (
-    select unnest(array[${times}]) as at
-    union select ${ofGap} from attendance_gaps b where b.organization_id = t.organization_id and b.attendance_id = t.id) x
-  where at is not null)`
+const timesOf = (times: Sql): Sql => sql`(select coalesce(json_agg(${instant(sql`at`)}), '[]')
+  from unnest(array[${times}]) as at where at is not null)`
 
 /** What the admins are told about a press that was refused; null if it isn't the officer's own sign-up. */
 export const findPressed = (db: Db, signupId: string) =>
@@ -52,9 +50,8 @@ export const findPressed = (db: Db, signupId: string) =>
     /** The day and time of a later check-out than the recorded one that is still requested. */
     asked_out: string | null
     gaps: Gap[]
-    /** The last check-in. */
-    since_at: string | null
-    /** Every check-in and check-out that the records show: recorded, corrected, requested, or of time off duty. */
+    checked_in_at: string | null
+    /** Every check-in and check-out that the record shows besides its gaps: recorded, corrected or requested. */
     ins: string[]
     outs: string[]
     /** Nobody else has written times of the record. */
@@ -65,10 +62,9 @@ export const findPressed = (db: Db, signupId: string) =>
       ${instant(sql`least(t.checked_in_at, case when not ${requestDecided} then t.asked_in_at end)`)} as first_in_at,
       case when t.state in ${oneOf(handedInStates)} and t.asked_out_at > t.checked_out_at then app.day_and_clock(t.asked_out_at) end as asked_out,
       ${gapsOf} as gaps,
-      ${instant(sql`coalesce((select max(b.back_at) from attendance_gaps b where b.organization_id = t.organization_id
-        and b.attendance_id = t.id), t.checked_in_at)`)} as since_at,
-      ${shownTimes(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`, sql`b.back_at`)} as ins,
-      ${shownTimes(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`, sql`b.left_at`)} as outs,
+      ${instant(sql`t.checked_in_at`)} as checked_in_at,
+      ${timesOf(sql`t.checked_in_at, t.original_in_at, case when not ${requestDecided} then t.asked_in_at end`)} as ins,
+      ${timesOf(sql`t.checked_out_at, t.original_out_at, t.late_out_at, case when not ${requestDecided} then t.asked_out_at end`)} as outs,
       coalesce(${untouched}, false) as own, ${instant(sql`now()`)} as now_at
     from officer_assignments s
     join organizations g on g.id = s.organization_id

@@ -162,6 +162,22 @@ export const findMergeLocked = (db: Db, id: string): Promise<LockedMerge | null>
 const given = (column: Sql): Sql =>
   sql`${column} = case when i.${column} is null and o.${column} is not distinct from d.${column} then null else o.${column} end`
 
+/**
+ * What came since from the person with the account: shifts that they took or checked in to, and extra time that they claimed. What an
+ * admin has assigned stays with the roster row, which can't claim anything. What belongs to the shifts follows them
+ * (`move_officer_back`).
+ */
+const moveSince = async (db: Db, { id, from_id, into_id }: LockedMerge): Promise<void> => {
+  const made = sql`(select made_at from officer_merges m where ${ours('m')} and m.id = ${id}::uuid)`
+  await db.run(sql`update officer_assignments s set officer_id = ${from_id}::uuid
+    where ${ours('s')} and s.officer_id = ${into_id}::uuid
+      and (s.applied_at > ${made} and s.assigned_by is null or exists (select from attendance t
+        where t.organization_id = s.organization_id and t.signup_id = s.id and t.device_in_at is not null and t.created_at > ${made}))`)
+  // A claim has the time at which it was made, six days before it arrived at the earliest.
+  await db.run(sql`update overtime_requests r set officer_id = ${from_id}::uuid
+    where ${ours('r')} and r.officer_id = ${into_id}::uuid and r.signup_id is null and r.created_at > ${made} - interval '7 days'`)
+}
+
 /** Restores the roster row without the account, and the account's own row as before, with its current email and rights. */
 export const takeApart = async (db: Db, merge: LockedMerge): Promise<void> => {
   const both = sql`officer_merges m, jsonb_populate_record(null::officers, m.into_row) i,
@@ -182,10 +198,12 @@ export const takeApart = async (db: Db, merge: LockedMerge): Promise<void> => {
   await db.run(sql`insert into officers select (jsonb_populate_record(o, m.from_row || ${JSON.stringify(now?.row)}::jsonb)).*
     from officers o, officer_merges m where ${here}`)
   await enterMerge(db, [merge.from_id, merge.into_id])
-  await db.rows(sql`select app.move_since(m.made_at, m.into_id, m.from_id)
-    from officer_merges m where ${ours('m')} and m.id = ${merge.id}::uuid`)
+  await moveSince(db, merge)
   await db.rows(sql`select app.move_officer_back(m.moved, m.into_id, m.from_id), app.put_officer_back(m.set_aside)
     from officer_merges m where ${ours('m')} and m.id = ${merge.id}::uuid`)
+  await db.run(sql`update attendance_gaps b set officer_id = t.officer_id from attendance t
+    where ${ours('b')} and b.officer_id = ${merge.into_id}::uuid
+      and t.organization_id = b.organization_id and t.id = b.attendance_id and t.officer_id <> b.officer_id`)
   await leaveMerge(db)
 }
 

@@ -2,7 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -44,7 +44,7 @@ const widthOf = (elements: Iterable<Element>): number =>
 const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<HTMLElement | null>): number => {
   const [fitting, setFitting] = useState(filters.length)
   const seen = useRef(new Map<string, number>())
-  const measure = useCallback(() => {
+  const measure = () => {
     const bar = more.current?.parentElement
     if (phone || !bar) return
     let fixed = widthOf(more.current?.children ?? []) || BUTTON + GAP
@@ -65,16 +65,17 @@ const useFitting = (filters: readonly Filter[], phone: boolean, more: RefObject<
     if (fixed - button + all <= room) count = filters.length
     else while (count < filters.length && used + (widths[count] ?? 0) <= room) used += widths[count++] ?? 0
     setFitting(count)
-  }, [filters, phone, more])
+  }
   useLayoutEffect(measure)
+  const onResize = useEffectEvent(measure)
   useLayoutEffect(() => {
     const bar = more.current?.parentElement
     if (!bar) return
     // Also for what appears later in the bar: a second line makes it higher.
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => onResize())
     observer.observe(bar)
     return () => observer.disconnect()
-  }, [measure, more])
+  }, [more])
   return phone ? 0 : fitting
 }
 

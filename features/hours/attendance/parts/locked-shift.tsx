@@ -14,21 +14,24 @@ import { lastArrival } from '../rules.press.ts'
 import { checkOutFrom } from '../rules.ts'
 import { CheckOutQuestion } from './press.tsx'
 
-/** What becomes of a check-out that was saved at this time, by the server's clock. */
-export const sendBy = (at: number, now: number, zone: string): string => {
-  const until = lastArrival(at)
+/**
+ * What becomes of a check-out that was saved at this time, by the server's clock. `first`: the first press for the shift that waits; a
+ * check-in that comes too late takes its check-out along.
+ */
+export const lastChance = (at: number, first: number, now: number, zone: string): string => {
+  const until = lastArrival(Math.min(at, first))
   return now > until
-    ? 'Check-outs saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter your times.'
+    ? 'Times saved more than 24 hours ago are not accepted. Sign in and ask an admin to enter them.'
     : `Sign in by ${shortMoment(until, zone, now)} so that it counts. Your recorded time is ${clock(at, zone)}.`
 }
 
-const Saved = ({ at, now, zone }: { at: number; now: number; zone: string }) => (
+const Saved = ({ at, first, now, zone }: { at: number; first: number; now: number; zone: string }) => (
   <Card>
     <p role="status" className="figures flex items-center gap-2 font-medium">
       <CloudUpload aria-hidden className="size-5 shrink-0 text-warn" />
       Check-out saved on this phone, {clock(at, zone)}
     </p>
-    <p className="figures mt-1 text-soft">{sendBy(at, now, zone)}</p>
+    <p className="figures mt-1 text-soft">{lastChance(at, first, now, zone)}</p>
   </Card>
 )
 
@@ -71,13 +74,19 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
 export default function LockedShift({ shift }: { shift: RunningShift }) {
   const now = useNow(1000) + shift.ahead_ms
   setTimeFormat(shift.time_format)
-  const { owner, out_at } = shift
+  const { owner, out_at, signup_id, ahead_ms } = shift
+  const [first, setFirst] = useState(Number.POSITIVE_INFINITY)
   useEffect(() => {
-    // Sent since, from another screen.
-    const look = async () => (await ofOwner(owner)).length > 0 || forgetRunning()
+    const look = async () => {
+      const saved = await ofOwner(owner)
+      // Sent since, from another screen.
+      if (saved.length === 0) return forgetRunning()
+      const waiting = saved.filter(({ refused, body }) => refused === null && body.includes(signup_id))
+      setFirst(Math.min(...waiting.map(({ at }) => at)))
+    }
     if (out_at !== null) look().catch(() => undefined)
-  }, [owner, out_at])
-  if (shift.out_at !== null) return <Saved at={shift.out_at + shift.ahead_ms} now={now} zone={shift.time_zone} />
+  }, [owner, out_at, signup_id])
+  if (out_at !== null) return <Saved at={out_at + ahead_ms} first={first + ahead_ms} now={now} zone={shift.time_zone} />
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import type { listExtraTime } from '../contract.ts'
@@ -69,22 +69,6 @@ const SearchFilter = ({ search }: { search: string | null }) => {
   )
 }
 
-const KindFilter = ({ kind }: { kind: Filters['kind'] }) => {
-  const setUrl = useSetUrl()
-  return (
-    <Field label="Type" className="w-40">
-      {(control) => (
-        <Select
-          {...control}
-          value={kind ?? 'any'}
-          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
-          options={kindOptions}
-        />
-      )}
-    </Field>
-  )
-}
-
 /** What doesn't fit beside the search is collapsed, on a phone everything, with a count of active filters. */
 export const RequestFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
@@ -100,7 +84,7 @@ export const RequestFilters = ({ filters }: { filters: Filters }) => {
       <SearchFilter key={cleared} search={filters.search} />
       <Folded
         filters={[
-          { key: 'kind', set: kind ? 1 : 0, node: <KindFilter kind={kind} /> },
+          { key: 'kind', set: kind ? 1 : 0, node: <ChoiceFilter name="kind" label="Type" options={kindOptions} /> },
           { key: 'dates', set: [from, to].filter(Boolean).length, node: <UrlDates from={from} to={to} /> },
         ]}
       />

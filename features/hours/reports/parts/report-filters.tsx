@@ -9,6 +9,7 @@ import { dateValue } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -128,21 +129,9 @@ const OfficerFilter = ({ officer_id }: { officer_id: string | undefined }) => {
   )
 }
 
-const KindFilter = ({ report, kind }: { report: ReportName; kind: string | undefined }) => {
-  const setUrl = useSetUrl()
+const kindOptions = (report: ReportName) => {
   const words: Readonly<Record<string, string>> = reportKindWords
-  return (
-    <Field label="Type" className="w-36">
-      {(control) => (
-        <Select
-          {...control}
-          value={kind ?? 'any'}
-          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
-          options={[any, ...kindsOf(report).map((value) => ({ value, label: words[value] ?? value }))]}
-        />
-      )}
-    </Field>
-  )
+  return [any, ...kindsOf(report).map((value) => ({ value, label: words[value] ?? value }))]
 }
 
 const UnitFilter = ({ unit, units }: { unit: string | undefined; units: readonly string[] }) => {
@@ -214,7 +203,7 @@ export const ReportFilters = ({
           {
             key: 'kind',
             set: count([filters.kind]),
-            node: <KindFilter report={filters.report} kind={filters.kind} />,
+            node: <ChoiceFilter name="kind" label="Type" options={kindOptions(filters.report)} className="w-36" />,
           },
           ...(people ? ofPeople : []),
         ]}

@@ -9,10 +9,10 @@ import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
+import { ChoiceFilter } from '#platform/web/ui/filter-bar.tsx'
 import { Folded } from '#platform/web/ui/folded.tsx'
 import { InputWith } from '#platform/web/ui/input.tsx'
 import { Toolbar } from '#platform/web/ui/page.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { UrlDates } from '#platform/web/ui/url-dates.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
@@ -86,22 +86,6 @@ const any = { value: 'any', label: 'Any' }
 const phaseOptions = [any, ...phases.map((value) => ({ value, label: phaseBadge[value].word }))]
 const kindOptions = [any, ...assignmentKinds.map((value) => ({ value, label: kindWords[value] }))]
 
-export const KindFilter = ({ kind }: { kind: AssignmentKind | null }) => {
-  const setUrl = useSetUrl()
-  return (
-    <Field label="Type" className="w-40 xl:w-36">
-      {(control) => (
-        <Select
-          {...control}
-          value={kind ?? 'any'}
-          onChange={(value) => setUrl({ kind: value === 'any' ? null : value })}
-          options={kindOptions}
-        />
-      )}
-    </Field>
-  )
-}
-
 const SearchFilter = ({ search }: { search: string | null }) => {
   const setUrl = useSetUrl()
   return (
@@ -133,22 +117,6 @@ const none = {
   search: null,
 }
 
-const PhaseFilter = ({ phase }: { phase: Phase | null }) => {
-  const setUrl = useSetUrl()
-  return (
-    <Field label="State" className="w-40 xl:w-34">
-      {(control) => (
-        <Select
-          {...control}
-          value={phase ?? 'any'}
-          onChange={(value) => setUrl({ phase: value === 'any' ? null : value })}
-          options={phaseOptions}
-        />
-      )}
-    </Field>
-  )
-}
-
 /** What admins look for most: one press each. */
 const OpenSpots = ({ on }: { on: boolean }) => {
   const setUrl = useSetUrl()
@@ -172,10 +140,18 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
       <SearchFilter search={filters.search} />
       <Folded
         filters={[
-          { key: 'phase', set: set(phase), node: <PhaseFilter phase={phase} /> },
+          {
+            key: 'phase',
+            set: set(phase),
+            node: <ChoiceFilter name="phase" label="State" options={phaseOptions} className="w-40 xl:w-34" />,
+          },
           { key: 'unfilled', set: set(unfilled), node: <OpenSpots on={unfilled} /> },
           { key: 'pending', set: set(pending), node: <NeedsDecision on={pending} /> },
-          { key: 'kind', set: set(kind), node: <KindFilter kind={kind} /> },
+          {
+            key: 'kind',
+            set: set(kind),
+            node: <ChoiceFilter name="kind" label="Type" options={kindOptions} className="w-40 xl:w-36" />,
+          },
           { key: 'dates', set: set(from, to), node: <UrlDates from={from} to={to} /> },
           { key: 'unit', set: set(unit), node: <ValueFilter name="unit" /> },
           { key: 'rank', set: set(rank), node: <ValueFilter name="rank" /> },
