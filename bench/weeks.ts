@@ -10,8 +10,7 @@ export const organization = idSql('organization', '0')
 const account = idSql('account', '0')
 
 /**
- * A department of 2,200 officers with regular tours, one admin, and 400 shifts of two officers in each of so many weeks, with so many
- * spots on each.
+ * A department of 2,200 officers with regular tours, one admin, and 400 shifts a week, each with two officers and this many spots.
  */
 export const department = (weeks: number, spots = 3): readonly string[] => [
   `insert into organizations (id, name, subdomain, subscription_tier, time_zone)

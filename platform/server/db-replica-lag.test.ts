@@ -10,7 +10,7 @@ test('positions are compared as numbers', () => {
   expect(lsnOf('FFFFFFFF/FFFFFFFF')).toBe(2n ** 64n - 1n)
 })
 
-test('whoever waits is let go when the replica has come as far, and no sooner', async () => {
+test('a read waits until the replica has caught up, and no longer', async () => {
   const lag = new Lag(() => undefined)
   lag.advance(lsnOf('0/5'))
   expect(await lag.reach(at('0/5'))).toBe(true)
@@ -24,7 +24,7 @@ test('whoever waits is let go when the replica has come as far, and no sooner', 
   expect(lag.isAwaited).toBe(false)
 })
 
-test('after a wait in vain nobody waits again before the replica has come as far', async () => {
+test('after a read has waited in vain, no other waits until the replica has caught up that far', async () => {
   let asked = 0
   const lag = new Lag(() => {
     asked += 1

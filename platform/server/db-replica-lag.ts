@@ -8,7 +8,7 @@ const mostMarks = 600
 
 type Waiter = { lsn: bigint; settle: (there: boolean) => void }
 
-/** How far a replica has replayed, and who waits for it to come further. */
+/** How far a replica has replayed, and the reads that wait for it to catch up. */
 export class Lag {
   readonly #asked: () => void
   readonly #lateAfterMs: number

