@@ -158,7 +158,8 @@ const Confirming = (props: FrameProps) => {
   return (
     <BaseAlert.Root open={open} onOpenChange={(next) => !next && leave()}>
       <BaseAlert.Portal>
-        <BaseAlert.Backdrop className={backdropClass} />
+        {/* Also over the dialog that it asks about: otherwise the two look like one. */}
+        <BaseAlert.Backdrop forceRender className={backdropClass} />
         <BaseAlert.Popup className={popupClass('normal')}>
           <header className={headClass}>
             <div>
