@@ -145,8 +145,14 @@ test('nothing is skipped, suppressed or left as a todo', () => {
     ['describe.each', 'skip("x")'],
     ['it', 'todo("x")'],
   ].map((parts) => parts.join('.'))
-  const planted = [...faults, `// @ts-${'ignore'}`, `x as ${'any'}`, `const x: ${'any'} = 1`].join('\n')
-  expect(shortcutsTaken([at('features/shifts/a/rules.test.ts', planted)])).toHaveLength(6)
+  const planted = [
+    ...faults,
+    `// @ts-${'ignore'}`,
+    `x as ${'any'}`,
+    `const x: ${'any'} = 1`,
+    `vi.${'mock'}('./a.ts')`,
+  ].join('\n')
+  expect(shortcutsTaken([at('features/shifts/a/rules.test.ts', planted)])).toHaveLength(7)
   expect(shortcutsTaken([at('a.ts', 'test.skipIf(noData)("as anyone", () => undefined)')])).toEqual([])
   expect(shortcutsTaken(files)).toEqual([])
 })

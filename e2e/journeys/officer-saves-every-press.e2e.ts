@@ -128,6 +128,54 @@ test('a note, a claim, a notification read, a withdrawal and an answer to an off
   await context.close()
 })
 
+test('a toast about a saved action goes once that was sent, and any other toast stays', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { page, context } = officer
+  for (const [n, title] of ['Bridge patrol', 'Stadium gate'].entries()) {
+    const offered = await addSignup(title, 'confirmed', 4000 + n * 1000, 4300 + n * 1000)
+    await stage.rows(
+      `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,
+      [offered],
+    )
+  }
+  await tell('Bridge patrol moved')
+  await comeIn(officer, department, person)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Mark as read: Bridge patrol moved' }).click()
+  await page.getByRole('button', { name: 'Remove: Bridge patrol moved' }).waitFor()
+  await expect.poll(() => isAtRest(page, 'Bridge patrol moved')).toBe(true)
+  const toDashboard = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await toDashboard()
+  await installed(page)
+  // One that fades out is gone.
+  const toast = (text: string) => page.locator('[data-sonner-toast][data-removed=false]').filter({ hasText: text })
+  const accept = async (title: string) => {
+    await context.setOffline(true)
+    await page.getByRole('button', { name: `Accept: ${title}` }).click()
+    await toast('Saved on this phone').waitFor()
+  }
+  const send = async () => {
+    await context.setOffline(false)
+    await expect.poll(queued).toEqual([])
+    await saved().waitFor({ state: 'detached' })
+  }
+  await accept('Bridge patrol')
+  // A toast doesn't close by itself while the pointer is on it.
+  await toast('Saved on this phone').hover()
+  await send()
+  await toast('Saved on this phone').waitFor({ state: 'detached' })
+
+  await accept('Stadium gate')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Remove: Bridge patrol moved' }).click()
+  await toast('Failed to clear notifications').hover()
+  await send()
+  await toast('Failed to clear notifications').waitFor()
+  await context.close()
+})
+
 test('20 saved presses, the tab closed at the 11th answer and each sent ten times over, count once each', {
   meta: { shows: ['issue 12 outbox', '7 sent later'] },
 }, async () => {
