@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
 import { tokenOf } from './caller.ts'
 import type { Database } from './db.ts'
+import type { Away } from './live-away.ts'
 import { createReturns } from './live-crowd.ts'
 import { eventOf } from './live-delivery.ts'
 import { listMissed, sinceOf } from './live-missed.ts'
@@ -10,12 +11,15 @@ import { findPerson, type Stream } from './live-stream.ts'
 
 const streamsPerPerson = 6
 
+type Ground = { database: Database; origin: string; registry: Registry; away: Away }
+
 /** Mounts `GET /api/live`: a stream for any signed-in person, at most six per person. */
-export const mountLive = (app: FastifyInstance, database: Database, origin: string, registry: Registry): void => {
+export const mountLive = (app: FastifyInstance, { database, origin, registry, away }: Ground): void => {
   const waitOf = createReturns()
   app.get('/api/live', async (request, reply) => {
     const token = tokenOf(origin, request)
-    const person = token === null ? null : await findPerson(database, token, 'later').catch(() => undefined)
+    const person =
+      token === null ? null : (away.find(token) ?? (await findPerson(database, token, 'later').catch(() => undefined)))
     if (person === undefined) return refuse(request, reply.header('retry-after', '1'), 503, 'busy')
     if (token === null || person === null) return refuse(request, reply, 401, 'not_signed_in')
     if (registry.countOf(person.user_id) >= streamsPerPerson)
@@ -25,7 +29,10 @@ export const mountLive = (app: FastifyInstance, database: Database, origin: stri
     const response = begin(reply.header(catchUpHeader, waitOf()))
     const stream: Stream = { ...person, response, token, stalled: false, held: null, told_end: null, due: false }
     registry.add(stream)
-    response.on('close', () => registry.remove(stream))
+    response.on('close', () => {
+      away.leave(stream)
+      registry.remove(stream)
+    })
     response.write(': ready\n\n')
     if (since) await tellMissed(database, registry, stream, since)
     return reply

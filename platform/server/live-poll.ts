@@ -1,4 +1,3 @@
-import type { Registry } from './live-registry.ts'
 import type { Poke } from './outbox.ts'
 
 const pollMs = 50
@@ -11,10 +10,14 @@ type Poll = {
   read: () => Promise<readonly Poke[]>
   deliver: (pokes: readonly Poke[]) => Promise<void>
   log: (line: Record<string, unknown>) => void
+  /** Nobody listens, and nobody is expected back. */
+  isIdle: () => boolean
+  /** Pokes were missed: every client has to read again. */
+  startOver: () => void
 }
 
 /** Reads the outbox until closed. `ready` resolves after the first read, or on close if that comes first. */
-export const pollOutbox = ({ streams }: Registry, { read, deliver, log }: Poll) => {
+export const pollOutbox = ({ read, deliver, log, isIdle, startOver }: Poll) => {
   let closed = false
   let lastRead = Date.now()
   let begin: () => void = () => undefined
@@ -33,7 +36,7 @@ export const pollOutbox = ({ streams }: Registry, { read, deliver, log }: Poll) 
   const turn = async () => {
     const pokes = await read()
     begin()
-    if (Date.now() - lastRead > longestGapMs) for (const stream of streams) stream.response.end()
+    if (Date.now() - lastRead > longestGapMs) startOver()
     lastRead = Date.now()
     await deliver(pokes)
   }
@@ -46,7 +49,7 @@ export const pollOutbox = ({ streams }: Registry, { read, deliver, log }: Poll) 
           error: error instanceof Error ? error.message : String(error),
         }),
       )
-      await pause(streams.size > 0 ? pollMs : idlePollMs)
+      await pause(isIdle() ? idlePollMs : pollMs)
     }
   }
   const running = loop()

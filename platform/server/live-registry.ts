@@ -41,6 +41,13 @@ export const createRegistry = () => {
     remove(stream)
     stream.response.destroy()
   }
+  /** Ends every stream; the clients come back and are judged again. */
+  const endAll = () => {
+    for (const stream of [...streams]) {
+      stream.due = true
+      stream.response.end()
+    }
+  }
   /** Writes to the stream, or cuts it if its reader is too slow. */
   const send = (stream: Stream, text: string) => {
     if (stream.response.writableLength > queuedBytesLimit) cut(stream)
@@ -56,7 +63,7 @@ export const createRegistry = () => {
   const crowdOf = ({ organization_id, role }: Stream) => crowds.get(`${organization_id} ${role}`) ?? 0
   const countIn = (organizationId: string) => byOrganization.get(organizationId)?.size ?? 0
   const countOf = (userId: string) => byUser.get(userId)?.size ?? 0
-  return { streams, add, remove, cut, send, listenersOf, countOf, countIn, crowdOf }
+  return { streams, add, remove, cut, endAll, send, listenersOf, countOf, countIn, crowdOf }
 }
 
 const put = (map: Map<string, Set<Stream>>, key: string, stream: Stream) => {

@@ -7,7 +7,7 @@ import type { Poke } from './outbox.ts'
 import { idleEndsAt, lastEndsAt } from './session-ends.ts'
 import { sql } from './sql.ts'
 
-type Person = {
+export type Person = {
   user_id: string
   officer_id: string | null
   organization_id: string | null
@@ -76,7 +76,7 @@ export const hears = (poke: Poke, stream: Stream): boolean => {
   if (poke.audience === 'all') return true
   return own || stream.role === 'admin' || stream.role === 'super_admin'
 }
-export const concernsAccess = (poke: Poke, stream: Stream): boolean =>
-  poke.audience === 'user' ||
-  (poke.topic === 'organization' && poke.organization_id === stream.organization_id) ||
-  (poke.topic === 'officers' && poke.officer_id === stream.officer_id)
+export const concernsAccess = (poke: Poke, person: Person): boolean =>
+  (poke.audience === 'user' && poke.thing_id === person.user_id) ||
+  (poke.topic === 'organization' && poke.organization_id === person.organization_id) ||
+  (poke.topic === 'officers' && poke.officer_id !== null && poke.officer_id === person.officer_id)

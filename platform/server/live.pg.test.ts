@@ -216,6 +216,32 @@ test('the seventh stream of one person gets 429, and an unknown session gets 401
   for (const stream of streams) stream.close()
 })
 
+test('a stream that was lost comes back without the database, unless the session has ended meanwhile', async () => {
+  const colleague = await here.makePerson(organization)
+  const before = there.streams()
+  const [own, theirs, chief] = [await listen(officer), await listen(colleague), await listen(admin)]
+  own.close()
+  theirs.close()
+  await expect.poll(there.streams).toBe(before + 1)
+  await make('sign_out', colleague)
+  await make('assignment', admin)
+  // Events are delivered in order: the server has heard of the sign-out.
+  await chief.until('assignments')
+  const holder = await there.admin.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table sessions')
+    const back = await listen(officer)
+    expect(back.response.status).toBe(200)
+    await holder.query('rollback')
+    expect((await listen(colleague)).response.status).toBe(401)
+    await make('notify_officer', admin, officer.officer_id)
+    await back.until('notifications')
+  } finally {
+    holder.release()
+  }
+})
+
 test('a stopping server ends its streams, and a new stream catches up from there', {
   meta: { shows: ['issue 2.9'] },
 }, async () => {

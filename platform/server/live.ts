@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db.ts'
 import { createAccessCheck } from './live-access.ts'
+import { createAway } from './live-away.ts'
 import { createDelivery } from './live-delivery.ts'
 import { createGathering, type Figures } from './live-gather.ts'
 import { mountLive } from './live-open.ts'
@@ -39,7 +40,8 @@ export const startLive = (
   const onSystem = (poke: Poke) => {
     for (const listener of listeners) listener(poke)
   }
-  mountLive(app, database, origin, registry)
+  const away = createAway()
+  mountLive(app, { database, origin, registry, away })
   const { deliver, spread } = createDelivery(registry, { ask, onSystem, gathering: () => gathering })
   const gathering = createGathering(database, { figures, crowd: registry.countIn, send: spread })
   let pokes = 0
@@ -47,25 +49,32 @@ export const startLive = (
   const read = async () => {
     const found = await outbox()
     pokes += found.length
+    for (const poke of found) away.hear(poke)
     return found
   }
-  const poll = pollOutbox(registry, { read, deliver, log })
+  const endAll = () => {
+    away.clear()
+    registry.endAll()
+  }
+  const isIdle = () => registry.streams.size === 0 && away.size() === 0
+  const poll = pollOutbox({ read, deliver, log, isIdle, startOver: endAll })
   const tick = setInterval(() => checkTime(registry, ask), tickMs)
-  const beat = setInterval(() => sendHeartbeats(registry), heartbeatMs)
+  const beat = setInterval(() => {
+    sendHeartbeats(registry)
+    away.sweep()
+  }, heartbeatMs)
   return {
     onSystem: (listener) => listeners.push(listener),
     count: () => registry.streams.size,
     pokes: () => pokes,
-    endAll: () => {
-      for (const stream of [...registry.streams]) stream.response.end()
-    },
+    endAll,
     ready: poll.ready,
     close: async () => {
       poll.close()
       gathering.close()
       clearInterval(tick)
       clearInterval(beat)
-      for (const stream of [...registry.streams]) stream.response.end()
+      registry.endAll()
       await poll.stop()
     },
   }
