@@ -6,11 +6,12 @@ import { fillDatabase, refreshSessions, type Size } from './data.ts'
 import { option, quantile, randomOf, startCluster, startServer, table, withClient } from './ground.ts'
 import { idOf } from './ids.ts'
 import type { Listening, ToListeners } from './listeners.ts'
+import { spending } from './processor.ts'
 
 /**
  * Usage: node tools/run.mjs bench/live.ts [--streams 10000] [--seconds 30]. Opens that many streams on one server process, for
- * 200 organizations and then for one. Measures the memory per stream, and the time from a change's commit until the last affected
- * screen receives it.
+ * 200 organizations and then for one. Measures the memory per stream, the time from a change's commit until the last affected
+ * screen receives it, and the server's processor time for each event on each stream.
  */
 const streams = Number(option('streams') ?? 1000)
 const seconds = Number(option('seconds') ?? 10)
@@ -128,7 +129,8 @@ const run = async (clusterUrl: string, shape: Shape): Promise<{ row: string[]; k
   const ears = await openStreams(server.port, size)
   await pause(2000)
   const bytes = (residentBytes(server.pid) - before) / (size.organizations * size.officers)
-  const took = await withClient(url, (client) => changeAndListen(client, ears, size, shape))
+  const changing = () => withClient(url, (client) => changeAndListen(client, ears, size, shape))
+  const { result: took, spent } = await spending(url, [server.pid], changing)
   ears.close()
   await server.stop()
   const p99 = quantile(took, 0.99)
@@ -141,6 +143,7 @@ const run = async (clusterUrl: string, shape: Shape): Promise<{ row: string[]; k
     quantile(took, 0.5).toFixed(0),
     p99.toFixed(0),
     String(shape.promise),
+    ((spent.server * 1000) / (took.length * size.officers)).toFixed(1),
     kept ? '' : 'MISSED',
   ]
   return { row, kept }
@@ -155,7 +158,7 @@ try {
     rows.push(done.row)
     kept &&= done.kept
   }
-  const head = ['organizations', 'kB a stream', 'promise', 'changes', 'p50 ms', 'p99 ms', 'promise', '']
+  const head = ['organizations', 'kB a stream', 'promise', 'changes', 'p50 ms', 'p99 ms', 'promise', 'µs an event', '']
   process.stdout.write(`${table(head, rows)}\n`)
 } finally {
   await cluster.stop()

@@ -20,17 +20,16 @@ const backendsOf = (url: string): Promise<number[]> =>
     (await client.query<{ pid: number }>('select pid from pg_stat_activity')).rows.map(({ pid }) => pid),
   )
 
+/** In milliseconds. */
 export type Spent = { server: number; database: number }
 
-/** Runs `work`, and returns the processor time that the server and the database's connections spent meanwhile. */
-export const spending = async <T>(url: string, serverPid: number, work: () => Promise<T>) => {
+/** Runs `work`, and returns the processor time that the servers and the database's connections spent meanwhile. */
+export const spending = async <T>(url: string, servers: readonly number[], work: () => Promise<T>) => {
   const pids = await backendsOf(url)
-  const before = new Map([serverPid, ...pids].map((pid) => [pid, usedBy(pid)]))
+  const before = new Map([...servers, ...pids].map((pid) => [pid, usedBy(pid)]))
   const result = await work()
   const since = (pid: number) => (usedBy(pid) ?? 0) - (before.get(pid) ?? 0)
-  const spent: Spent = {
-    server: since(serverPid),
-    database: pids.reduce((sum, pid) => sum + Math.max(0, since(pid)), 0),
-  }
+  const sum = (all: readonly number[]) => all.reduce((total, pid) => total + Math.max(0, since(pid)), 0)
+  const spent: Spent = { server: sum(servers), database: sum(pids) }
   return { result, spent }
 }

@@ -46,7 +46,7 @@ const onCleanGround = async <T extends { requests: number }>(ground: Ground, cal
 }
 
 const runPriced = async (ground: Ground, load: Load) => {
-  const { result, spent } = await spending(ground.url, ground.pid, () => runLoad(load))
+  const { result, spent } = await spending(ground.url, [ground.pid], () => runLoad(load))
   return { ...result, spent }
 }
 

@@ -7,18 +7,20 @@ import { ADMINS, clearSignups, fillDatabase, refreshSessions, type Size } from '
 import { makeAsker } from './drills/ask.ts'
 import { option, quantile, type RunningServer, startCluster, startServer, table, withClient } from './ground.ts'
 import { idOf, secretOf } from './ids.ts'
+import { spending } from './processor.ts'
 import type { Looked, Saying, ToWatchers } from './watchers.ts'
 
 /**
- * Usage: node tools/run.mjs bench/watched.ts [--row 300|1000|5000|back|posted] [--seconds 10] [--settle 1000] [--before yes]. A department watches its open
- * shifts while officers sign up, 20 a second: one server process, with the screens on the same machine. Measures the sign-ups, and how
+ * Usage: node tools/run.mjs bench/watched.ts [--row 300|1000|5000|back|posted] [--seconds 10] [--settle 1000] [--before yes] [--servers 1]. A department watches its open
+ * shifts while officers sign up, 20 a second: one server process or several, with the screens on the same machine. Measures the sign-ups, and how
  * long after the commit each screen shows it; at the end each screen is compared with the database. `--before yes` measures screens
- * that read the whole list after every change.
+ * that read the whole list after every change. The processor times are those of all servers and of the database, per second.
  */
 const seconds = Number(option('seconds') ?? 10)
 const perSecond = 20
 const everybodyReads = option('before') === 'yes'
 const open = 40
+const serverCount = Number(option('servers') ?? 1)
 /** Processes of screens, each on its own loopback address. */
 const processes = 2
 
@@ -64,7 +66,7 @@ const answerOf = <K extends 'ready' | 'looked'>(child: ChildProcess, key: K) =>
   })
 
 /** Opens every screen, and resolves when each has its list and its stream. */
-const openScreens = async (server: RunningServer, row: Row): Promise<ChildProcess[]> => {
+const openScreens = async (servers: readonly RunningServer[], row: Row): Promise<ChildProcess[]> => {
   const path = `${listOpenJobs.path}?days=100&limit=100`
   const people = Array.from({ length: row.watchers }, (_, n) => ADMINS + n)
   const children = Array.from({ length: processes }, () =>
@@ -73,7 +75,8 @@ const openScreens = async (server: RunningServer, row: Row): Promise<ChildProces
   await Promise.all(
     children.map((child, i) => {
       const own = people.filter((n) => n % processes === i)
-      const start = { port: server.port, address: `127.0.0.${i + 2}`, people: own, path, everybodyReads }
+      const ports = servers.map(({ port }) => port)
+      const start = { ports, address: `127.0.0.${i + 2}`, people: own, path, everybodyReads }
       child.send({ start } satisfies ToWatchers)
       return answerOf(child, 'ready')
     }),
@@ -84,7 +87,7 @@ const openScreens = async (server: RunningServer, row: Row): Promise<ChildProces
 type Made = { took: number[]; refused: Record<string, number>; commits: Map<string, number> }
 
 /** Signs up at a steady pace, whether or not the ones before have been answered. */
-const signUps = async (server: RunningServer, row: Row): Promise<Made> => {
+const signUps = async (servers: readonly RunningServer[], row: Row): Promise<Made> => {
   const { ask, close } = makeAsker(400)
   const made: Made = { took: [], refused: {}, commits: new Map() }
   const counts = new Map<string, number>()
@@ -94,7 +97,8 @@ const signUps = async (server: RunningServer, row: Row): Promise<Made> => {
     const path = signUp.path.replace(':assignment_id', idOf('open_assignment', job))
     const post = idOf('open_post', job)
     const write = { method: signUp.method, body: { post_id: post }, key: `watched-${row.name}-${n}` }
-    const answer = await ask(server.port, path, `watchbill=${secretOf(person)}`, write)
+    const { port } = servers[n % servers.length] as RunningServer
+    const answer = await ask(port, path, `watchbill=${secretOf(person)}`, write)
     if (answer.status !== 200) {
       made.refused[answer.status] = (made.refused[answer.status] ?? 0) + 1
       return
@@ -194,16 +198,26 @@ const look = (children: readonly ChildProcess[]) =>
 const wrongIn = (looks: readonly Looked[], right: string): number =>
   looks.flatMap(({ texts }) => texts).reduce((sum, { text, screens }) => sum + (text === right ? 0 : screens), 0)
 
-const measure = async (server: RunningServer, url: string, row: Row) => {
+const residentOf = ({ pid }: RunningServer) =>
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
+
+const measure = async (servers: readonly [RunningServer, ...RunningServer[]], url: string, row: Row) => {
   const late = row.posts ? await makeDrafts(url) : []
-  const children = await openScreens(server, row)
+  const children = await openScreens(servers, row)
   await pause(1000)
   if (row.returns) for (const child of children) child.send({ drop: true } satisfies ToWatchers)
-  const made = row.posts ? await publishAll(server, late) : await signUps(server, row)
+  const work = () => (row.posts ? publishAll(servers[0], late) : signUps(servers, row))
+  const began = performance.now()
+  const { result: made, spent } = await spending(
+    url,
+    servers.map(({ pid }) => pid),
+    work,
+  )
+  const lasted = (performance.now() - began) / 1000
   await pause(row.screens + Number(option('settle') ?? 1000))
   const looks = await look(children)
   const wrong = wrongIn(looks, await truth(url))
-  const memory = Number(spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout) / 1024
+  const memory = Math.max(...servers.map(residentOf))
   for (const child of children) child.kill()
   const sum = (of: (one: Looked) => number) => looks.reduce((all, one) => all + of(one), 0)
   const lags = row.returns ? looks.flatMap(({ late }) => late) : lagsOf(made, looks)
@@ -215,6 +229,7 @@ const measure = async (server: RunningServer, url: string, row: Row) => {
     refused,
     wrong,
     memory,
+    spent: { server: spent.server / lasted, database: spent.database / lasted },
     missing: heard - lags.length,
     reads: sum((one) => one.reads),
     readsRefused: sum((one) => one.refused),
@@ -226,9 +241,10 @@ const run = async (clusterUrl: string, row: Row) => {
   const url = await fillDatabase(clusterUrl, `bench_watched_${row.watchers}`, sizeOf(row))
   await clearSignups(url)
   await refreshSessions(url)
-  const server = await startServer(url)
-  const found = await measure(server, url, row)
-  await server.stop()
+  const first = await startServer(url)
+  const others = await Promise.all(Array.from({ length: serverCount - 1 }, () => startServer(url)))
+  const found = await measure([first, ...others], url, row)
+  await Promise.all([first, ...others].map((server) => server.stop()))
   const { made, lags, refused, wrong, missing, backwards } = found
   const [p50, p99, screens] = [quantile(made.took, 0.5), quantile(made.took, 0.99), quantile(lags, 0.99)]
   const right = refused === 0 && wrong === 0 && missing === 0 && backwards === 0
@@ -242,6 +258,7 @@ const run = async (clusterUrl: string, row: Row) => {
     String(wrong + missing),
     `${found.reads} (${found.readsRefused})`,
     found.memory.toFixed(0),
+    `${found.spent.server.toFixed(0)} + ${found.spent.database.toFixed(0)}`,
     loadavg()[0]?.toFixed(1) ?? '',
     kept ? '' : 'MISSED',
   ]
@@ -266,6 +283,7 @@ try {
     'wrong',
     'reads (refused)',
     'MB',
+    'processor ms/s',
     'load',
     '',
   ]

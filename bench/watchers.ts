@@ -13,7 +13,7 @@ import { secretOf } from './ids.ts'
  * without a window and without figures, and the whole list read after each.
  */
 export type ToWatchers =
-  | { start: { port: number; address: string; people: number[]; path: string; everybodyReads: boolean } }
+  | { start: { ports: number[]; address: string; people: number[]; path: string; everybodyReads: boolean } }
   | { look: true }
   | { drop: true }
 export type Looked = {
@@ -268,13 +268,14 @@ const shortOf = (list: List | null) =>
     .join()
 
 const start = async ({
-  port,
+  ports,
   address,
   people,
   path,
   everybodyReads,
 }: Extract<ToWatchers, { start: unknown }>['start']) => {
-  for (const person of people) screens.push(makeScreen(port, address, person, path, everybodyReads))
+  for (const person of people)
+    screens.push(makeScreen(ports[person % ports.length] as number, address, person, path, everybodyReads))
   const next = screens.values()
   const opening = async () => {
     for (const screen of next) await screen.open()

@@ -83,20 +83,32 @@ const roleOf = (route: string): Root => {
   return route.startsWith('/admin/') ? 'admin' : 'plain'
 }
 
-/** Starting points by module id, read from where they are named: the screens, and what the frame shows at once. */
-const namedRoots = (): ReadonlyMap<string, Root> => {
-  const web = join(root, 'apps/web')
-  const read = (file: string) => readFileSync(join(web, file), 'utf8')
+const web = join(root, 'apps/web')
+const read = (file: string) => readFileSync(join(web, file), 'utf8')
+
+/** Loaded after the frame itself, but by everyone and at once. */
+export const framePart = join(web, 'layouts/field.tsx')
+
+/** The screens as they are named: each with its route, its module and whether it opens inside the frame. */
+export const namedScreens = (): { route: string; file: string; inFrame: boolean }[] => {
   const screens = importsOf(read('screens.ts'), /'([^']+)': \(\) => import\('([^']+)'\)/g, web)
   if (screens.length < 20)
     throw new Error('screens.ts no longer names its screens the way it did: look at tools/chunks.ts')
+  return screens.map(({ name, file }) => ({
+    route: name,
+    file,
+    inFrame: ['first', 'home', 'officer', 'admin'].includes(roleOf(name)),
+  }))
+}
+
+/** Starting points by module id, read from where they are named: the screens, and what the frame shows at once. */
+const namedRoots = (): ReadonlyMap<string, Root> => {
   // The banner of support access is shown on few visits and fetched on those.
   const frame = importsOf(read('slots.tsx'), /(?<!Support: )lazy\(\(\) => import\('([^']+)'\)/g, web)
   return new Map([
     ...frame.map(({ file }) => [file, 'frame'] as const),
-    // Loaded after the frame itself, but by everyone and at once.
-    [join(web, 'layouts/field.tsx'), 'frame'],
-    ...screens.map(({ name, file }) => [file, roleOf(name)] as const),
+    [framePart, 'frame'],
+    ...namedScreens().map(({ route, file }) => [file, roleOf(route)] as const),
   ])
 }
 

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Made } from '#apps/web/landing/document.tsx'
 import type { renderPages } from '#apps/web/landing/pages.tsx'
+import { filesAhead } from '#tools/ahead.ts'
 import { type Chunk, fetchedTooEarly, gzipped, overBudget, staticallyNeeded } from '#tools/budgets.ts'
 
 const landing = join(import.meta.dirname, '../apps/web/landing')
@@ -81,6 +82,8 @@ export const prerender = (): Plugin => ({
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
       const shell = chunkOf(built, 'index.html').fileName
+      const ahead = Object.values(bundle).filter((one) => one.type === 'chunk')
+      this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(filesAhead(ahead, shell)) })
       const early = fetchedTooEarly(staticallyNeeded(chunks, shell))
       if (early.length > 0) this.error(`Fetched by everybody:\n${early.join('\n')}`)
       const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))

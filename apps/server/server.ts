@@ -20,6 +20,7 @@ import { listChangedJobs, listSpots } from '#features/shifts/signups/store.jobs.
 import { keepVendorFacts, vendorTopic } from '#features/vendor/settings/store.kept.ts'
 import { keepTestimonials } from '#features/vendor/testimonials/store.kept.ts'
 import { mountAppLinks } from '#platform/server/app-links.ts'
+import { readApplicationPage } from '#platform/server/application-page.ts'
 import { setCalling } from '#platform/server/calling.ts'
 import { connectDatabase, type Database, type ReplicaHost } from '#platform/server/db.ts'
 import { isPooled } from '#platform/server/db-pooled.ts'
@@ -34,13 +35,7 @@ import { createMeter, type Meter, measureRequests } from '#platform/server/metri
 import { serveMetrics, watchFigures } from '#platform/server/metrics-page.ts'
 import { admittedApps, setNativeOrigins } from '#platform/server/native-app.ts'
 import { mountOutboxPage } from '#platform/server/outbox-page.ts'
-import {
-  type HealthFigures,
-  mountApiPages,
-  mountApplication,
-  mountHealth,
-  readApplicationPage,
-} from '#platform/server/pages.ts'
+import { type HealthFigures, mountApiPages, mountApplication, mountHealth } from '#platform/server/pages.ts'
 import { setPushIdentity } from '#platform/server/push.ts'
 import { setAppPush } from '#platform/server/push-app.ts'
 import { limitAnonymous } from '#platform/server/rate-limit.ts'
@@ -221,7 +216,7 @@ export const createServer = async (
     trouble,
     closed: isClosed,
     words: messages,
-    applicationPage: page,
+    applicationPage: page.at,
     visitorPages: readVisitorPages(webFolder, () => vendorOf(config, facts.now(), quoted.now())),
     isDepartment: makeIsDepartment(database),
     draining: () => draining,
@@ -229,7 +224,7 @@ export const createServer = async (
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
   const more = () => ({ audit_unsealed: audit.late(), ...replicasOf(database), ...figures() })
-  await mountPages(app, database, config, { all, draining: () => draining, more, page, fence })
+  await mountPages(app, database, config, { all, draining: () => draining, more, page: page.any, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
   const watched = watchFigures()
   const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [watched.sweep] : [])], log, isClosed)

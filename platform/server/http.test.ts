@@ -26,7 +26,7 @@ const make = (trustProxy: boolean, routes: readonly Route[] = [read(look, () => 
     trustProxy,
     checkOutputs: false,
     log: () => undefined,
-    applicationPage: '<!doctype html><title>W</title>',
+    applicationPage: () => '<!doctype html><title>W</title>',
     draining: () => false,
   })
 

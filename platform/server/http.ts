@@ -45,8 +45,8 @@ export type HttpOptions = {
   closed?: () => boolean
   /** User-facing text per error code; the common codes are built in. */
   words?: Readonly<Record<string, Words>>
-  /** The application's page, for every path outside the API; null if there is none. */
-  applicationPage?: string | null
+  /** The application's page for a path outside the API; null if there is none. */
+  applicationPage?: ((path: string) => string) | null
   /** Prerendered pages, tried before the application's page. */
   visitorPages?: VisitorPages
   /** Whether a department has this address; if not, its pages return 404. */
@@ -119,7 +119,8 @@ const answerUnknown = async (options: HttpOptions, request: FastifyRequest, repl
   const found = options.visitorPages?.(path, holdsSession) ?? 'application'
   const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-  if (typeof page === 'string') return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage)
+  if (typeof page === 'string')
+    return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage(path))
   // Visitors with a session get another page at the same address, with a link into the application.
   const { encoding, body } = packedFor(page, String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)

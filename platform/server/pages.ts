@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
@@ -101,17 +100,6 @@ export const mountApiPages = (
     const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
     mountText(app, `${pathOf[side]}/docs`, 'text/html; charset=utf-8', page, policy)
   }
-}
-
-/** The application's page with the product's name and the roles of the demo in it, or a word on how to build it. */
-export const readApplicationPage = (folder: string, product: string, demoRoles: readonly string[]): string => {
-  const index = join(folder, 'index.html')
-  if (!existsSync(index))
-    return '<!doctype html><title>Not built</title><p>The application is not built: run npm start.</p>'
-  const name = product.replace(/[&<>"]/g, '')
-  return readFileSync(index, 'utf8')
-    .replace(/(<meta name="application-name" content=")[^"]*/, `$1${name}`)
-    .replace(/(<meta name="demo-roles" content=")[^"]*/, `$1${demoRoles.join(' ')}`)
 }
 
 /** Serves the built application's files: hashed ones are cached forever, others are revalidated. */

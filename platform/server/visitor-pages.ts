@@ -72,7 +72,7 @@ const filled = (html: string, vendor: Vendor, parts: Made['parts']): string => {
 }
 
 /** A pattern for `/{agency}/login`; each name in braces matches one path segment. */
-const patternOf = (route: string): RegExp =>
+export const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
 
 const prerendered: Readonly<Record<string, string>> = {
