@@ -6709,7 +6709,8 @@ begin
        select from attendance t where t.organization_id = new.organization_id and t.id = new.attendance_id
          and t.officer_id = new.officer_id and t.officer_id = app.officer_id()
          and (t.state = 'submitted' or t.state in ('approved', 'returned') and new.back_arrived_at is not null)
-         and t.checked_out_at = new.left_at))
+         and (t.checked_out_at = new.left_at or t.state in ('submitted', 'returned') and new.back_arrived_at is not null
+           and t.checked_out_at < t.asked_out_at and t.asked_out_at = new.left_at)))
      or tg_op = 'UPDATE' and (new.officer_id = app.officer_id()
        or to_jsonb(new) - array['counted', 'updated_at', 'version'] <> to_jsonb(old) - array['counted', 'updated_at', 'version']) then
     raise exception 'not_allowed' using errcode = '42501';

@@ -117,6 +117,46 @@ describe('an admin fills in dialogs', () => {
     expect(moved?.count).toBe(2)
   })
 
+  test('undoing a registration says that the officer is on duty, and that nothing saved on the phone can be sent', async () => {
+    const { page } = admin
+    const person = await department.addPerson('Officer 4', 'officer')
+    await stage.rows('update officers set approved = false where id = $1', [person.officer_id])
+    const [row] = await stage.rows<{ id: string }>(
+      `insert into officers (organization_id, name, approved) values ($1, 'Roster 4', true) returning id`,
+      [department.id],
+    )
+    const roster_id = row?.id ?? ''
+    await page.goto('/admin/officers')
+    const merged = await page.evaluate(
+      async ([officer_id, roster_id]) =>
+        (
+          await fetch(`/api/officers/${officer_id}/merge`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+            body: JSON.stringify({ roster_id }),
+          })
+        ).status,
+      [person.officer_id, roster_id],
+    )
+    expect(merged).toBe(200)
+    const ask = async () => {
+      await page.goto(`/admin/officers/${roster_id}`)
+      await page.getByRole('button', { name: 'Undo merge' }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Undo this merge?' })
+      await dialog.getByText(/Nothing saved on the officer’s phone can be sent until the registration/).waitFor()
+      return dialog
+    }
+    expect(await (await ask()).getByText(/^On duty/).count()).toBe(0)
+    const shift = await department.addShift({ title: 'Main gate', from: -60, to: 60 })
+    const signup = await department.addSignup(shift, { ...person, officer_id: roster_id }, 'confirmed')
+    await addRecord(stage, signup, true)
+    const dialog = await ask()
+    await dialog.getByText(/^On duty since .*record it in Attendance\.$/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Keep it merged' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a refused choice stays chosen and says why', async () => {
     const { page } = admin
     const [platoon] = await stage.rows<{ id: string }>(

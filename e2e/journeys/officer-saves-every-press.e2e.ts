@@ -416,3 +416,116 @@ test('a check-out that waits is still shown when the session ends before it is s
   await expect.poll(() => page.evaluate(() => localStorage.getItem('running-shift'))).toBeNull()
   await context.close()
 })
+
+/** On duty on a shift that has just ended, which an admin makes longer as the check-out arrives. */
+const leaves = async (answer: (route: Route, tries: number) => Promise<number>) => {
+  const { page } = officer
+  const signup = await addSignup('Bridge patrol', 'confirmed', -120, -1)
+  await addRecord(stage, signup, true)
+  await comeIn(officer, department, person)
+  await page.getByText(/^On duty since/).waitFor()
+  const tries: { at: number; status: number }[] = []
+  await page.route('**/api/attendance/check-out', async (route) => {
+    const at = Date.now()
+    if (tries.length === 0)
+      for (const [table, id] of [
+        ['assignments', 'assignment_id'],
+        ['posts', 'post_id'],
+        ['officer_assignments', 'id'],
+      ] as const)
+        await stage.rows(
+          `update ${table} set ends_at = ends_at + interval '3 hours' where id = (select ${id} from officer_assignments where id = $1)`,
+          [signup],
+        )
+    tries.push({ at, status: await answer(route, tries.length) })
+  })
+  await page.getByRole('button', { name: 'Check out', exact: true }).click()
+  const record = async () => {
+    const [row] = await stage.rows<{ at: Date; state: string; is_early: boolean }>(
+      `select t.checked_out_at as at, t.state, t.checked_out_at < s.ends_at - interval '5 minutes' as is_early
+       from attendance t join officer_assignments s on s.id = t.signup_id where s.id = $1`,
+      [signup],
+    )
+    return row
+  }
+  return { tries, record }
+}
+
+test('a check-out of a shift that an admin has just made longer counts from its press if its answer is lost, for the review', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { page, context } = officer
+  const { tries, record } = await leaves(async (route, before) => {
+    const response = await route.fetch()
+    await (before === 0 ? route.abort() : route.fulfill({ response }))
+    return response.status()
+  })
+  await page.getByText(/^Checked out at/).waitFor()
+  await expect.poll(queued, { timeout: 60_000 }).toEqual([])
+  await expect.poll(async () => (await record())?.state).toBe('submitted')
+  const row = await record()
+  expect(row?.is_early).toBe(true)
+  // The press, not its arrival.
+  expect(Math.abs(Number(row?.at) - Number(tries[0]?.at))).toBeLessThan(3000)
+  expect([tries[0]?.status, tries[1]?.status, tries.at(-1)?.status]).toEqual([409, 409, 200])
+  await context.close()
+})
+
+test('such a check-out is asked about if its answer arrives', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+  const { page, context } = officer
+  const { record } = await leaves(async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response })
+    return response.status()
+  })
+  const question = page.getByRole('alertdialog', { name: /^Check out 2 h 5\d min early\?$/ })
+  await question.waitFor()
+  expect([await record(), await queued()]).toMatchObject([{ state: 'open' }, []])
+  await question.getByRole('button', { name: /^Check out at/ }).click()
+  await page.getByText(/^Checked out at/).waitFor()
+  await expect.poll(record).toMatchObject({ state: 'submitted', is_early: true })
+  await context.close()
+})
+
+test('a saved action can be deleted before it is sent; a check-in can’t', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { page, context } = officer
+  const offered = await addSignup('Marathon route', 'confirmed', 4000, 4300)
+  await stage.rows(
+    `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 day' where id = $1`,
+    [offered],
+  )
+  await addSignup('Bridge patrol', 'confirmed', -10, 120)
+  await comeIn(officer, department, person)
+  const decline = page.getByRole('button', { name: 'Decline: Marathon route' })
+  await decline.waitFor()
+  await expect.poll(() => isAtRest(page, 'Marathon route')).toBe(true)
+  await installed(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Accept: Marathon route' }).click()
+  await page.getByText(/^Accepted offer saved on this phone, \d\d:\d\d$/).waitFor()
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+  await page.getByText(/^On duty since/).waitFor()
+  await saved().getByRole('button', { name: 'View' }).click()
+  const listed = page.getByRole('dialog', { name: 'Saved on this phone' })
+  await listed.getByText('Check-in', { exact: true }).waitFor()
+  await listed.getByRole('button', { name: 'Delete: Accepted offer' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete “Accepted offer”?' })
+  await question.getByText(/It won’t be sent\. If it has reached the server already, it counts\.$/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await queued()).toHaveLength(2)
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(queued).toMatchObject([{ call: 'attendance.check_in' }])
+  await question.waitFor({ state: 'hidden' })
+  expect(await listed.getByRole('button', { name: /^(Delete|Remove): / }).count()).toBe(0)
+  await listed.getByRole('button', { name: 'Close', exact: true }).last().click()
+  // The offer can be answered otherwise.
+  await decline.waitFor()
+  await context.setOffline(false)
+  await expect.poll(queued, { timeout: 30_000 }).toEqual([])
+  const [row] = await stage.rows('select status from officer_assignments where id = $1', [offered])
+  expect(row).toEqual({ status: 'offered' })
+  expect(officer.faults).toEqual([])
+  await context.close()
+})

@@ -109,6 +109,40 @@ test('without room in the outbox, the next page adds its answers to those of the
   stop()
 })
 
+test('a tab adds its answers to those of another one that it hasn’t heard of, in their order', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const [one, two] = [await phone.openTab(ann), await phone.openTab(ann)]
+  await press(one, 's1')
+  await expect.poll(() => Date.now()).toBeGreaterThan(Number(one.readSaved()[0]?.answered_at ?? 0))
+  await press(two, 's2')
+  await press(one, 's3')
+  const next = await phone.openTab(ann)
+  const stop = next.startOutbox(nothing, nothing)
+  await expect.poll(() => about(next).map(({ signup_id }) => signup_id)).toEqual(['s1', 's2', 's3'])
+  stop()
+})
+
+test('other tabs hear of an answer before it is stored', { meta: { shows: ['issue 12 outbox'] } }, async () => {
+  const seen: string[] = []
+  class Channel {
+    onmessage = null
+    postMessage({ answered }: { answered?: { call: string } }) {
+      if (answered) seen.push(`told ${answered.call}`)
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+  const tab = await phone.openTab(ann)
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...what) {
+    if (what[1] === 'answers') seen.push('stored')
+    return put.apply(this, what)
+  })
+  await press(tab)
+  await tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())
+  expect(seen).toEqual(['told shifts.out', 'stored', 'told shifts.undo', 'stored'])
+})
+
 test('another tab that sleeps on the stored reads while they are deleted holds nothing back', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

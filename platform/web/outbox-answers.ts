@@ -29,11 +29,11 @@ const answeredOf = (item: Stored): Answered => {
   return { ...shownOf(item), body: JSON.stringify(body), owner: item.owner, answered_at: Date.now() }
 }
 
-/** An answer of the future came before the device's clock was set back: every read from now on contains it. */
+/** In their order. An answer of the future came before the device's clock was set back: every read from now on contains it. */
 export const answersHere = (owner: string | null): Answered[] => {
   const mine = [...answers.values()].filter((one) => one.owner === owner)
   for (const one of mine) one.answered_at = Math.min(one.answered_at, Date.now())
-  return mine
+  return mine.sort((a, b) => a.answered_at - b.answered_at)
 }
 export const isAnswered = (id: number): boolean => answers.has(id)
 /** From this tab or another one. */
@@ -41,17 +41,18 @@ export const hearAnswer = (one: Answered): void => void answers.set(one.id, one)
 export const clearAnswers = (): void => answers.clear()
 
 const save = (owner: string): Promise<void> => {
-  const now = Date.now()
-  const recent = answersHere(owner).filter(({ answered_at }) => Math.abs(now - answered_at) < completesForMs)
   const late = new Promise<void>((resolve) => setTimeout(resolve, savesWithin))
-  return Promise.race([saveAnswers(owner, recent), late])
+  return Promise.race([saveAnswers(owner, answersHere(owner), Date.now() - completesForMs), late])
 }
-/** Keeps what the server has just answered, also on the device as far as it stores anything. */
-export const keepAnswer = async (item: Omit<Stored, 'id'> & { id?: number }): Promise<Answered> => {
+/** Keeps what the server has just answered, also on the device as far as it stores anything; `tell` the other tabs first. */
+export const keepAnswer = (
+  item: Omit<Stored, 'id'> & { id?: number },
+  tell: (done: Answered) => void,
+): Promise<void> => {
   const done = answeredOf({ ...item, id: item.id ?? numberOf() })
   hearAnswer(done)
-  await save(done.owner)
-  return done
+  tell(done)
+  return save(done.owner)
 }
 /** Takes up what an earlier page stored, as far as the storage answers in time. */
 export const loadAnswers = async (owner: string | null): Promise<void> => {

@@ -110,6 +110,51 @@ test('a saved check-in waits for the check-out of another shift and says why; on
   expect(await phone.rows()).toEqual([])
 })
 
+test('a check-out that is refused as early is sent again if nobody was asked, and asked about if somebody looks', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const keys: string[] = []
+  const early = async (sent: Sent) => {
+    keys.push(sent.key)
+    return json({ error: { code: 'checkout_early', details: { ends_at: '2026-11-28T20:00:00Z' } } }, 409)
+  }
+  const look = (visibilityState: 'visible' | 'hidden') => Object.assign(phone.document, { visibilityState })
+  const open = async () => {
+    const tab = await phone.openTab(ann)
+    const { askedNow, noteEnds } = await import('./session-ends.ts')
+    const now_at = new Date().toISOString()
+    noteEnds({ now_at, idle_ends_at: now_at, ends_at: now_at }, askedNow())
+    return tab
+  }
+  const tab = await open()
+  answer = early
+  await expect(tab.press(out, ...about('s1'))).rejects.toMatchObject({ code: 'checkout_early' })
+  expect(await phone.rows()).toEqual([])
+  // In a pocket: the phone says that it is saved.
+  look('hidden')
+  await expect(tab.press(out, ...about('s2'))).rejects.toMatchObject({ code: 'saved' })
+  // Its answer was lost, and the tab is gone: whatever the screen shows now, nobody was asked.
+  look('visible')
+  await (await open()).drain()
+  expect(await phone.rows()).toMatchObject([{ what: 'Check-out', refused: null }])
+  expect((await phone.rows())[0]).not.toHaveProperty('held')
+  answer = remember
+  await tab.drain()
+  expect([sentOf(), await phone.rows()]).toEqual([['shifts.out s2'], []])
+  // The server remembers what it refused under a key.
+  expect(new Set([...keys, ...effects.map(({ key }) => key)]).size).toBe(keys.length + 1)
+})
+
+test('one that has no time of its own is listed: sent again, it would count from its arrival', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  Object.assign(phone.document, { visibilityState: 'hidden' })
+  answer = async () => json({ error: { code: 'checkout_early', details: {} } }, 409)
+  await expect(tab.press(out, ...about('s1'))).rejects.toMatchObject({ code: 'checkout_early' })
+  expect(await phone.rows()).toMatchObject([{ refused: { code: 'checkout_early' } }])
+})
+
 test('an answer that the server did not write is none to a read either, and ends no session', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

@@ -103,7 +103,8 @@ const sendAtOnce = async <E extends Endpoint>(
   )
   if (before) throw new ApiError(0, { code: 'unreachable' })
   const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
-  tell({ id: 0, answered: await keepNow(item), sent: true })
+  await keepNow(item)
+  tell({ id: 0, sent: true })
   await refreshSaved()
   return output
 }

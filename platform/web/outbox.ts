@@ -51,14 +51,24 @@ const passing = new Set([
 const closed = new Set(['trial_expired', 'feature_not_available'])
 /** The person has to do something else first, such as checking out of the last shift. While a press waits for its answer, it is refused. */
 const later = new Set(['other_attendance_open'])
+/**
+ * What the screen asks the officer about. If nobody was asked, because the answer was lost or the screen is off, the press is sent again as
+ * one that was saved, and counts from when it was made: the phone may have said that it is saved.
+ */
+const asks = new Set(['checkout_early'])
+const isAsked = (id: number): boolean => waiters.has(id) && document.visibilityState === 'visible'
+/** Without the time of the press, it would count from its arrival. */
+const goesAgain = ({ id, ahead }: Stored, code: string): boolean =>
+  asks.has(code) && ahead !== undefined && !isAsked(id)
 /** Full storage holds nothing back: an item that can't be changed stays, and is answered the same the next time. */
 const change = (work: Parameters<typeof changing>[0]) => changing(work).catch(() => undefined)
 /** The server remembers its answer to a key: what it refused is sent again under a new one. */
 const hold = (id: number, code: string) =>
   change(async (store) => {
     const item = await store.get(id)
-    const key = later.has(code) ? crypto.randomUUID() : item?.request.key
-    if (item && key) await store.put({ ...item, held: code, request: { ...item.request, key } })
+    if (!item) return
+    const key = closed.has(code) ? item.request.key : crypto.randomUUID()
+    await store.put({ ...item, ...(asks.has(code) ? {} : { held: code }), request: { ...item.request, key } })
   })
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
@@ -92,13 +102,13 @@ export const refreshSaved = async (): Promise<void> => {
   setSaved([...kept, ...mine], elsewhere.length)
 }
 
-/** With the answer, before the device has stored it: a read asked before would count as one that contains it. */
-export const keepNow = (item: Parameters<typeof keepAnswer>[0]): ReturnType<typeof keepAnswer> => {
-  const done = keepAnswer(item)
-  void onAnswer()
-  return done
-}
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
+/** With the answer, in all tabs before the device has stored it: a read asked before would count as one that contains it. */
+export const keepNow = (item: Parameters<typeof keepAnswer>[0]): Promise<void> => {
+  const kept = keepAnswer(item, (answered) => tabs?.postMessage({ id: 0, answered } satisfies Outcome))
+  void onAnswer()
+  return kept
+}
 const hear = (outcome: Outcome) => {
   if (outcome.sent) return void readAgain()
   // The first one can't be sent now, so neither can those behind it.
@@ -190,13 +200,13 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
     const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
     // Before it leaves the outbox: a page that opens in between would offer it again.
-    const done = await keepNow(item)
+    await keepNow(item)
     await change((store) => store.delete(id))
-    tell({ id, output, answered: done })
+    tell({ id, output })
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id))) {
+    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id)) || goesAgain(item, error.code)) {
       await hold(id, error.code)
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })

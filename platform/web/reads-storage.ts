@@ -56,5 +56,18 @@ export const answersOf = async (owner: string): Promise<Answered[]> => {
   const answers = (await (await open()).get('person', 'answers')) as Answers | undefined
   return answers?.owner === owner ? answers.presses : []
 }
-export const saveAnswers = (owner: string, presses: Answered[]): Promise<void> =>
-  put(owner, (db) => db.put('person', { owner, presses }, 'answers'))
+/**
+ * Adds these to what is stored of the same person: another tab may have stored some that this one hasn't heard of. Those from before
+ * `since` go.
+ */
+export const saveAnswers = (owner: string, presses: readonly Answered[], since: number): Promise<void> =>
+  put(owner, async (db) => {
+    const { store, done } = db.transaction('person', 'readwrite')
+    const add = async () => {
+      const before = (await store.get('answers')) as Answers | undefined
+      const others = before?.owner === owner ? before.presses : []
+      const all = [...others.filter(({ id }) => presses.every((one) => one.id !== id)), ...presses]
+      await store.put({ owner, presses: all.filter(({ answered_at }) => answered_at >= since) }, 'answers')
+    }
+    await Promise.all([add(), done])
+  })

@@ -5,9 +5,30 @@ import type { Saved } from '#platform/web/outbox-state.ts'
 import { useZone } from '#platform/web/session.ts'
 import { dayAndClock, shortMoment } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Confirm, Dialog } from '#platform/web/ui/dialog.tsx'
 import { fetchWords, wordsFor } from '#platform/web/words.ts'
-import { sendBy } from './send-by.ts'
+import { mayDelete, sendBy } from './send-by.ts'
+
+/** For one that waits: its answer may be on its way. */
+const Delete = ({ one, when }: { one: Saved; when: string }) => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="small" aria-label={`Delete: ${one.what}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Delete “${one.what}”?`}
+        text={`Saved ${when}. It won’t be sent. If it has reached the server already, it counts.`}
+        action="Delete"
+        back="Keep"
+        onConfirm={() => removeSaved(one.id)}
+      />
+    </>
+  )
+}
 
 const Row = ({ one, now }: { one: Saved; now: number }) => {
   const zone = useZone()
@@ -42,6 +63,7 @@ const Row = ({ one, now }: { one: Saved; now: number }) => {
           Remove
         </Button>
       )}
+      {!words && mayDelete(one) && <Delete one={one} when={dayAndClock(one.at, zone, now)} />}
     </li>
   )
 }

@@ -10,3 +10,5 @@ export const sendBy = (one: Pick<Saved, 'call' | 'at'>, now: number): number | n
   const until = lastArrival(one.at)
   return isPress(one) && now - one.at > closeAfterMs && now <= until ? until : null
 }
+/** A check-in or check-out is undone by the next one, which keeps both times; an undo that waits may have arrived. */
+export const mayDelete = ({ call }: Pick<Saved, 'call'>): boolean => !/^attendance\.(check|undo)_/.test(call)

@@ -174,22 +174,49 @@ describe('a saved return to a decided record whose officer has requested a later
     expect(await presses.goesOut(made, 200)).toBe('done')
     return made
   }
-  test('is reported with that check-out, whose minutes no time off duty takes away', async () => {
+  test('is kept as time off duty from that check-out on, and the next check-out is requested', async () => {
     const made = await requested()
     expect(await returns(made)).toBe('done')
-    expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual([
+    expect([await presses.goesIn(made, 180), await presses.goesOut(made, 30)]).toEqual(['attendance_decided', 'done'])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[[200, 180]], [480, 30]])
+    const [back, ...more] = await presses.toldOf(made)
+    expect(back?.message).toContain('A check-out after it will wait in the review, without the time off duty.')
+    expect([back?.message.includes('is requested'), more]).toEqual([false, []])
+    // Worked until 200, and from 180.
+    expect(await corrects(made, 480, 30)).toBe('done')
+    expect((await presses.recordOf(made)).worked_minutes).toBe(430)
+  })
+  test('pays nothing by itself, and takes no minute that was worked before it', async () => {
+    for (const [out, minutes] of [
+      [240, 240],
+      [200, 280],
+      [190, 280],
+    ] as const) {
+      const made = await requested()
+      expect([await returns(made), await presses.goesIn(made, 180)]).toEqual(['done', 'attendance_decided'])
+      expect((await presses.recordOf(made)).worked_minutes).toBe(240)
+      expect(await corrects(made, 480, out)).toBe('done')
+      expect((await presses.recordOf(made)).worked_minutes).toBe(minutes)
+    }
+  })
+  test('is reported, and its check-out too, if another return is kept already', async () => {
+    const made = await requested()
+    expect([await returns(made), await presses.goesIn(made, 180), await presses.goesOut(made, 100)]).toEqual([
+      'done',
+      'attendance_decided',
+      'done',
+    ])
+    expect([await presses.goesIn(made, 80), await presses.goesOut(made, 30)]).toEqual([
       'attendance_decided',
       'already_checked_out',
     ])
-    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[], [480, 200]])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[[200, 180]], [480, 100]])
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Chicago' })
-    const [back, out] = await presses.toldOf(made)
+    const [, back, out] = await presses.toldOf(made)
     expect(back?.message).toContain(
-      `· ${clock.format(new Date(ago(200)))} is requested: leave out the time between. Enter`,
+      `· ${clock.format(new Date(ago(100)))} is requested: leave out the time between. Enter`,
     )
     expect(out?.message).not.toContain('requested')
-    expect(await corrects(made, 480, 200)).toBe('done')
-    expect((await presses.recordOf(made)).worked_minutes).toBe(280)
   })
   test('takes nothing away if the approval is undone', async () => {
     const made = await requested()

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimExtraTime } from '#features/hours/extra-time/contract.ts'
 import { routes as extraTime } from '#features/hours/extra-time/routes.ts'
 import { mergeOfficer, undoMerge } from '#features/roster/officers/contract.merges.ts'
+import { approveOfficer } from '#features/roster/officers/contract.ts'
 import { routes as merges } from '#features/roster/officers/routes.merges.ts'
+import { routes as officers } from '#features/roster/officers/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
+import { correctAttendance } from './contract.review.ts'
 import { checkIn, checkOut } from './contract.ts'
+import { routes as review } from './routes.review.ts'
 import { routes } from './routes.ts'
 import { ago, makePresses, press } from './testing.presses.ts'
 
@@ -14,7 +18,7 @@ let organization: TestOrganization
 let admin: TestPerson
 
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...extraTime, ...merges])
+  server = await startTestServer([...routes, ...review, ...extraTime, ...merges, ...officers])
   organization = await server.makeOrganization({ time_zone: 'America/Chicago', time_format: '24h' })
   admin = await server.makePerson(organization, { role: 'admin' })
 })
@@ -151,5 +155,62 @@ describe('a merge that is undone', meta, () => {
       [organization.id, 'Called back'],
     )
     expect(extra?.officer_id).toBe(made.officer.officer_id)
+  })
+
+  test('leaves a shift that was assigned meanwhile with the roster row: what the account saved for it is told to the admins', async () => {
+    const { goesIn: enters, goesOut: leaves, toldOf } = presses()
+    const made = await merged(1300, 1200)
+    expect((await merge(made)).error).toBeNull()
+    const assign = async (from: number, to: number) => {
+      const shift = await presses().shift(from, to)
+      await server.rows('update officer_assignments set officer_id = $2, assigned_by = $3 where id = $1', [
+        shift.signup_id,
+        made.roster_id,
+        admin.officer_id,
+      ])
+      return { ...shift, officer: made.officer }
+    }
+    const mine = await assign(590, 50)
+    await undo(made)
+    expect([await enters(mine, 580), await leaves(mine, 60)]).toEqual(['not_found', 'not_found'])
+    const stays = 'Reason: the shift stayed with Row when the merge was undone. Enter the times by hand if they count.'
+    expect(await toldOf(mine)).toMatchObject([
+      { title: "Test Person: saved check-in wasn't counted", message: expect.stringContaining(stays) },
+      { title: "Test Person: saved check-out wasn't counted", message: expect.stringContaining(stays) },
+    ])
+    // Nobody else's press, and none for what the account never saw.
+    const after = await assign(1000, 800)
+    await server.rows(`update officer_assignments set applied_at = now() where id = $1`, [after.signup_id])
+    expect(await enters({ ...mine, officer: await server.makePerson(organization) }, 570)).toBe('not_found')
+    expect([await enters(after, 580), await toldOf(after), (await toldOf(mine)).length]).toEqual(['not_found', [], 2])
+  })
+
+  test('and had approved a registration tells the admins who is on duty: nothing can be sent until it’s approved again', async () => {
+    const { goesIn: enters, goesOut: leaves, recordOf, toldOf } = presses()
+    const approved = async () => {
+      const made = await merged(600, 60)
+      await server.rows('update officers set approved = false where id = $1', [made.officer.officer_id])
+      expect((await merge(made)).error).toBeNull()
+      return made
+    }
+    const [onDuty, other, again] = [await approved(), await approved(), await approved()]
+    for (const made of [onDuty, again]) expect(await enters(made, 590)).toBe('done')
+    for (const made of [onDuty, other, again]) await undo(made)
+    const [told, ...more] = await toldOf(onDuty)
+    expect([more, await toldOf(other)]).toEqual([[], []])
+    expect(told).toMatchObject({
+      title: 'Test Person: on duty without access',
+      message: expect.stringMatching(/^Night watch: on duty since .* Record it in Attendance\.$/),
+    })
+    expect(await leaves(onDuty, 60)).toBe('waiting_for_approval')
+    // What the message asks for.
+    const { id, version } = await recordOf(onDuty)
+    const times = { checked_in_at: ago(590), checked_out_at: ago(60) }
+    const entered = await server.call(correctAttendance, { id, version, times, reason: 'Radio log' }, admin)
+    expect(entered.error).toBeNull()
+    const { officer_id } = again.officer
+    expect((await server.call(approveOfficer, { officer_id }, admin)).error).toBeNull()
+    expect(await leaves(again, 100)).toBe('done')
+    expect(await recordOf(again)).toMatchObject({ worked_minutes: 490 })
   })
 })

@@ -36,6 +36,7 @@ import {
 import { listHistory } from './store.history.ts'
 import {
   deleteCheckIn,
+  findLeftBehind,
   findPressed,
   findTravel,
   insertCheckIn,
@@ -143,43 +144,63 @@ const repeats = new Set(['already_checked_in', 'already_checked_out', 'checkout_
 /** Refusals of a press that arrived at once that the officer answers by pressing again. */
 const asksAgain = new Set(['checkin_too_early', 'checkout_early', 'checkout_too_soon'])
 
+type Kind = 'check-in' | 'check-out'
+type Told = Pick<Known, 'assignment_id' | 'title' | 'officer_name' | 'time_zone' | 'time_format'>
+const byHand = 'Enter the times by hand if they count.'
+/** `made`: null if the press arrived at once. */
+const tell = (db: Db, of: Told, what: Kind, made: string | null, at: string, why: string): Promise<void> => {
+  const { time, date } = wallOf(isoInstant(at), of.time_zone)
+  const [saved, offline] = made === null ? ['', ''] : ['saved ', ', without a connection']
+  return notify(db, [
+    {
+      type: 'press_refused',
+      officer_id: null,
+      assignment_id: of.assignment_id,
+      title: `${of.officer_name}: ${saved}${what} wasn't counted`,
+      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${offline}. Reason: ${why}`,
+    },
+  ])
+}
+const timeOfPress = (press: Press, made: ReturnType<typeof claimedAt>, now: string): string =>
+  made === 'too_old' ? press.device_at : (made ?? now)
+
+/** What an admin has assigned while two rows were merged stays with the roster row when that is undone: the press finds no shift. */
+const tellLeftBehind = async (db: Db, what: Kind, press: Press & { signup_id: string }): Promise<void> => {
+  const of = await findLeftBehind(db, press.signup_id)
+  if (!of) return
+  const made = claimedAt(press.device_at, press.clock ?? null, of.now_at)
+  const why = `the shift stayed with ${of.stays_with} when the merge was undone. ${byHand}`
+  await tell(db, of, what, made, timeOfPress(press, made, of.now_at), why)
+}
+
 /**
  * A press that is refused for good is known to the officer alone: the admins hear of it, to enter the times. Also of one that arrived at
  * once: the phone may have said that it was saved, or its answer may be lost.
  */
 const tellRefused = async (
   db: Db,
-  what: 'check-in' | 'check-out',
+  what: Kind,
   press: Press & { signup_id: string },
   code: string,
-  then = 'Enter the times by hand if they count.',
+  then: string | null = null,
 ): Promise<void> => {
   // The device sends it once more.
   if (!press.clock || code === 'other_attendance_open') return
   const of = await findPressed(db, press.signup_id)
-  if (!of) return
+  if (!of) return tellLeftBehind(db, what, press)
   const made = claimedAt(press.device_at, press.clock, of.now_at)
   if (made === null && asksAgain.has(code)) return
-  const at = made === 'too_old' ? press.device_at : (made ?? of.now_at)
+  const at = timeOfPress(press, made, of.now_at)
   const isOfOther = code === 'already_checked_in' && !of.own
   const isKnown =
     made === null
       ? isShown(of, at) && !isOfOther
       : isRecorded(of, what, at) || (code === 'checkout_too_soon' && ms(at) >= ms(onDutySince(of) ?? at))
   if (isKnown && repeats.has(code)) return
-  const { time, date } = wallOf(isoInstant(at), of.time_zone)
   const after = what === 'check-in' && of.asked_out && of.last_out_at && ms(at) >= ms(of.last_out_at)
-  const since = after ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
+  const since = after && !then ? `The check-out of ${of.asked_out} is requested: leave out the time between. ` : ''
   const reason = code in refusals ? refusals[code as keyof typeof refusals].title.toLowerCase() : 'not accepted'
-  await notify(db, [
-    {
-      type: 'press_refused',
-      officer_id: null,
-      assignment_id: of.assignment_id,
-      title: `${of.officer_name}: ${made === null ? '' : 'saved '}${what} wasn't counted`,
-      message: `${of.title}: pressed on ${dateWords(date)}, ${clockWords(time, of.time_format)}${made === null ? '' : ', without a connection'}. Reason: ${reason}. ${since}${then}`,
-    },
-  ])
+  await tell(db, of, what, made, at, `${reason}. ${since}${then ?? byHand}`)
 }
 
 const thenKept =
@@ -232,7 +253,7 @@ export const routes: readonly Route[] = [
       },
       refused: async ({ db, input }, { code }) => {
         const kept = code === 'attendance_decided' && (await keepReturn(db, input))
-        await tellRefused(db, 'check-in', input, code, kept ? thenKept : undefined)
+        await tellRefused(db, 'check-in', input, code, kept ? thenKept : null)
       },
     },
   ),

@@ -1,3 +1,4 @@
+import { actForDepartment } from '#features/shifts/signups/store.ts'
 import type { Db } from '#platform/server/db.ts'
 import { oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
@@ -73,6 +74,34 @@ export const findPressed = (db: Db, signupId: string) =>
     left join attendance t on t.organization_id = s.organization_id and t.signup_id = s.id
     where ${ours('s')} and s.id = ${signupId}::uuid and s.officer_id = (select app.officer_id())`)
 
+/**
+ * The same about a shift that was the account's until a merge of its officer was undone, and that stays with the roster row `stays_with`:
+ * only what the account could see until then, for as long as a device keeps a press. The transaction acts for the department from here on.
+ */
+export const findLeftBehind = async (db: Db, signupId: string) => {
+  await actForDepartment(db)
+  return db.row<{
+    assignment_id: string
+    title: string
+    officer_name: string
+    stays_with: string
+    time_zone: string
+    time_format: TimeFormat
+    now_at: string
+  }>(sql`select s.assignment_id, a.title, f.name as officer_name, r.name as stays_with, g.time_zone, g.time_format,
+      ${instant(sql`now()`)} as now_at
+    from officers f
+    join organizations g on g.id = f.organization_id
+    join officer_merges m on m.organization_id = f.organization_id and (m.from_row ->> 'user_id')::uuid = f.user_id
+    join officers r on r.organization_id = m.organization_id and r.id = m.into_id
+    join officer_assignments s on s.organization_id = m.organization_id and s.officer_id = m.into_id
+      and s.applied_at < m.undone_at
+    join assignments a on a.organization_id = s.organization_id and a.id = s.assignment_id
+    where ${ours('f')} and f.id = (select app.officer_id()) and m.undone_at > now() - interval '7 days'
+      and s.id = ${signupId}::uuid
+    limit 1`)
+}
+
 /** Everything stored for one press: no position if the department does not require one. */
 export type Recorded = Omit<Verdict, 'verdict'> & {
   device_at: string
@@ -124,41 +153,62 @@ const withRequest = sql`left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(as
 const noteOfRequest = (back: string): Sql =>
   sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz then ${withRequest} else note end`
 
+/** The check-out at which time off duty begins, with its press: the recorded one, or a requested one, which has no press. */
+const recorded = sql`t.checked_out_at, t.device_out_at, t.out_lat, t.out_lng, t.out_accuracy_m, t.out_distance_m, t.out_position,
+  t.out_age_s, t.out_kmh, t.out_arrived_at`
+const requested = sql`t.asked_out_at, null, null, null, null, null, null, null, null, null`
+
 /** Times entered since may end within time off duty: another gap can't begin there. */
-const endsOnDuty = sql`not exists (select from attendance_gaps b where b.organization_id = t.organization_id
-  and b.attendance_id = t.id and b.back_at > t.checked_out_at)`
+const endsOnDuty = (
+  left: Sql,
+): Sql => sql`not exists (select from attendance_gaps b where b.organization_id = t.organization_id
+  and b.attendance_id = t.id and b.back_at > ${left})`
 
 /** The time since the check-out becomes a gap that keeps the check-out's press and this one. */
-const insertReturned = (db: Db, attendanceId: string, at: Recorded, where: Sql) =>
+const insertReturned = (db: Db, attendanceId: string, at: Recorded, left: Sql, where: Sql) =>
   db.row<{ checked_in_at: string }>(sql`
     insert into attendance_gaps (organization_id, attendance_id, officer_id, left_at, left_device_at, left_lat, left_lng,
-      left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, back_at, back_device_at, back_lat, back_lng,
-      back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, left_arrived_at,
-      back_arrived_at)
-    select t.organization_id, t.id, t.officer_id, t.checked_out_at, t.device_out_at, t.out_lat, t.out_lng, t.out_accuracy_m,
-      t.out_distance_m, t.out_position, t.out_age_s, t.out_kmh, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, t.out_arrived_at,
-      ${arrivalOf(at)}
+      left_accuracy_m, left_distance_m, left_position, left_age_s, left_kmh, left_arrived_at, back_at, back_device_at, back_lat,
+      back_lng, back_accuracy_m, back_distance_m, back_position, back_age_s, back_kmh, back_same_fixes, back_arrived_at)
+    select t.organization_id, t.id, t.officer_id, ${left}, ${timeOf(at)}, ${valuesOf(at)}, ${at.same_fixes}::int, ${arrivalOf(at)}
     from attendance t where ${ours('t')} and t.id = ${attendanceId}::uuid
-      and t.officer_id = (select app.officer_id()) and ${endsOnDuty} and ${where}
+      and t.officer_id = (select app.officer_id()) and ${where}
     returning ${instant(sql`back_at`)} as checked_in_at`)
 
 /** Checks in again. */
 export const insertGap = async (db: Db, attendanceId: string, at: Recorded) => {
-  const gap = await insertReturned(db, attendanceId, at, sql`t.state = 'submitted'`)
+  const gap = await insertReturned(
+    db,
+    attendanceId,
+    at,
+    recorded,
+    sql`t.state = 'submitted' and ${endsOnDuty(sql`t.checked_out_at`)}`,
+  )
   return gap && (await reopen(db, attendanceId, noteOfRequest(gap.checked_in_at))) ? { id: attendanceId, ...gap } : null
 }
 
+const isHandedIn = sql`t.state in ${oneOf(handedInStates)}`
 /**
- * Keeps a return with a decided record, unless a check-out later than the recorded one waits for an admin, or would if the approval were
- * undone: the time off duty begins at the recorded one, and would take the minutes up to the other.
+ * Keeps a return with a decided record. The time off duty begins at the recorded check-out, or at a later one that waits for an admin as
+ * a request. Null if a check-out waits beside an approval, or would if the approval were undone: the gap would take the minutes up to it.
  */
-export const insertReturn = (db: Db, attendanceId: string, at: Recorded) =>
+export const insertReturn = async (db: Db, attendanceId: string, at: Recorded) =>
+  (await insertReturned(
+    db,
+    attendanceId,
+    at,
+    recorded,
+    sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
+      or (t.state = 'approved' or ${isHandedIn}) and coalesce(t.asked_out_at <= t.checked_out_at, true))
+      and ${endsOnDuty(sql`t.checked_out_at`)}`,
+  )) ??
   insertReturned(
     db,
     attendanceId,
     at,
-    sql`t.late_out_at is null and (t.state = 'approved' and not ${isApprovalFresh(sql`t`)}
-      or (t.state = 'approved' or t.state in ${oneOf(handedInStates)}) and coalesce(t.asked_out_at <= t.checked_out_at, true))`,
+    requested,
+    sql`${isHandedIn} and t.checked_out_at < t.asked_out_at and t.asked_out_at < ${timeOf(at)}
+      and ${endsOnDuty(sql`t.asked_out_at`)}`,
   )
 
 export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worked_minutes: number) =>
@@ -176,15 +226,18 @@ export const updateCheckOut = (db: Db, attendanceId: string, at: Recorded, worke
 
 const savedWords = 'Check-out saved on the phone without a connection.'
 
-/** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already. A returned
- * record is submitted again. */
+/** The officer has returned since the check-out of attendance `attendance` that is requested. */
+const returnedSinceRequest = sql`exists (select from attendance_gaps b where b.organization_id = attendance.organization_id
+  and b.attendance_id = attendance.id and b.left_at = attendance.asked_out_at)`
+/** Asks for the check-out of a saved press, with a note if the record has none; 0 if other times are requested already, unless the
+ * officer has returned since. A returned record is submitted again. */
 export const updateAskedByPress = (db: Db, attendanceId: string, at: string) =>
-  db.run(sql`update attendance set asked_in_at = checked_in_at, asked_out_at = ${at}::timestamptz,
+  db.run(sql`update attendance set asked_in_at = coalesce(asked_in_at, checked_in_at), asked_out_at = ${at}::timestamptz,
       note = coalesce(note, ${savedWords}), state = 'submitted',
       decided_by = case when state = 'returned' then null else decided_by end,
       decided_at = case when state = 'returned' then null else decided_at end, updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
-      and officer_id = (select app.officer_id()) and state in ${oneOf(handedInStates)} and asked_in_at is null`)
+      and officer_id = (select app.officer_id()) and state in ${oneOf(handedInStates)} and (asked_in_at is null or ${returnedSinceRequest})`)
 
 /** Puts the check-out of a saved press beside an approved record; 0 if there is one already. */
 export const updateLateOut = (db: Db, attendanceId: string, at: string) =>

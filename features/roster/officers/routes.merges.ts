@@ -2,7 +2,7 @@ import { type Route, read, refuse, write } from '#platform/server/route.ts'
 import * as contract from './contract.merges.ts'
 import { kindOf, refuseMerge, refuseUndo } from './rules.merges.ts'
 import { isFullHouse } from './rules.ts'
-import { tellApproved } from './store.letters.ts'
+import { tellApproved, tellOnDuty } from './store.letters.ts'
 import * as store from './store.merges.ts'
 import { findHouseLocked } from './store.ts'
 
@@ -82,6 +82,7 @@ export const routes: readonly Route[] = [
       if (merge.kind === 'merge' && isFullHouse(house)) return refuse('officers_full')
       await store.takeApart(db, merge)
       await store.updateUndone(db, merge.id)
+      if (merge.kind === 'claim') await tellOnDuty(db, merge.from_id)
       return { done: true }
     },
     { constraints: { ...decidedOfEachOther, officers_email: 'email_taken', officers_badge: 'wrong_state' } },

@@ -3,6 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useLiveState } from '#platform/web/live.ts'
 import { useSaved, waitingFor } from '#platform/web/outbox-state.ts'
@@ -185,6 +186,10 @@ export const CheckOutQuestion = ({ shift, zone, ahead, offline, open, onClose, o
   )
 }
 
+/** The end that this refusal names: an admin has made the shift longer since the screen was read. */
+const endOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'checkout_early' ? String(error.details.ends_at) : null
+
 type OutProps = { due: boolean; busy: boolean; seconds: number; onPress: () => void }
 
 /** Once the shift is over, it is the next step. `seconds` until it can be pressed. */
@@ -208,7 +213,7 @@ const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
 
 /** Disabled for the first minute after check-in; asks for confirmation before the end of the shift. `now` is the server's time. */
 export const CheckOutButton = ({
-  shift,
+  shift: read,
   checkout_from,
   now,
   onDone,
@@ -226,10 +231,19 @@ export const CheckOutButton = ({
   // A network without internet leaves the browser online.
   const offline = useLiveState() !== 'live'
   const [asking, setAsking] = useState<boolean | null>(null)
+  const [longer, setLonger] = useState({ than: '', ends_at: '' })
+  const shift = longer.than === read.ends_at ? { ...read, ends_at: longer.ends_at } : read
   const seconds = Math.ceil((Date.parse(checkout_from) - now) / 1000)
   const saved = useSavedPress(checkOutCall, shift.signup_id)
   const send = async (extra: Extra) => {
-    const done = await checkOut(shift, extra)
+    const done = await checkOut(shift, extra).catch((error: unknown) => {
+      const ends_at = endOf(error)
+      if (ends_at) {
+        setLonger({ than: read.ends_at, ends_at })
+        setAsking(true)
+      }
+      throw error
+    })
     if (done.taken_back) toast.success('Check-in removed.')
     else onDone?.(done)
   }

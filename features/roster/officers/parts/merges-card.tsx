@@ -10,19 +10,22 @@ import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo } from '#platform/web/url.ts'
 import { listMerges, type OfficerMerge, undoMerge } from '../contract.merges.ts'
+import { OnDuty } from './on-duty.tsx'
 
-const Merged = ({ one, name }: { one: OfficerMerge; name: string }) => {
+type MergedProps = { one: OfficerMerge; officerId: string; name: string }
+const Merged = ({ one, officerId, name }: MergedProps) => {
   const { time_zone } = useOrganization()
   const [asking, setAsking] = useState(false)
   const undo = useWrite(undoMerge)
   const may = useMay()
   const go = useGo()
+  const isClaim = one.kind === 'claim'
   const when = (at: string) => dayAndClock(at, time_zone)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-40 flex-1">
         <p>
-          {one.kind === 'claim' ? 'Registration of' : 'Merged with'} {one.from_name}
+          {isClaim ? 'Registration of' : 'Merged with'} {one.from_name}
         </p>
         <p className="figures text-small text-faint">
           {one.made_by}, {when(one.made_at)}
@@ -43,15 +46,17 @@ const Merged = ({ one, name }: { one: OfficerMerge; name: string }) => {
           open
           onClose={() => setAsking(false)}
           title="Undo this merge?"
-          text={`${one.from_name} becomes a separate row again, with the account, everything that came with it and the shifts taken since. ${name} stays on the roster without an account.`}
+          text={`${one.from_name} becomes a separate row again, with the account, everything that came with it and the shifts taken since. ${name} stays on the roster without an account.${isClaim ? ' Nothing saved on the officer’s phone can be sent until the registration is approved again.' : ''}`}
           action="Undo merge"
           back="Keep it merged"
           onConfirm={async () => {
             await undo.run({ merge_id: one.id })
             toast.success('Merge undone', one.from_name)
-            go(paths.adminOfficers(one.kind === 'claim' ? 'pending' : undefined))
+            go(paths.adminOfficers(isClaim ? 'pending' : undefined))
           }}
-        />
+        >
+          {isClaim && <OnDuty officer_id={officerId} />}
+        </Confirm>
       )}
     </li>
   )
@@ -65,7 +70,7 @@ export const MergesCard = ({ officerId, name }: { officerId: string; name: strin
     <Card title="Joined with the roster">
       <ul className="divide-y divide-line">
         {data.items.map((one) => (
-          <Merged key={one.id} one={one} name={name} />
+          <Merged key={one.id} one={one} officerId={officerId} name={name} />
         ))}
       </ul>
     </Card>

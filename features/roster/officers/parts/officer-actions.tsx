@@ -2,10 +2,8 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { useRead, useWrites } from '#platform/web/reads.ts'
-import { useOrganization } from '#platform/web/session.ts'
+import { useWrites } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
-import { dayAndClock } from '#platform/web/time.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checks.tsx'
 import { Confirm, ConfirmWithReason, Dialog } from '#platform/web/ui/dialog.tsx'
@@ -17,6 +15,7 @@ import { type OfficerAction, officerActions } from '../rules.ts'
 import { actionWords, refusalWords } from '../words.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { OnDuty } from './on-duty.tsx'
 
 type Actor = Pick<c.OfficerItem, 'id' | 'name' | 'email' | 'invited_at' | 'standing' | 'claim' | 'may' | 'blocked'>
 type Asking = OfficerAction | 'invite' | 'merge' | null
@@ -180,18 +179,6 @@ const AskWho = ({ officer, wide, onClose }: Pick<QuestionsProps, 'officer' | 'wi
   const go = useGo()
   const onward = wide ? { onJoined: (id: string) => go(paths.adminOfficer(id), { replace: true }) } : {}
   return <MergeDialog officer={officer} onClose={onClose} {...onward} />
-}
-
-/** Read as the question is asked. What the officer saves on a phone without a connection can't be sent without access. */
-const OnDuty = ({ officer_id }: { officer_id: string }) => {
-  const { time_zone: zone } = useOrganization()
-  const since = useRead(c.getOfficer, { officer_id }).data?.on_duty_since
-  if (!since) return null
-  return (
-    <p className="text-warn">
-      On duty since {dayAndClock(since, zone)}. Without access, the officer can’t check out: record it in Attendance.
-    </p>
-  )
 }
 
 /** Confirmation dialogs for the actions. */
