@@ -78,15 +78,15 @@ test('Enter sends the form while its button is in the bar', async () => {
 test('of two changed forms, the one typed in last has the bar', async () => {
   const { page } = officer
   await open('security', 'Password')
-  await page.getByLabel('New address').fill('new@example.com')
+  await page.getByLabel('New email').fill('new@example.com')
   await expect.poll(inBars).toEqual(['Send link'])
   await page.getByLabel('Current password').fill('not this one')
   await expect.poll(inBars).toEqual(['Change password'])
   await inPage('Send link').waitFor()
-  await page.getByLabel('New address').fill('newer@example.com')
+  await page.getByLabel('New email').fill('newer@example.com')
   await expect.poll(inBars).toEqual(['Send link'])
   await inPage('Change password').waitFor()
-  await page.getByLabel('New address').fill('')
+  await page.getByLabel('New email').fill('')
   await expect.poll(inBars).toEqual(['Change password'])
 })
 

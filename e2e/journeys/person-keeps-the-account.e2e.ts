@@ -55,8 +55,8 @@ test('a new address is confirmed by its email and then used to sign in', {
   meta: { shows: ['issue 3.9 address'] },
 }, async () => {
   const { page } = desk
-  const form = page.locator('form').filter({ hasText: 'New address' })
-  await form.getByLabel('New address').fill(address)
+  const form = page.locator('form').filter({ hasText: 'New email' })
+  await form.getByLabel('New email').fill(address)
   await form.getByLabel('Your password', { exact: true }).fill('not my password at all')
   await form.getByRole('button', { name: 'Send link' }).click()
   await form.getByText('Incorrect password').waitFor()

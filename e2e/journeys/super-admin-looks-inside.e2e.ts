@@ -144,7 +144,7 @@ test('with write access, the code is required, and what only the department may 
   await none('Assign officer', /^Release/, /^More for/)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Cancel', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: 'Cancel shift', exact: true }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await clean(vendor)
   await page.goto('/admin/attendance')

@@ -61,3 +61,6 @@ export const spotsLeftWords = (post: JobPost): string => {
   const [left, all] = [spotsLeft(post), post.required_count]
   return left === 0 ? 'Full' : `${left} of ${all} ${all === 1 ? 'spot' : 'spots'} left`
 }
+
+/** The same where there is little room: `2 of 3 left`. */
+export const shortSpotsLeft = (post: JobPost): string => spotsLeftWords(post).replace(/ spots?/, '')

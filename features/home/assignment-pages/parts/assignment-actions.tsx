@@ -77,7 +77,7 @@ const MoreMenu = ({ of, open }: { of: Assignment; open: (what: Opened) => void }
       )}
       {may('cancel') && (
         <MenuItem danger icon={<Ban aria-hidden />} onPick={() => open('cancel')}>
-          Cancel
+          Cancel shift
         </MenuItem>
       )}
       {may('delete_draft') && (

@@ -46,8 +46,8 @@ const Asking = ({ words, name }: { words: string; name: string }) => (
   </Button>
 )
 
-/** The one action of a row. */
-export const RowAction = ({ row, press }: { row: HeldRow; press: RowPress }) => {
+/** The one action of a row; `short` where the words beside it need the room. */
+export const RowAction = ({ row, press, short = false }: { row: HeldRow; press: RowPress; short?: boolean }) => {
   const { job } = row.standing
   const { busy, fresh, name } = press
   const mode = modeNow(job)
@@ -79,7 +79,7 @@ export const RowAction = ({ row, press }: { row: HeldRow; press: RowPress }) => 
     <Asking words={askingWords[mode]} name={name} />
   ) : (
     <Button look="tint" aria-label={`${askWords[mode]}: ${name}`} onClick={() => void press.ask()}>
-      {askWords[mode]}
+      {short ? askWords[mode].replace(' shift', '') : askWords[mode]}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
-import { spotsLeftWords } from '../rules.ts'
+import { shortSpotsLeft, spotsLeftWords } from '../rules.ts'
 import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 
 const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
@@ -81,7 +81,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
                   {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
                 </>
               ) : (
-                [...length, spotWords(row)].join(' · ')
+                [...length, shortSpotsLeft(row.post)].join(' · ')
               )}
             </span>
             <RowUndo row={row} fresh={press.fresh} />
@@ -91,7 +91,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
           )}
         </div>
         <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
-          <RowAction row={row} press={press} />
+          <RowAction row={row} press={press} short />
         </div>
         {(row.own || row.reasons.length > 0) && !press.fresh.made && (
           <ChevronRight aria-hidden className="size-4 shrink-0 text-faint @max-[17rem]:hidden" />

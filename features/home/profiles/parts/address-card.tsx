@@ -14,13 +14,12 @@ export const AddressCard = () => {
   const request = useWrite(requestAddress)
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <Card title="Address" hint="You sign in with this address, and email goes there.">
+    <Card title="Email" hint="You sign in with it, and messages go there.">
       <div className="flex flex-col gap-4">
         <p className="font-medium break-all">{person.email}</p>
         {sentTo && (
           <Notice tone="ok" title="Check your email">
-            We sent an email to {sentTo}. Open its link within 24 hours to change your address. Until then, sign in as
-            before.
+            We sent an email to {sentTo}. Open its link within 24 hours to change it. Until then, sign in as before.
           </Notice>
         )}
         <PageForm
@@ -32,7 +31,7 @@ export const AddressCard = () => {
           onDone={() => form.reset()}
           action="Send link"
         >
-          <TextField form={form} name="email" label="New address" type="email" inputMode="email" autoComplete="email" />
+          <TextField form={form} name="email" label="New email" type="email" inputMode="email" autoComplete="email" />
           <PasswordField form={form} name="current_password" label="Your password" />
         </PageForm>
       </div>

@@ -1,10 +1,11 @@
 import { paths } from '#platform/shared/paths.ts'
+import { useNow } from '#platform/web/clock.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, day, duration, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
-import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web/ui/status.ts'
+import { attendanceBadge, attendanceFlagBadge, notCheckedInBadge, signupBadge } from '#platform/web/ui/status.ts'
 import type { ReviewRow } from '../contract.review.ts'
 import { distanceWords, IMPOSSIBLE_KMH, mphWords } from '../rules.position.ts'
 import { isSkewed } from '../rules.ts'
@@ -142,9 +143,18 @@ export const FlagsCell = ({ row }: { row: ReviewRow }) => (
   </span>
 )
 
+/** Without a record: whether the officer should be there by now. */
+const unrecordedBadge = ({ status, starts_at }: ReviewRow, now: number) =>
+  status === 'confirmed' && Date.parse(starts_at) <= now ? notCheckedInBadge : signupBadge[status]
+
+const StateBadge = ({ row }: { row: ReviewRow }) => {
+  const now = useNow()
+  return <StatusBadge of={row.state === 'none' ? unrecordedBadge(row, now) : attendanceBadge[row.state]} />
+}
+
 export const StateCell = ({ row }: { row: ReviewRow }) => (
   <span className="inline-flex flex-col items-end gap-1 md:items-start">
-    <StatusBadge of={row.state === 'none' ? signupBadge[row.status] : attendanceBadge[row.state]} />
+    <StateBadge row={row} />
     {row.decided_by && (
       <span className="text-small text-faint">
         by {row.decided_by}

@@ -1,6 +1,6 @@
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { clock, dayAndClock, duration, span } from '#platform/web/time.ts'
+import { clock, day, dayAndClock, duration, span } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { RowLink, TextLink } from '#platform/web/ui/link.tsx'
 import { attendanceFlagBadge, extraTimeBadge } from '#platform/web/ui/status.ts'
@@ -75,17 +75,18 @@ export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
 const daysSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
 
 /** How long the claim has been waiting and until when, or who decided and when. */
-export const StandingCell = ({ row }: { row: ExtraTimeRequest }) => {
+/** `named`: the list is of this state alone, and says so. */
+export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; named?: boolean }) => {
   const { time_zone: zone } = useOrganization()
   const waits = daysSince(row.submitted_at)
   return (
     <span className="flex flex-col items-start gap-1">
-      <StatusBadge of={extraTimeBadge[row.state]} />
+      {!named && <StatusBadge of={extraTimeBadge[row.state]} />}
       {row.overlaps && <StatusBadge of={attendanceFlagBadge.overlaps_other_work} />}
       {row.state === 'pending' && waits >= REMINDED_AFTER_DAYS[0] && <Badge tone="warn">Waiting {waits} days</Badge>}
       <span className="figures text-small text-faint">
         {row.state === 'pending'
-          ? `since ${dayAndClock(row.submitted_at, zone)}`
+          ? `since ${day(row.submitted_at, zone)}`
           : row.decided_at && row.state !== 'withdrawn' && row.state !== 'expired'
             ? `${dayAndClock(row.decided_at, zone)}${row.decided_by ? `, ${row.decided_by}` : ''}`
             : row.state === 'expired'

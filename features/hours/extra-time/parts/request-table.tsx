@@ -26,6 +26,10 @@ const columns: Column<ExtraTimeRequest>[] = [
   { id: 'reason', head: 'Reason', cell: (row) => <ReasonCell row={row} /> },
   { id: 'state', head: 'State', cell: (row) => <StandingCell row={row} />, phone: 'badge' },
 ]
+/** Of what waits: how long. */
+const pendingColumns: Column<ExtraTimeRequest>[] = columns.map((one) =>
+  one.id === 'state' ? { ...one, head: 'Waiting', cell: (row) => <StandingCell row={row} named /> } : one,
+)
 
 export type Shown = ExtraTimeState | 'all'
 const emptyWords: Readonly<Record<Shown, { title: string; text: string }>> = {
@@ -98,7 +102,7 @@ export const RequestTable = ({ state, filters }: { state: Shown; filters: Filter
     <div {...held.listProps}>
       <DataTable
         label={`Extra time, ${state}`}
-        columns={columns}
+        columns={state === 'pending' ? pendingColumns : columns}
         rows={rows}
         rowKey={(row) => row.id}
         rowName={nameOf}

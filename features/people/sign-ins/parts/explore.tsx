@@ -44,7 +44,7 @@ export const Explore = () => {
       <h2 id="explore-demo" className="font-medium">
         Explore the demo as
       </h2>
-      <p className="mt-0.5 text-small text-soft">Sample people and shifts. No password needed on this computer.</p>
+      <p className="mt-0.5 text-small text-soft">Sample people and shifts. No password needed in the demo.</p>
       <div className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-3">
         {roles.map((role) => (
           <Button key={role} wide busy={pressed === role} onClick={() => void enter(role)}>

@@ -18,7 +18,7 @@ export const WaitingBadges = ({
 }) => {
   const said = [
     of.pending_count > 0 ? `${of.pending_count} to approve` : '',
-    of.calloff_count > 0 ? `${of.calloff_count} call-off` : '',
+    of.calloff_count > 0 ? `${of.calloff_count} call-off${of.calloff_count === 1 ? '' : 's'}` : '',
   ].filter((one) => one !== '')
   if (said.length === 0)
     return of.waiting_count > 0 ? <span className="text-faint">{of.waiting_count} waitlisted</span> : null
