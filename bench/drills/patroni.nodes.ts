@@ -12,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseRunAs, type RunAs } from '#platform/server/postgres/run-as.ts'
-import { freePort } from '#platform/server/testing.port.ts'
 
 /**
  * Three nodes on this machine, each with etcd, Patroni and PostgreSQL, from the files in deploy/patroni: `patroni.yml` as it is, and the
@@ -134,6 +134,17 @@ const killTree = (pid: number) => {
   const children = childrenOf(pid)
   for (const one of [pid, ...children]) signal(one, 'SIGKILL')
 }
+/** Postmasters whose data is in the folder. */
+const startedIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 1 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-D\0${folder}/`)
+      } catch {
+        return false
+      }
+    })
 const receiversOf = (site: Site): number[] =>
   childrenOf(postmasterOf(site)).filter((pid) => {
     try {
@@ -162,6 +173,8 @@ const run = ({ as }: Ground, site: Site, program: string, args: string[], env: R
     cwd: site.folder,
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: site.folder, ...env },
     stdio: ['ignore', log, log],
+    // An interrupted drill ends them itself.
+    detached: true,
     ...(as.switched ? { uid: as.uid, gid: as.gid } : {}),
   })
 }
@@ -223,12 +236,15 @@ const makeFolder = (): { folder: string; as: RunAs } => {
   throw new Error('no folder that PostgreSQL could use')
 }
 
-/** The delivered file, and beside it the two settings that this machine needs; Patroni reads a folder's files in their order. */
+/**
+ * The delivered file, and beside it what three nodes on one machine need: passwords in a folder of their own, and no sockets (one in
+ * the data folder makes pg_rewind fail). Patroni reads a folder's files in their order.
+ */
 const writeSettings = ({ as, fault }: Ground, { folder }: Site) => {
   const settings = join(folder, 'settings')
   mkdirSync(settings, { recursive: true })
   copyFileSync(join(delivered, 'patroni.yml'), join(settings, '1-delivered.yml'))
-  const here = { postgresql: { pgpass: join(folder, 'pgpass'), parameters: { unix_socket_directories: '.' } } }
+  const here = { postgresql: { pgpass: join(folder, 'pgpass'), parameters: { unix_socket_directories: '' } } }
   writeFileSync(join(settings, '2-here.yml'), JSON.stringify({ ...here, ...fault.settings }))
   for (const name of readdirSync(settings)) chmodSync(join(settings, name), 0o644)
   if (as.switched) chownSync(folder, as.uid, as.gid)
@@ -276,18 +292,26 @@ const nodeOf = (ground: Ground, site: Site): Node => ({
   start: () => startMissing(ground, site),
 })
 
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+/** Below those that the system gives to outgoing connections, because a node that was killed needs its port again. */
+const lastingPorts = async (count: number): Promise<number[]> => {
+  const found: number[] = []
+  for (let port = 20_000 + Math.floor(Math.random() * 10_000); found.length < count; port++)
+    if (await isFree(port)) found.push(port)
+  return found
+}
+
 const makeGround = async (programs: Programs, fault: Fault): Promise<Ground> => {
   const { folder, as } = makeFolder()
-  const sites: Site[] = []
-  for (const name of names) {
-    const ports = {
-      postgres: await freePort(),
-      rest: await freePort(),
-      client: await freePort(),
-      peer: await freePort(),
-    }
-    sites.push({ name, folder: join(folder, name), ports, etcd: null, patroni: null })
-  }
+  const ports = await lastingPorts(4 * names.length)
+  const sites = names.map((name, n): Site => {
+    const [postgres = 0, rest = 0, client = 0, peer = 0] = ports.slice(4 * n)
+    return { name, folder: join(folder, name), ports: { postgres, rest, client, peer }, etcd: null, patroni: null }
+  })
   const ground = { programs, as, folder, sites, secret: 'a-secret-of-a-drill', fault }
   for (const site of sites) writeSettings(ground, site)
   return ground
@@ -298,7 +322,9 @@ export const startNodes = async (programs: Programs, fault: Fault): Promise<Node
   const { sites, secret, folder } = ground
   const stop = () => {
     process.removeListener('exit', stop)
-    for (const site of sites) killAll(site)
+    // Again for what Patroni had just started.
+    for (let n = 0; n < 3; n++) for (const site of sites) killAll(site)
+    for (const pid of startedIn(folder)) killTree(pid)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   // Also after an error, and when the drill is interrupted.

@@ -103,7 +103,13 @@ const readsAudit = (url: string): { whole: boolean; said: string } => {
   })
   return { whole: ran.status === 0, said: `${ran.stdout}${ran.stderr}`.trim() }
 }
-const settingsOf = (url: string) => ({ DATABASE_URL: url, FENCE_ALLOWS: 'replicator', WEATHER: 'off' })
+const settingsOf = (url: string) => ({
+  DATABASE_URL: url,
+  FENCE_ALLOWS: 'replicator',
+  SECRET_KEY: 'a-secret-key-of-a-drill-that-nobody-keeps',
+  LOG_LEVEL: 'silent',
+  WEATHER: 'off',
+})
 
 const report = (load: Load, killed: readonly Killed[], gaps: readonly number[]) => {
   const lines = killed.map(
