@@ -81,8 +81,9 @@ export type Node = {
   killPatroni: () => void
   /** All processes of the node at once, etcd included. */
   killAll: () => void
-  /** What a standby receives from its primary comes to a halt. */
+  /** A standby hears its primary no more. */
   deafen: () => void
+  /** Its connection breaks, with all that was on the way, and it may make another. */
   hear: () => void
   /** Starts Patroni and etcd where they do not run. */
   start: () => void
@@ -287,7 +288,8 @@ const nodeOf = (ground: Ground, site: Site): Node => ({
     for (const pid of receiversOf(site)) signal(pid, 'SIGSTOP')
   },
   hear: () => {
-    for (const pid of receiversOf(site)) signal(pid, 'SIGCONT')
+    // Without the first signal it would still read what waits in the socket, as if the network had kept it.
+    for (const pid of receiversOf(site)) for (const one of ['SIGTERM', 'SIGCONT'] as const) signal(pid, one)
   },
   start: () => startMissing(ground, site),
 })

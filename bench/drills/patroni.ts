@@ -140,7 +140,12 @@ const drill = async (ground: Ground, servers: RunningServer[]): Promise<boolean>
   const load = startLoad(servers.map(({ port }) => port))
   await pause(3_000)
   const killed: Killed[] = []
-  for (let n = 0; n < kills; n++) killed.push(await killPrimary(ground, load, kinds[n % kinds.length] as Kill))
+  try {
+    for (let n = 0; n < kills; n++) killed.push(await killPrimary(ground, load, kinds[n % kinds.length] as Kill))
+  } catch (error) {
+    report(load, killed, gapsOf(load, killed))
+    throw error
+  }
   await load.stop()
   const gaps = gapsOf(load, killed)
   report(load, killed, gaps)
@@ -169,8 +174,10 @@ export const run = async (): Promise<boolean | null> => {
     )
     return null
   }
-  const fault = faults[option('fault') ?? ''] ?? sound
-  process.stdout.write(`${versionsOf(programs)}${fault !== sound ? `, planted fault: ${option('fault')}` : ''}\n`)
+  const planted = option('fault')
+  const fault = planted === undefined ? sound : faults[planted]
+  if (!fault) throw new Error(`--fault is one of ${Object.keys(faults).join(', ')}`)
+  process.stdout.write(`${versionsOf(programs)}${planted ? `, planted fault: ${planted}` : ''}\n`)
   const ground = await startNodes(programs, fault)
   const servers: RunningServer[] = []
   try {
