@@ -40,6 +40,19 @@ export type Load = {
 const indexOf = (department: number, shift: number, officer: number) =>
   department + size.organizations * (shift * officers + officer)
 
+/** Admins of one department after the other add officers at one process. */
+const addOfficers = async (port: number, from: number, isOn: () => boolean, done: (one: Written) => void) => {
+  const post = postTo(`http://127.0.0.1:${port}`)
+  for (let k = from; isOn(); k++) {
+    const one = { key: randomUUID(), badge: `P${randomUUID().slice(0, 12)}` }
+    const cookie = `watchbill=${secretOf((k % size.organizations) * size.officers)}`
+    const add = () => post('/api/officers', officerOf(one.badge), one.key, cookie).catch(() => null)
+    while ((await add())?.status !== 200) await pause(50)
+    done(one)
+    await pause(15)
+  }
+}
+
 export const startLoad = (ports: readonly number[]): Load => {
   let on = true
   let turn = 0
@@ -50,18 +63,6 @@ export const startLoad = (ports: readonly number[]): Load => {
   const contests: Load['contests'] = { rounds: 0, acknowledged: [], refused: [], why: {} }
   const { ask, close } = makeAsker(scarce.asking)
 
-  const addOfficers = async (process: number, n: number) => {
-    const post = postTo(`http://127.0.0.1:${ports[process]}`)
-    for (let k = n; on; k++) {
-      const one = { key: randomUUID(), badge: `P${randomUUID().slice(0, 12)}` }
-      const cookie = `watchbill=${secretOf((k % size.organizations) * size.officers)}`
-      const add = () => post('/api/officers', officerOf(one.badge), one.key, cookie).catch(() => null)
-      while ((await add())?.status !== 200) await pause(50)
-      added.push(one)
-      addedAt[process]?.push(performance.now())
-      await pause(15)
-    }
-  }
   const askForSpot = async (index: number) => {
     const { person, path, write } = signUpOf(size, index)
     for (;;) {
@@ -86,9 +87,19 @@ export const startLoad = (ports: readonly number[]): Load => {
       await pause(100)
     }
   }
+  const adding = (port: number, p: number, n: number) =>
+    addOfficers(
+      port,
+      n,
+      () => on,
+      (one) => {
+        added.push(one)
+        addedAt[p]?.push(performance.now())
+      },
+    )
   const working = [
     contest(),
-    ...ports.flatMap((_, p) => Array.from({ length: adminsEach }, (_, n) => addOfficers(p, n))),
+    ...ports.flatMap((port, p) => Array.from({ length: adminsEach }, (_, n) => adding(port, p, n))),
   ]
   return {
     people,
