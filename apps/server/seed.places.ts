@@ -69,18 +69,21 @@ export const seedForce = async (db: Db, of: Department, at: At): Promise<void> =
     with served as (
       select s.*, row_number() over (order by s.starts_at desc) as nth from officer_assignments s
       where s.organization_id = (select app.organization_id()) and s.status = 'worked' and s.officer_id <> ${of.me_id}::uuid),
+    -- Once for each officer: whoever was ordered in goes behind those who were not.
+    first as (select distinct on (officer_id) * from served where nth % 9 = 2 and nth < 130 order by officer_id, starts_at),
+    ordered as (select distinct on (post_id) * from first order by post_id, starts_at),
     called as (
       insert into order_calls (organization_id, id, assignment_id, post_id, opened_at, closes_at, closed_at, outcome,
         volunteered_count, ordered_count, missing_count)
       select v.organization_id, gen_random_uuid(), v.assignment_id, v.post_id, v.starts_at - interval '22 hours',
         v.starts_at - interval '21 hours', v.starts_at - interval '21 hours', 'decided', 0, 1, 0
-      from served v where v.nth % 9 = 2 and v.nth < 130
+      from ordered v
       returning organization_id, id, assignment_id, post_id, closed_at)
     insert into order_ins (organization_id, call_id, assignment_id, post_id, officer_id, signup_id, ordered_at, position,
       count_before, seen_at)
     select c.organization_id, c.id, c.assignment_id, c.post_id, v.officer_id, v.id, c.closed_at, 1, 0,
       c.closed_at + interval '25 minutes'
-    from called c join lateral (select * from served s where s.post_id = c.post_id and s.nth % 9 = 2 limit 1) v on true`)
+    from called c join ordered v on v.post_id = c.post_id`)
   await db.run(sql`with called as (
       insert into order_calls (organization_id, assignment_id, post_id, opened_at, closes_at)
       values ((select app.organization_id()), ${at.assignment_id}::uuid, ${at.post_id}::uuid, now() - interval '61 minutes',
