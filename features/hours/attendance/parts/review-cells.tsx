@@ -88,9 +88,23 @@ export const PressCell = ({ row, side }: { row: ReviewRow; side: 'in' | 'out' })
   )
 }
 
+/** `+15 min`, `−1 h`: more or less than scheduled. */
+const Difference = ({ row: { worked_minutes, starts_at, ends_at } }: { row: ReviewRow }) => {
+  const more = (worked_minutes ?? 0) - Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
+  if (worked_minutes === null || more === 0) return null
+  return (
+    <span className="block text-small font-normal text-soft">
+      {more > 0 && '+'}
+      {duration(more)}
+      <span className="sr-only"> against the schedule</span>
+    </span>
+  )
+}
+
 export const WorkedCell = ({ row }: { row: ReviewRow }) => (
   <span className="figures font-medium whitespace-nowrap">
     {row.worked_minutes === null ? '–' : duration(row.worked_minutes)}
+    <Difference row={row} />
     <Between row={row} />
   </span>
 )
