@@ -16,6 +16,21 @@ const perReturnMs = 3
 const mostReturnMs = 20_000
 const countedMs = 5_000
 
+/** Between two streams of a crowd that opens: what else comes is served in between, and their reads spread from the start. */
+const perOpeningMs = 2
+const mostOpeningMs = 10_000
+
+/** Lets the streams of a crowd open one after another: resolves when it is the caller's turn, at once where few come, and within ten seconds. */
+export const createOpenings = (now: () => number = Date.now) => {
+  let free = 0
+  return async (): Promise<void> => {
+    const at = Math.max(now(), free)
+    const wait = at - now()
+    free = Math.min(at + perOpeningMs, now() + mostOpeningMs)
+    if (wait > few * perOpeningMs) await new Promise((go) => setTimeout(go, wait))
+  }
+}
+
 /** Counts streams opened in the last seconds, and says how long the next one waits before it reads everything again. */
 export const createReturns = (now: () => number = Date.now) => {
   const opened: number[] = []

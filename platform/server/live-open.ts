@@ -3,7 +3,7 @@ import { catchUpHeader, readSinceHeader } from '#platform/shared/live.ts'
 import { tokenOf } from './caller.ts'
 import type { Database } from './db.ts'
 import type { Away } from './live-away.ts'
-import { createReturns } from './live-crowd.ts'
+import { createOpenings, createReturns } from './live-crowd.ts'
 import { eventOf } from './live-delivery.ts'
 import { listMissed, sinceOf } from './live-missed.ts'
 import type { Registry } from './live-registry.ts'
@@ -15,11 +15,17 @@ type Ground = { database: Database; origin: string; registry: Registry; away: Aw
 
 /** Mounts `GET /api/live`: a stream for any signed-in person, at most six per person. */
 export const mountLive = (app: FastifyInstance, { database, origin, registry, away }: Ground): void => {
-  const waitOf = createReturns()
+  const [waitOf, turn] = [createReturns(), createOpenings()]
+  const whoHolds = async (token: Buffer) => {
+    if (away.find(token)) await turn()
+    // A poke may have come meanwhile.
+    return away.find(token) ?? (await findPerson(database, token, 'later').catch(() => undefined))
+  }
   app.get('/api/live', async (request, reply) => {
     const token = tokenOf(origin, request)
-    const person =
-      token === null ? null : (away.find(token) ?? (await findPerson(database, token, 'later').catch(() => undefined)))
+    const person = token === null ? null : await whoHolds(token)
+    // The browser went while it waited.
+    if (request.socket.destroyed) return reply
     if (person === undefined) return refuse(request, reply.header('retry-after', '1'), 503, 'busy')
     if (token === null || person === null) return refuse(request, reply, 401, 'not_signed_in')
     if (registry.countOf(person.user_id) >= streamsPerPerson)

@@ -242,6 +242,32 @@ test('a stream that was lost comes back without the database, unless the session
   }
 })
 
+test('a browser that goes before its stream has opened leaves none behind', async () => {
+  const before = there.streams()
+  const holder = await there.admin.connect()
+  await holder.query('begin')
+  await holder.query('lock table sessions')
+  const controller = new AbortController()
+  const asked = fetch(`${there.base}/api/live`, {
+    headers: { cookie: `watchbill=${officer.secret}` },
+    signal: controller.signal,
+  })
+  await expect
+    .poll(
+      async () =>
+        (await there.rows("select 1 from pg_locks where not granted and relation = 'sessions'::regclass")).length,
+    )
+    .toBe(1)
+  controller.abort()
+  await expect(asked).rejects.toThrow()
+  await holder.query('rollback')
+  holder.release()
+  // The server has answered whoever asked after it.
+  const next = await listen(admin)
+  await expect.poll(there.streams).toBe(before + 1)
+  next.close()
+})
+
 test('a stopping server ends its streams, and a new stream catches up from there', {
   meta: { shows: ['issue 2.9'] },
 }, async () => {
