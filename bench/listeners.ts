@@ -29,6 +29,7 @@ const listen = ({ port, address, people, officers }: ToListeners) => {
   const open = () => {
     const n = people[opened++]
     if (n === undefined) return
+    const own = idOf('assignment', Math.floor(n / officers))
     const socket = connect({ port, host: '127.0.0.1', localAddress: address })
     let isReady = false
     socket.setEncoding('latin1')
@@ -43,7 +44,8 @@ const listen = ({ port, address, people, officers }: ToListeners) => {
         if (ready === people.length) tell({ ready })
         open()
       }
-      for (const [, thing] of text.matchAll(/"t":"assignments","id":"([^"]+)"/g)) if (thing) note(thing)
+      // The event has the figures of what changed, and no id: one shift of each organization changes.
+      for (const _ of text.matchAll(/"t":"assignments"/g)) note(own)
     })
     socket.on('error', (error) => tell({ failure: error.message }))
     socket.on('close', () => tell({ failure: 'a stream ended' }))

@@ -42,6 +42,7 @@ const noting = (database: Database, trips: Sql[][]): Database => {
   return {
     ...database,
     read,
+    readScreen: read,
     shared: createSharedReads({ read }).read,
     transaction: async (entries, work) => {
       for (const one of [begin.write, ...entries]) note(one)
@@ -93,6 +94,7 @@ export const record = async (adminUrl: string, call: Call, numbers: Numbers): Pr
   } finally {
     await database.close()
   }
+  if (trips.length === 0) throw new Error(`nothing was recorded of ${call.name}`)
   const values = new Map<string, string>([
     [token.toString('hex'), tokenHashSql(':person')],
     [KEY, `'bench-key-' || :i`],
