@@ -8,19 +8,22 @@ import { table } from './ground.ts'
 
 /** Processor milliseconds of one call, in the server's process and in the database. */
 type Price = { server: number; database: number }
-/** `npm run bench -- --scale full --clients 32 --runs 2`, November 28, 2026, 2 cores. */
+/** `npm run bench -- --scale full --clients 32`, November 28, 2026, 2 cores: the lower of two runs. */
 export const prices = {
-  'counts.pending': { server: 0, database: 0 },
-  'notifications.latest': { server: 0, database: 0 },
-  'signups.open_jobs': { server: 0, database: 0 },
-  'signups.roster': { server: 0, database: 0 },
-  'attendance.hours': { server: 0, database: 0 },
-  'signups.sign_up': { server: 0, database: 0 },
+  'counts.pending': { server: 0.3, database: 0.36 },
+  'notifications.latest': { server: 0.42, database: 1.52 },
+  'signups.open_jobs': { server: 0.94, database: 1.73 },
+  'signups.roster': { server: 0.48, database: 0.99 },
+  'attendance.hours': { server: 1.1, database: 4.46 },
+  'signups.sign_up': { server: 1.47, database: 6.86 },
 } satisfies Record<string, Price>
 type Call = keyof typeof prices
 
-/** `node tools/run.mjs bench/live.ts --streams 5000`, the same day: microseconds of the server's processor, bytes of its memory. */
-export const live = { pokeMicros: 0, eventMicros: 0, streamBytes: 0 }
+/**
+ * `node tools/run.mjs bench/live.ts --streams 5000`, the same day: microseconds of the server's processor for a change and for each event
+ * of it on a stream (from 50 and from 5,000 streams), and bytes of its memory for a stream.
+ */
+export const live = { changeMicros: 1585, eventMicros: 27.9, streamBytes: 17_100 }
 
 /** What one officer is assumed to do in the busiest hour: opens the application twice, and every fourth signs up, checks in or the like. */
 const officer: Readonly<Partial<Record<Call, number>>> = {
@@ -30,12 +33,12 @@ const officer: Readonly<Partial<Record<Call, number>>> = {
   'signups.open_jobs': 4,
   'signups.sign_up': 0.25,
 }
-/** One admin to 50 officers, who looks at 30 rosters, approves 20 requests and reads the hours of the month twice. */
+/** One admin to 50 officers, who looks at 30 rosters, approves 10 requests and reads the hours of the month twice. */
 const admin: Readonly<Partial<Record<Call, number>>> = {
   'counts.pending': 60,
   'notifications.latest': 30,
   'signups.roster': 30,
-  'signups.sign_up': 20,
+  'signups.sign_up': 10,
   'attendance.hours': 2,
 }
 export const officersPerAdmin = 50
@@ -55,21 +58,31 @@ const sum = (of: keyof Price): number => {
 }
 const writes = (officer['signups.sign_up'] ?? 0) + (admin['signups.sign_up'] ?? 0) / officersPerAdmin
 
+/** How many of the processes have a screen of a department, if its screens are spread at random. */
+const spreadOver = (processes: number, screens: number): number => processes * (1 - (1 - 1 / processes) ** screens)
+
 /** Cores that this many officers need in the busiest minute, in departments of this size. */
 export const needs = (officers: number, department: number) => {
   const busiest = (milliseconds: number) => (milliseconds * officers * peak) / 3_600_000 / used
-  // A write makes one event on each open screen of its department, and each process reads its poke.
-  const events = writes * department * watching
-  const own = busiest(sum('server') + (events * live.eventMicros) / 1000)
-  const ofPokes = busiest((writes * live.pokeMicros) / 1000)
-  // Each process reads the pokes of all: what is left of a core is its own work.
-  const processes = Math.ceil(own / Math.max(0.01, 1 - ofPokes))
+  const screens = department * watching
+  // Changes of a large department are gathered (platform/server/live-gather.ts).
+  const gathered = 1000 / Math.min(800, Math.max(100, screens / 4))
+  const changes = writes * Math.min(1, gathered / ((writes * department * peak) / 3600))
+  // Each process with a screen of the department reads what changed; each screen gets one event.
+  const server = (processes: number) =>
+    busiest(
+      sum('server') +
+        (changes * (spreadOver(processes, screens) * live.changeMicros + screens * live.eventMicros)) / 1000,
+    )
+  let processes = 1
+  while (server(processes) > processes) processes += 1
+  const figures = changes * spreadOver(processes, screens) * prices['notifications.latest'].database
   return {
-    database: busiest(sum('database')),
+    database: busiest(sum('database') + figures),
     processes,
     connections: processes * poolSize,
     writesPerSecond: (writes * officers * peak) / 3600,
-    memory: officers * watching * live.streamBytes,
+    memory: officers * screens * (live.streamBytes / department),
   }
 }
 
