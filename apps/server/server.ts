@@ -224,7 +224,7 @@ export const createServer = async (
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
   const more = () => ({ audit_unsealed: audit.late(), ...replicasOf(database), ...figures() })
-  await mountPages(app, database, config, { all, draining: () => draining, more, page: page.any, fence })
+  await mountPages(app, database, config, { all, draining: () => draining, more, page: page.plain, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
   const watched = watchFigures()
   const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [watched.sweep] : [])], log, isClosed)

@@ -29,14 +29,14 @@ test('the page of an address names the files of its screen, the fixed address be
 })
 
 test('any other address, and the page that is stored on the device, name none', () => {
-  expect([page.any, page.at('/'), page.at('/nowhere'), page.at('/officer/assignments/1/2')].map(named)).toEqual([
+  expect([page.plain, page.at('/'), page.at('/nowhere'), page.at('/officer/assignments/1/2')].map(named)).toEqual([
     [],
     [],
     [],
     [],
   ])
-  expect(page.any).toContain('content="Watchbill"')
-  expect(page.any).toContain('content="admin officer"')
+  expect(page.plain).toContain('content="Watchbill"')
+  expect(page.plain).toContain('content="admin officer"')
 })
 
 test('without a build the page says how to make one', () => {

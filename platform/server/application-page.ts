@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { patternOf } from './visitor-pages.ts'
 
 /** The application's page, as the worker stores it for every address, and as it is sent for one. */
-export type ApplicationPage = { any: string; at: (path: string) => string }
+export type ApplicationPage = { plain: string; at: (path: string) => string }
 
 /** Of two routes that match, the one with more fixed segments: `/admin/login` before `/{agency}/login`. */
 const byFixed = ([one]: [string, unknown], [other]: [string, unknown]) =>
@@ -21,15 +21,15 @@ export const readApplicationPage = (folder: string, product: string, demoRoles: 
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
     const page = '<!doctype html><title>Not built</title><p>The application is not built: run npm start.</p>'
-    return { any: page, at: () => page }
+    return { plain: page, at: () => page }
   }
   const name = product.replace(/[&<>"]/g, '')
-  const any = readFileSync(index, 'utf8')
+  const plain = readFileSync(index, 'utf8')
     .replace(/(<meta name="application-name" content=")[^"]*/, `$1${name}`)
     .replace(/(<meta name="demo-roles" content=")[^"]*/, `$1${demoRoles.join(' ')}`)
   const ahead: Record<string, string[]> = JSON.parse(readFileSync(join(folder, 'ahead.json'), 'utf8'))
   const pages = Object.entries(ahead)
     .toSorted(byFixed)
-    .map(([route, files]) => ({ route: patternOf(route), page: any.replace('</head>', `${linksTo(files)}</head>`) }))
-  return { any, at: (path) => pages.find(({ route }) => route.test(path.replace(/(.)\/+$/, '$1')))?.page ?? any }
+    .map(([route, files]) => ({ route: patternOf(route), page: plain.replace('</head>', `${linksTo(files)}</head>`) }))
+  return { plain, at: (path) => pages.find(({ route }) => route.test(path.replace(/(.)\/+$/, '$1')))?.page ?? plain }
 }

@@ -104,7 +104,6 @@ export const startTestServer = async (routes: readonly Route[], options: Options
     troubles,
     /** The log's lines about replicas. */
     lines,
-    /** How many streams are open. */
     streams: () => live?.count() ?? 0,
     insert,
     signIn,
