@@ -2,15 +2,17 @@ import { columnsOf } from '#platform/server/columns.ts'
 import type { Db } from '#platform/server/db.ts'
 import { named, sql } from '#platform/server/sql.ts'
 import { plusDays, type WallDate, weekdayOf } from '#platform/shared/time.ts'
-import { rangeFromWall } from '#platform/shared/zone.ts'
+import { rangeFromWall, startOfDayIn } from '#platform/shared/zone.ts'
 import { demoId } from './demo.ts'
 import { type DemoJob, demoJobs } from './seed.content.ts'
+import { lateLeave, takenBy } from './seed.tours.ts'
 
 /** A quarter, for the reports. */
 const daysBack = 91
 const daysAhead = 21
 
-export type Seeded = { id: string; busy: [number, number][] }
+/** `busy`: shifts, with rest between them. `taken`: tours and leave, which shifts may touch. */
+export type Seeded = { id: string; busy: [number, number][]; taken: readonly [number, number][] }
 type Range = { starts_at: string; ends_at: string }
 type Scene = { admin: Seeded; crew: Seeded[]; today: WallDate; now: number; zone: string }
 type Row = Record<string, unknown>
@@ -23,12 +25,23 @@ const iso = (at: number): string => new Date(at).toISOString()
 const shareFilled = (day: number, turn: number) =>
   day < 0 ? (turn % 11 === 0 ? 0.5 : 1) : day <= 2 ? 0.9 : day <= 7 ? 0.7 : 0.2
 
-const freeOfficer = (crew: Seeded[], turn: number, range: Range): Seeded | undefined => {
+const freeOfficer = (crew: Seeded[], { turn, range }: Pick<Place, 'turn' | 'range'>): Seeded | undefined => {
   const [start, end] = [Date.parse(range.starts_at), Date.parse(range.ends_at)]
   const restMs = 8 * 3_600_000
-  return Array.from({ length: crew.length }, (_, i) => crew[(turn * 7 + i) % crew.length]).find((officer) =>
-    officer?.busy.every(([from, to]) => to + restMs <= start || end + restMs <= from),
+  return Array.from({ length: crew.length }, (_, i) => crew[(turn * 7 + i) % crew.length]).find(
+    (officer) =>
+      officer?.busy.every(([from, to]) => to + restMs <= start || end + restMs <= from) &&
+      officer.taken.every(([from, to]) => to <= start || end <= from),
   )
+}
+/** The officer of the demo's one conflict, for the first shift of that day that the rest before it allows. */
+const lateOfficer = ({ crew, today, zone }: Scene, { day, range, confirmed }: Place & { confirmed: boolean }) => {
+  const officer = crew[lateLeave.officer]
+  if (!officer || !confirmed || day !== lateLeave.day) return
+  const midnight = Date.parse(startOfDayIn(zone, plusDays(today, day)))
+  return officer.busy.some(([from]) => from >= midnight)
+    ? undefined
+    : freeOfficer([{ ...officer, taken: [] }], { turn: 0, range }) && officer
 }
 
 type Place = { job: DemoJob; range: Range; day: number; turn: number }
@@ -41,7 +54,7 @@ const planSpot = (
 ) => {
   const { job, range, day, turn, confirmed } = at
   const over = Date.parse(range.ends_at) < scene.now
-  const officer = freeOfficer(scene.crew, turn, range)
+  const officer = lateOfficer(scene, at) ?? freeOfficer(scene.crew, at)
   if (!officer || (!confirmed && (job.mode !== 'approval' || over || turn % 3 !== 0))) return
   const posted = Date.parse(range.starts_at) - 9 * 86_400_000
   const applied = posted + (5 + ((turn * 37) % 150)) * 60_000
@@ -162,6 +175,8 @@ const columns = {
 /** Three months of shifts with sign-ups and hours, and three weeks ahead. `scene.crew` learns when each officer is busy. */
 export const seedShifts = async (db: Db, scene: Scene): Promise<void> => {
   const rows: Rows = { assignments: [], posts: [], officer_assignments: [], attendance: [] }
+  for (const [at, officer] of scene.crew.entries())
+    officer.taken = takenBy(at, { from: -daysBack, to: daysAhead }, scene.today, scene.zone)
   let turn = 0
   for (let day = -daysBack; day <= daysAhead; day++) {
     const date = plusDays(scene.today, day)

@@ -206,7 +206,7 @@ const seedOfficers = async (db: Db, hash: string): Promise<Seeded[]> => {
         email, email_key, badge_number, rank, unit, hired_on, hourly_rate)
       values (${demoId}::uuid, ${userId}::uuid, ${officer.role}, true, now() - interval '400 days', ${name}, ${person?.email ?? null}, ${person?.email ?? null},
         ${officer.badge}, ${officer.rank}, ${officer.unit}, ${officer.hired}::date, ${officer.rate}) returning id`)
-    if (row) made.push({ id: row.id, busy: [] })
+    if (row) made.push({ id: row.id, busy: [], taken: [] })
   }
   for (const { name, badge } of demoPending) {
     await db.run(sql`insert into officers (organization_id, name, badge_number, rank, unit) values (${demoId}::uuid, ${name},

@@ -7,6 +7,7 @@ let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
 let people: Awaited<ReturnType<typeof department.addPerson>>[]
+let gate: Awaited<ReturnType<typeof department.addShift>>
 
 const tomorrow = noonIn(1)
 const clean = async ({ page, faults }: Actor) => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   department = await makeDepartment(stage)
   const boss = await department.addPerson('Sergeant Shaw', 'admin')
   people = [await department.addPerson('Ana Reyes', 'officer'), await department.addPerson('Ben Cho', 'officer')]
-  const gate = await department.addShift({ title: 'Stadium gate', at: tomorrow, from: 0, to: 240, places: 3 })
+  gate = await department.addShift({ title: 'Stadium gate', at: tomorrow, from: 0, to: 240, places: 3 })
   const desk = await department.addShift({ title: 'Front desk', at: tomorrow, from: 60, to: 180 })
   for (const one of people) await department.addSignup(gate, one, one === people[0] ? 'confirmed' : 'pending_approval')
   if (people[1]) await department.addSignup(desk, people[1], 'confirmed')
@@ -204,5 +205,50 @@ test('an officer sees who works once the department shares its schedule', async 
   await page.getByRole('button', { name: 'My shifts' }).tap()
   await page.getByRole('link', { name: /Front desk.*Confirmed/ }).waitFor()
   expect(await page.getByText('Ana Reyes').count()).toBe(0)
+  await actor.context.close()
+})
+
+test('marks who is booked twice or works during leave on both entries, counts them and leads to the first', async () => {
+  const [cleo] = await stage.rows<{ officer_id: string }>(
+    `select id as officer_id from officers where organization_id = $1 and name = 'Cleo Frost'`,
+    [department.id],
+  )
+  if (cleo) await department.addSignup(gate, cleo, 'confirmed')
+  const { page } = admin
+  await page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  const grid = page.getByRole('grid', { name: 'Schedule by shift' })
+  await grid.getByRole('button', { name: 'Stadium gate, Ana Reyes, Overlaps Day platoon 06:00–14:00' }).waitFor()
+  await grid.getByRole('button', { name: 'Front desk, Ben Cho, Overlaps Day platoon 06:00–14:00' }).waitFor()
+  await grid.getByRole('button', { name: 'Stadium gate, Cleo Frost, On leave' }).waitFor()
+  await grid.getByRole('link', { name: /^Day platoon, *Ana Reyes.*Ana Reyes: overlaps Stadium gate/ }).waitFor()
+  await grid.getByRole('link', { name: /Cleo Frost *, on leave, Overlaps Stadium gate/ }).waitFor()
+  // Not the request beside it, and no higher than an entry without a mark.
+  const request = grid.getByRole('button', { name: 'Stadium gate, Ben Cho, requested', exact: true })
+  const height = async (entry: typeof request) => (await entry.boundingBox())?.height
+  expect(await height(grid.getByRole('button', { name: /Cleo Frost, On leave/ }))).toBe(await height(request))
+  await page.getByLabel('Legend').getByText('Conflict').waitFor()
+  await clean(admin)
+  await grid.getByRole('button', { name: '3 conflicts' }).click()
+  await expect
+    .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+    .toMatch(/Overlaps|On leave/)
+  await page.getByRole('button', { name: 'Officer', exact: true }).click()
+  const officers = page.getByRole('grid', { name: 'Schedule by officer' })
+  const row = officers.getByRole('row', { name: /Cleo Frost/ })
+  await row.getByRole('button', { name: /Stadium gate, On leave/ }).waitFor()
+  await row.getByRole('link', { name: /Leave.*Overlaps Stadium gate/ }).waitFor()
+  await officers.getByRole('button', { name: '3 conflicts' }).waitFor()
+  await clean(admin)
+
+  const actor = await openBrowser(stage, phone)
+  await comeIn(actor, department, await department.addPerson('Sergeant Lane', 'admin'))
+  await actor.page.goto(`/admin/assignments?view=week&day=${dayOf(0)}`)
+  await actor.page.getByRole('button', { name: 'Cleo Frost · On leave' }).waitFor()
+  await actor.page.getByText('Ben Cho: overlaps Front desk').waitFor()
+  await actor.page.getByRole('button', { name: '3 conflicts', exact: true }).tap()
+  await expect.poll(() => actor.page.evaluate('document.activeElement?.textContent')).toMatch(/Overlaps|On leave/)
+  expect(await actor.page.getByRole('button', { name: /open, 3 conflicts$/ }).count()).toBe(1)
+  expect(await actor.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await clean(actor)
   await actor.context.close()
 })

@@ -1,6 +1,8 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { minutesBetween, ms, type WallDate } from '#platform/shared/time.ts'
+import { type Conflict, conflictsOf, otherSideOf } from './client.conflicts.ts'
+import { crewEntries, joined } from './client.crews.ts'
 import type { Crew, OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
 import { type Column, columnOf, type Place } from './rules.ts'
 
@@ -39,6 +41,8 @@ export type Entry = {
   act: Act | null
   /** Number of other entries the text stands for. */
   more: number
+  /** What the entry overlaps; absent if nothing. */
+  conflicts?: readonly Conflict[]
   /** Announced before the text, and after it. */
   before: string
   state: string
@@ -136,7 +140,8 @@ export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
   const look = lookOf(shift)
   const sure = shift.people.filter(({ status }) => !asked.includes(status))
   const waits = shift.people.filter(({ status }) => asked.includes(status))
-  const names = [...sure, ...waits].map((one): Entry => {
+  const people = [...sure, ...waits]
+  const names = people.map((one): Entry => {
     const mark = markOf(one)
     const state = one.status === 'no_show' ? 'no-show' : mark ? markWords[mark] : ''
     return chip({
@@ -146,11 +151,15 @@ export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
       mark,
       state,
       act: actOf(shift, one),
+      ...(one.conflicts && { conflicts: conflictsOf(shift.day, one, one.conflicts) }),
     })
   })
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
-  if (shown.length < names.length)
-    shown.push(chip({ key: `${shift.id} more`, look, text: `+${names.length - shown.length} more` }))
+  if (shown.length < names.length) {
+    const hidden = people.slice(shown.length).flatMap((one) => conflictsOf(shift.day, one, one.conflicts, true))
+    const text = `+${names.length - shown.length} more`
+    shown.push(chip({ key: `${shift.id} more`, look, text, ...(hidden.length > 0 && { conflicts: hidden }) }))
+  }
   const open = openSpots(shift)
   if (shift.phase === 'draft')
     return [...shown, chip({ key: `${shift.id} open`, look: 'draft', text: `Draft · ${shift.required}` })]
@@ -175,66 +184,6 @@ export const put = (cells: Entry[][], place: Place, { from, days }: Sheet, make:
 const clockKey = (clockOf: (instant: string) => string, one: { starts_at: string; ends_at: string }) =>
   `${clockOf(one.starts_at)} ${clockOf(one.ends_at)}`
 
-const crewEntries = (crew: Crew, at: Column): Entry[] => {
-  const opens: Opens = crew.platoon_id ? { platoon: crew.platoon_id } : null
-  const title = crew.platoon ?? 'Tour'
-  const base = {
-    starts_at: null,
-    mark: null,
-    tail: at.tail,
-    since: at.since,
-    opens,
-    act: null,
-    more: 0,
-    before: title,
-    state: '',
-  } as const
-  const first = crew.names[0]
-  const on: Entry[] = first
-    ? [
-        {
-          ...base,
-          key: `${title} ${crew.unit} ${crew.starts_at}`,
-          look: 'tour',
-          text: first,
-          more: crew.count - 1,
-          state: 'on tour',
-        },
-      ]
-    : []
-  const away = crew.away.length > 2 ? [`${crew.away.length} on leave`] : crew.away
-  return [
-    ...on,
-    ...away.map(
-      (text, n): Entry => ({
-        ...base,
-        tail: 0,
-        key: `${crew.starts_at} away ${n}`,
-        look: 'leave',
-        text,
-        state: crew.away.length > 2 ? '' : 'on leave',
-      }),
-    ),
-  ]
-}
-
-/** Crews of one platoon with the same hours are merged, whatever their unit. */
-const joined = (crews: readonly Crew[]): Crew[] =>
-  [...Map.groupBy(crews, (one) => `${one.platoon} ${one.starts_at} ${one.ends_at}`).values()].flatMap((same) => {
-    const [first] = same
-    if (!first) return []
-    const names = same.flatMap((one) => one.names).toSorted((a, b) => a.localeCompare(b))
-    return [
-      {
-        ...first,
-        unit: null,
-        names,
-        away: same.flatMap((one) => one.away),
-        count: same.reduce((n, one) => n + one.count, 0),
-      },
-    ]
-  })
-
 const spots = (n: number) => `${n} ${n === 1 ? 'spot' : 'spots'}`
 
 export type Schedule = { shifts: readonly ScheduledShift[]; crews: readonly Crew[] }
@@ -257,6 +206,7 @@ export function rowsByShift(
   clock: (instant: string) => string,
 ): Section[] {
   const clockOf = remembered(clock)
+  const others = otherSideOf(schedule.shifts, (unit) => f.unit === null || unit === f.unit)
   const tours = new Map<string, Row & { cells: Entry[][] }>()
   for (const crew of joined(schedule.crews.filter((one) => crewFits(one, f)))) {
     const key = `tour ${crew.platoon} ${clockKey(clockOf, crew)}`
@@ -273,7 +223,7 @@ export function rowsByShift(
       cells: emptyCells(sheet.days),
     }
     tours.set(key, row)
-    put(row.cells, crew, sheet, (at) => crewEntries(crew, at))
+    put(row.cells, crew, sheet, (at) => crewEntries(crew, at, others))
   }
   const rows = new Map<string, Row & { kind: AssignmentKind; cells: Entry[][] }>()
   for (const shift of schedule.shifts) {
@@ -355,6 +305,7 @@ const officerEntry = (
     more: 0,
     before: who.name,
     state: mark && entry.kind === 'shift' ? markWords[mark] : '',
+    ...(entry.conflicts && { conflicts: conflictsOf(entry.day, who, entry.conflicts) }),
   }
 }
 

@@ -60,17 +60,23 @@ export const useSpots = (
     stop.focus({ preventScroll: true })
     stop.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
+  const goTo = useCallback(
+    (next: Spot) => {
+      wanted.current = true
+      setSpot({ ...next })
+      toRow(next.row)
+    },
+    [toRow],
+  )
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       const next = moved(rows, days, spot, event.key, event.ctrlKey || event.metaKey)
       if (!next || event.altKey) return
       event.preventDefault()
       if (spotName(next) === spotName(spot)) return
-      wanted.current = true
-      setSpot(next)
-      toRow(next.row)
+      goTo(next)
     },
-    [rows, days, spot, toRow],
+    [rows, days, spot, goTo],
   )
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const at = event.target.dataset.spot?.split(' ').map(Number)
@@ -81,5 +87,5 @@ export const useSpots = (
   // Rows come and go as others change the schedule: there is always one stop for Tab.
   const stop = rows[spot.row] ? spot : { row: 0, day: 0, item: 0 }
   const here = { ...stop, item: Math.min(stop.item, Math.max(0, (rows[stop.row]?.cells[stop.day]?.length ?? 0) - 1)) }
-  return { here, onKeyDown, onFocus }
+  return { here, goTo, onKeyDown, onFocus }
 }

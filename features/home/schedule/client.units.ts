@@ -1,3 +1,4 @@
+import { otherSideOf } from './client.conflicts.ts'
 import { putRequests } from './client.leave.ts'
 import {
   chipsOf,
@@ -33,6 +34,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
     state: '',
   } as const
   const crews = schedule.crews.filter((one) => crewFits(one, f))
+  const others = otherSideOf(schedule.shifts, (unit, crew) => unit === crew.unit)
   for (const [, same] of Map.groupBy(crews, (one) => JSON.stringify([one.unit, one.day]))) {
     const [first] = same
     if (!first) continue
@@ -46,6 +48,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               key: `on ${first.unit}`,
               look: 'tour' as const,
               text: `${on} on tour`,
+              conflicts: same.flatMap(others.onTour),
             },
           ]
         : []),
@@ -57,6 +60,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               look: 'leave' as const,
               text: away.length === 1 ? (away[0] ?? '') : `${away.length} on leave`,
               state: away.length === 1 ? 'on leave' : away.join(', '),
+              conflicts: away.flatMap((name) => others.onLeave(name, first.day)),
             },
           ]
         : []),

@@ -10,6 +10,16 @@ const span = { from: DateText, days: Days }
 /** In the department's time zone: the day it starts, and how many further days it extends into. */
 const Placed = { day: DateText, tail: z.int(), starts_at: Instant, ends_at: Instant }
 
+/** What one of an officer's confirmed shifts overlaps, or what overlaps it: another one, a tour on duty, or leave. */
+export const ScheduleConflict = z.object({
+  kind: z.enum(['shift', 'tour', 'leave']),
+  ...Placed,
+  title: z.string(),
+})
+export type ScheduleConflict = z.infer<typeof ScheduleConflict>
+/** Absent if there are none. */
+const conflicts = z.array(ScheduleConflict).optional()
+
 export const ScheduledShift = z.object({
   id: Id,
   title: z.string(),
@@ -30,6 +40,7 @@ export const ScheduledShift = z.object({
       unit: z.string().nullable(),
       status: z.enum(signupStatuses),
       ordered: z.boolean(),
+      conflicts,
     }),
   ),
 })
@@ -100,6 +111,12 @@ const OfficerEntry = z.object({
   shift_kind: z.enum(assignmentKinds).nullable(),
   status: z.enum(signupStatuses).nullable(),
   ordered: z.boolean(),
+  /** For the officer. */
+  location_name: z.string().nullable().optional(),
+  /** For the officer. */
+  expires_at: Instant.nullable().optional(),
+  /** For admins. */
+  conflicts,
 })
 export type OfficerEntry = z.infer<typeof OfficerEntry>
 
@@ -167,7 +184,7 @@ export const readOwnSchedule = endpoint({
     time_zone: z.string(),
     /** The department lets officers see who works. */
     shared: z.boolean(),
-    entries: z.array(OfficerEntry.extend({ location_name: z.string().nullable(), expires_at: Instant.nullable() })),
+    entries: z.array(OfficerEntry),
   }),
   stored: 'own shifts',
   errors: {},

@@ -61,6 +61,9 @@ export function tonightOf(now: number, zone: string): Range & { day: WallDate } 
   }
 }
 
+/** What a shift may be in conflict with. */
+export type ConflictKind = 'shift' | 'tour' | 'leave'
+
 export const views = ['week', 'month', 'day', 'tonight'] as const
 export type View = (typeof views)[number]
 export const rowKinds = ['shift', 'officer', 'unit'] as const

@@ -133,6 +133,57 @@ describe('the department’s schedule', () => {
     expect(named?.names).toHaveLength(3)
   })
 
+  test('marks a shift during the officer’s own tour or leave, in the week, on its day alone and by officer', async () => {
+    const platoon = await server.insert('platoons', { organization_id: where.id, name: 'Day platoon' })
+    await server.insert('platoon_schedules', {
+      ...{ organization_id: where.id, platoon_id: platoon.id, starts_on: '2056-01-01', anchor_on: '2056-01-02' },
+      pattern: JSON.stringify({ kind: 'weekdays', weekdays: [0, 1, 2, 3, 4, 5, 6], start: '06:00', minutes: 480 }),
+    })
+    const [twice, away, after] = [
+      await server.makePerson(where),
+      await server.makePerson(where),
+      await server.makePerson(where),
+    ]
+    const desk = await shift('2056-03-09T18:00:00Z', '2056-03-09T23:00:00Z', { title: 'Desk' }, 3)
+    for (const { officer_id } of [twice, away, after])
+      await server.insert('platoon_members', {
+        ...{ organization_id: where.id, platoon_id: platoon.id, officer_id, starts_on: '2056-01-01' },
+      })
+    await server.insert('leaves', {
+      ...{ organization_id: where.id, officer_id: away.officer_id, kind: 'vacation', whole_days: true },
+      ...{ starts_at: new Date('2056-03-09T06:00:00Z'), ends_at: new Date('2056-03-10T06:00:00Z') },
+    })
+    await sign(desk, twice)
+    await sign(desk, away)
+    // From when the tour ends, as one part of the shift.
+    await sign(desk, after, 'confirmed', { starts_at: new Date('2056-03-09T20:00:00Z') })
+    const expected = [
+      [twice.officer_id, [{ kind: 'tour', title: 'Day platoon', starts_at: '2056-03-09T12:00:00.000Z' }]],
+      [away.officer_id, [{ kind: 'leave', title: 'Leave', starts_at: '2056-03-09T06:00:00.000Z' }]],
+      [after.officer_id, []],
+    ] as const
+    const found = async (from: string, days: number) =>
+      (await week(from, days)).shifts.find((one) => one.id === desk.assignment_id)?.people ?? []
+    for (const people of [await found(sunday, 7), await found('2056-03-09', 1)])
+      for (const [id, conflicts] of expected)
+        expect(people.find((one) => one.officer_id === id)?.conflicts ?? []).toMatchObject(conflicts)
+    const { items } = (await server.call(readOfficersSchedule, { from: sunday, days: 7 }, admin)).body
+    const marked = (id: string) =>
+      items
+        .find((one) => one.officer_id === id)
+        ?.entries.filter((one) => one.conflicts)
+        .map((one) => [one.kind, one.day])
+    expect(marked(twice.officer_id)).toEqual([
+      ['tour', '2056-03-09'],
+      ['shift', '2056-03-09'],
+    ])
+    expect(marked(away.officer_id)).toEqual([
+      ['leave', '2056-03-09'],
+      ['shift', '2056-03-09'],
+    ])
+    expect(marked(after.officer_id)).toEqual([])
+  })
+
   test('splits crews by unit only on request', async () => {
     const one = (await server.call(readSchedule, { from: sunday, days: 7, by_unit: 'yes' }, admin)).body
     const all = await week()

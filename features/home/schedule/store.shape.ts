@@ -3,6 +3,7 @@ import { toursIn } from '#features/roster/tours/rules.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/zone.ts'
 import type { OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
+import { conflictKeys, conflictsOfMany } from './rules.conflicts.ts'
 import {
   askedOf,
   crewsOf,
@@ -30,12 +31,31 @@ type Facts = Bounds &
     more: boolean
     by_unit: boolean
     units: string[]
-    shifts: readonly (Omit<ScheduledShift, 'day' | 'tail' | 'units'> & { units: readonly (string[] | null)[] })[]
+    shifts: readonly (Omit<ScheduledShift, 'day' | 'tail' | 'units' | 'people'> & {
+      units: readonly (string[] | null)[]
+      people: readonly (ScheduledShift['people'][number] & { hours: readonly [starts_at: string, ends_at: string] })[]
+    })[]
   }
+
+/** Conflicts by sign-up. */
+const conflictsBySignup = (facts: Facts) => {
+  const of = conflictsOfMany(facts, rangeOf(facts), facts.zone)
+  const signups = facts.shifts.flatMap(({ title, people }) =>
+    people.map(({ signup_id, officer_id, status, hours: [starts_at, ends_at] }) => ({
+      ...{ signup_id, officer_id, status, title, starts_at, ends_at },
+    })),
+  )
+  const found = new Map([...Map.groupBy(signups, (one) => one.officer_id)].flatMap(([id, own]) => [...of(id, own)]))
+  return (signup_id: string) => {
+    const conflicts = found.get(conflictKeys.shift(signup_id))
+    return conflicts ? { conflicts } : {}
+  }
+}
 
 /** The response of `schedule.read`. */
 export const scheduleOf = (facts: Facts, days: number) => {
   const place = placing(facts.zone)
+  const conflicts = conflictsBySignup(facts)
   return {
     now_at: isoInstant(facts.now),
     today: facts.today,
@@ -46,6 +66,7 @@ export const scheduleOf = (facts: Facts, days: number) => {
       ...shift,
       ...place(shift),
       units: [...new Set(shift.units.flatMap((units) => units ?? []))],
+      people: shift.people.map(({ hours: _, ...one }) => ({ ...one, ...conflicts(one.signup_id) })),
     })),
     ...crewsOf(facts, {
       range: rangeOf(facts),
@@ -96,8 +117,17 @@ type OfficersFacts = Bounds &
   AskedLeaves & {
     total: number
     officers: readonly [id: string, name: string, unit: string | null, badge: string | null][]
-    signups: readonly (Signup & { officer_id: string })[]
+    signups: readonly (Signup & { officer_id: string; signup_id: string; status: string })[]
   }
+
+const keyOf = ({ kind, signup_id, starts_at, day }: OfficerEntry): string =>
+  kind === 'shift'
+    ? conflictKeys.shift(signup_id ?? '')
+    : kind === 'tour'
+      ? conflictKeys.tour(starts_at)
+      : kind === 'leave'
+        ? conflictKeys.leave(day)
+        : ''
 
 /** The response of `schedule.officers`. */
 export const officersOf = (facts: OfficersFacts, page: number) => {
@@ -105,6 +135,7 @@ export const officersOf = (facts: OfficersFacts, page: number) => {
   const tours = toursOfMany(facts, range, facts.zone)
   const asked = askedOf(facts)
   const signups = Map.groupBy(facts.signups, (one) => one.officer_id)
+  const conflictsFor = conflictsOfMany(facts, range, facts.zone)
   const items = facts.officers.slice(0, page).map(([officer_id, name, unit, badge_number]): ScheduledOfficer => {
     const own = tours.of(officer_id)
     const entries = inOrder([
@@ -113,7 +144,12 @@ export const officersOf = (facts: OfficersFacts, page: number) => {
       ...asked(officer_id).flatMap((leave) => leaveEntries(leave, range, facts.zone, true)),
       ...(signups.get(officer_id) ?? []).map((signup) => shiftEntry(signup, facts.zone)),
     ])
-    return { officer_id, name, badge_number, unit, entries }
+    const found = conflictsFor(officer_id, signups.get(officer_id) ?? [])
+    const marked = entries.map((entry) => {
+      const conflicts = found.get(keyOf(entry))
+      return conflicts ? { ...entry, conflicts } : entry
+    })
+    return { officer_id, name, badge_number, unit, entries: marked }
   })
   return {
     total: facts.total,

@@ -17,7 +17,9 @@ export const active = onRoster(sql`o`, sql`b.first`)
 const memberships = sql`${ours('m')} and m.starts_on <= b.stop + 1 and (m.ends_on is null or m.ends_on > b.first - 4)`
 const exceptions = sql`${ours('e')} and (e.on_day between b.first - 4 and b.stop + 1 or e.works_on between b.first - 4 and b.stop + 1)`
 const imported = sql`${ours('t')} and t.starts_at > b.start_at - interval '4 days' and t.starts_at < b.stop_at + interval '1 day'`
-const leaves = sql`${ours('l')} and l.starts_at < b.stop_at and (l.ends_at is null or l.ends_at > b.start_at)`
+// A day more on both sides: of the tours there, those on leave are not in conflict with a shift of the days shown.
+const leaves = sql`${ours('l')} and l.starts_at < b.stop_at + interval '1 day'
+  and (l.ends_at is null or l.ends_at > b.start_at - interval '1 day')`
 const requests = sql`${ours('l')} and ${waitsForLeave(sql`l`)} and l.starts_at < b.stop_at and l.ends_at > b.start_at`
 
 const ofCrew = (whose: 'all' | 'crew', alias: Sql) =>
@@ -73,6 +75,8 @@ type Grouping = {
   byUnit: boolean
   /** How many names of a group: the first, that many, or all. */
   names: 'first' | 'all' | number
+  /** Officers whose memberships are read although they are in a group. */
+  turnsOf?: Sql
 }
 
 const namesOf = (names: Grouping['names']): Sql => {
@@ -82,12 +86,13 @@ const namesOf = (names: Grouping['names']): Sql => {
 }
 
 /** Officers with the same rotation and nothing else as one row, and the others by name. Needs `members`. */
-export const groupParts = ({ byUnit, names }: Grouping) => sql`
+export const groupParts = ({ byUnit, names, turnsOf }: Grouping) => sql`
   'groups', coalesce((select json_agg(json_build_array(g.platoon_id, g.starts_on, g.ends_on, g.unit, g.count, g.names)) from (
       select m.platoon_id, m.starts_on, m.ends_on, ${byUnit ? sql`m.unit` : sql`null::text`} as unit, count(*) as count,
         ${namesOf(names)} as names
       from member m where not m.alone group by 1, 2, 3, 4) g), '[]'),
-  'members', coalesce((select json_agg(json_build_array(m.id, m.platoon_id, m.starts_on, m.ends_on)) from member m where m.alone), '[]'),
+  'members', coalesce((select json_agg(json_build_array(m.id, m.platoon_id, m.starts_on, m.ends_on)) from member m
+    where m.alone ${turnsOf ? sql`or m.id in ${turnsOf}` : nothing}), '[]'),
   'officers', coalesce((select json_agg(json_build_array(x.id, x.name, x.unit)) from (
       select m.id, m.name, m.unit from member m where m.alone
       union select o.id, o.name, o.unit from special s join officers o on ${ours('o')} and o.id = s.officer_id and ${active}) x), '[]')`

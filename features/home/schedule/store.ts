@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { phaseOf, postsOf, waitingOf } from '#features/shifts/assignments/store.phase.ts'
 import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { atStartStatuses, postedStatuses } from '#platform/shared/statuses.ts'
+import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { NAMED_DAYS } from './rules.crews.ts'
 import { active, askedParts, bounds, groupParts, members, membersOfCrew, tourParts } from './store.tours.ts'
@@ -15,6 +15,10 @@ const shown = oneOf([...atStartStatuses, 'pending_approval', 'offered'])
 const notLapsed = sql`(s.status <> 'offered' or s.offer_expires_at > now())`
 export const ordered = sql`exists (select from order_ins i where i.organization_id = s.organization_id and i.signup_id = s.id
   and i.fell_at is null)`
+
+/** Officers of the shown shifts: whether their tours are in conflict with them depends on their own rotation. */
+const signedUp = sql`(select s.officer_id from shifts x join officer_assignments s on ${ours('s')} and s.assignment_id = x.id
+  and s.status in ${oneOf(confirmedStatuses)})`
 
 /** One row, one statement: shifts with their people, and the data from which everyone's tours are computed. */
 export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): Sql => sql`
@@ -34,13 +38,14 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
         'people', coalesce(people.list, '[]')) order by x.n)
       from shifts x cross join lateral (
         select json_agg(json_build_object('signup_id', s.id, 'officer_id', s.officer_id, 'name', o.name, 'unit', o.unit,
-          'status', s.status, 'ordered', ${ordered}) order by s.starts_at, o.name, s.id) as list
+          'status', s.status, 'ordered', ${ordered}, 'hours', json_build_array(s.starts_at, s.ends_at))
+          order by s.starts_at, o.name, s.id) as list
         from officer_assignments s join officers o on ${ours('o')} and o.id = s.officer_id
         where ${ours('s')} and s.assignment_id = x.id and s.status in ${shown} and ${notLapsed}) people
       where x.n <= ${SHIFTS_LIMIT}), '[]'),
     'more', (select count(*) from shifts) > ${SHIFTS_LIMIT},
     'units', coalesce((select json_agg(distinct o.unit) from officers o where ${ours('o')} and ${active} and o.unit is not null), '[]'),
-    ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : 'first' })},
+    ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : 'first', turnsOf: signedUp })},
     ${tourParts('all')}, ${askedParts('all')}) as facts
   from b`
 

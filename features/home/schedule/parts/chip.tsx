@@ -3,9 +3,11 @@ import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import MailOpen from 'lucide-react/icons/mail-open'
 import TreePalm from 'lucide-react/icons/tree-palm'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
+import { conflictWords } from '../client.conflicts.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -37,11 +39,11 @@ const Mark = ({ entry }: { entry: Entry }) => {
 }
 
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
-const labelOf = (entry: Entry, time: string | null): string => {
+const labelOf = (entry: Entry, time: string | null, conflict: string): string => {
   const shown = [time, entry.since && `since ${dayWord(entry.since).slice(0, 3)} ·`, entry.text]
     .filter(Boolean)
     .join(' ')
-  return [entry.before, shown, entry.state, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
+  return [entry.before, shown, entry.state, conflict, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
 }
 
 type ChipProps = {
@@ -53,11 +55,12 @@ type ChipProps = {
   leads?: boolean
 }
 
-type ContentProps = { entry: Entry; time: string | null; labeled: boolean }
+type ContentProps = { entry: Entry; time: string | null; conflict: string; labeled: boolean }
 
-const Content = ({ entry, time, labeled }: ContentProps) => (
+const Content = ({ entry, time, conflict, labeled }: ContentProps) => (
   <>
     {!labeled && entry.before && <span className="sr-only">{entry.before}, </span>}
+    {conflict && <TriangleAlert aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
     {entry.look === 'leave' && <TreePalm aria-hidden className="size-3.5 shrink-0" />}
     {time && <span className="figures shrink-0 text-soft">{time} </span>}
     <span className="truncate">
@@ -70,9 +73,10 @@ const Content = ({ entry, time, labeled }: ContentProps) => (
         {!labeled && <span className="sr-only"> more</span>}
       </span>
     )}
-    {!labeled && (entry.state || entry.tail > 0) && (
+    {!labeled && (entry.state || conflict || entry.tail > 0) && (
       <span className="sr-only">
         {entry.state && `, ${entry.state}`}
+        {conflict && `, ${conflict}`}
         {entry.tail > 0 && ', ends the next day'}
       </span>
     )}
@@ -108,9 +112,10 @@ export const Chip = ({ entry, zone, tabIndex, spot, leads = false }: ChipProps) 
     (to || entry.act) && 'hover:brightness-125 light:hover:brightness-95',
     entry.act && !entry.act.over && 'group/chip cursor-grab touch-manipulation select-none',
   )
-  const label = entry.act && labelOf(entry, time)
-  const content = <Content {...{ entry, time }} labeled={label !== null} />
-  const shared = { className, tabIndex, 'data-spot': spot, title: entry.text }
+  const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
+  const label = entry.act && labelOf(entry, time, conflict)
+  const content = <Content {...{ entry, time, conflict }} labeled={label !== null} />
+  const shared = { className, tabIndex, 'data-spot': spot, title: [entry.text, conflict].filter(Boolean).join('\n') }
   if (entry.act)
     return (
       <button {...shared} type="button" aria-haspopup="menu" aria-label={label ?? undefined}>

@@ -1,10 +1,22 @@
 import TreePalm from 'lucide-react/icons/tree-palm'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useRef } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ms, type Range } from '#platform/shared/time.ts'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
+import {
+  type Conflict,
+  conflictsOf,
+  conflictsOfShift,
+  conflictWords,
+  countConflicts,
+  countWords,
+  type OtherSide,
+  otherSideOf,
+} from '../client.conflicts.ts'
 import { actOf, crewFits, type Filters, fits, isOver, openSpots } from '../client.rows.ts'
 import type { Away, Crew, readSchedule, ScheduledShift } from '../contract.ts'
 import { useActions } from './actions.tsx'
@@ -48,27 +60,43 @@ const states: Partial<Record<string, string>> = {
   calloff_requested: 'call-off requested',
 }
 
-type PersonProps = { one: ScheduledShift['people'][number]; shift: ScheduledShift }
+const ConflictIcon = () => (
+  <TriangleAlert aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
+)
 
-const Person = ({ one, shift }: PersonProps) => {
+/** Under a crew or those on leave: who of them also has a shift. */
+const ConflictLine = ({ conflicts, zone }: { conflicts: readonly Conflict[]; zone: string }) =>
+  conflicts.length > 0 && (
+    <span className="figures mt-1 block text-small text-warn">
+      <ConflictIcon />
+      {conflictWords(conflicts, zone)}
+    </span>
+  )
+
+type PersonProps = { one: ScheduledShift['people'][number]; shift: ScheduledShift; zone: string }
+
+const Person = ({ one, shift, zone }: PersonProps) => {
   const actions = useActions()
   const act = actOf(shift, one)
   const state = states[one.status] ?? (one.ordered ? 'ordered in' : '')
   const look = cx('rounded-[0.25rem] px-2', state ? 'border border-line-strong' : 'bg-hover')
+  const conflict = conflictWords(conflictsOf(shift.day, one, one.conflicts), zone)
   const words = (
     <>
+      {conflict && <ConflictIcon />}
       {one.name}
       {state && <span className="text-soft"> · {state}</span>}
+      {conflict && <span className="figures text-warn"> · {conflict}</span>}
     </>
   )
   return (
-    <li>
+    <li data-conflict={conflict ? '' : undefined}>
       {actions && act ? (
         <button
           type="button"
           aria-haspopup="menu"
           onClick={(event) => actions.open(act, event.currentTarget)}
-          className={cx(look, 'min-h-11 md:min-h-7')}
+          className={cx(look, 'min-h-11 text-left md:min-h-7')}
         >
           {words}
         </button>
@@ -106,7 +134,7 @@ const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => 
       </Anchor>
       <ul className="mt-0.5 flex flex-wrap items-center gap-1.5 text-small">
         {shift.people.map((one) => (
-          <Person key={one.signup_id} one={one} shift={shift} />
+          <Person key={one.signup_id} one={one} shift={shift} zone={zone} />
         ))}
         {open > 0 && !isOver(shift) && !draft && (
           <li className="rounded-[0.25rem] border border-dashed border-warn px-2 py-0.5 font-medium text-warn">
@@ -118,7 +146,9 @@ const ShiftItem = ({ shift, zone }: { shift: ScheduledShift; zone: string }) => 
   )
 }
 
-const CrewItem = ({ crew, zone }: { crew: Crew; zone: string }) => (
+type CrewProps = { crew: Crew; zone: string; others: OtherSide }
+
+const CrewItem = ({ crew, zone, others }: CrewProps) => (
   <div className="px-4 py-3 text-soft">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 font-medium">{crew.platoon ?? 'Other tours'}</span>
@@ -135,14 +165,23 @@ const CrewItem = ({ crew, zone }: { crew: Crew; zone: string }) => (
         On leave: {crew.away.join(', ')}
       </p>
     )}
+    <ConflictLine
+      conflicts={[...others.onTour(crew), ...crew.away.flatMap((name) => others.onLeave(name, crew.day))]}
+      zone={zone}
+    />
   </div>
 )
 
-const AwayItem = ({ words, away }: { words: string; away: readonly Away[] }) =>
+type AwayProps = { words: string; away: readonly Away[]; zone: string; others?: OtherSide }
+
+const AwayItem = ({ words, away, zone, others }: AwayProps) =>
   away.length > 0 && (
-    <li className="flex items-start gap-1.5 px-4 py-3 text-small text-faint">
-      <TreePalm aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      {words}: {away.map((one) => one.name).join(', ')}
+    <li className="px-4 py-3 text-small text-faint">
+      <span className="flex items-start gap-1.5">
+        <TreePalm aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        {words}: {away.map((one) => one.name).join(', ')}
+      </span>
+      {others && <ConflictLine conflicts={away.flatMap((one) => others.onLeave(one.name, one.day))} zone={zone} />}
     </li>
   )
 
@@ -155,21 +194,41 @@ type ListProps = {
 
 /** A day's shifts and tours by start, with every known name. */
 export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
+  const list = useRef<HTMLUListElement>(null)
   const items = itemsOf(schedule, filters, when)
+  const count = countConflicts(items.flatMap(({ shift }) => (shift ? conflictsOfShift(shift) : [])))
+  const others = otherSideOf(schedule.shifts, (unit) => filters.unit === null || unit === filters.unit)
   const zone = schedule.time_zone
   const away =
     'day' in when && !filters.unfilled && !filters.kind ? schedule.leaves.filter((one) => one.day === when.day) : []
   if (items.length === 0 && away.length === 0) return <p className="px-4 py-6 text-soft">{empty}</p>
   return (
-    <ul className="divide-y divide-line">
+    <ul ref={list} className="divide-y divide-line">
+      {count > 0 && (
+        <li className="px-4 py-1">
+          <button
+            type="button"
+            title="Go to the first conflict"
+            className="figures min-h-11 text-small font-semibold text-warn hover:underline md:min-h-7"
+            onClick={() => {
+              const first = list.current?.querySelector('[data-conflict]')
+              first?.scrollIntoView({ block: 'center' })
+              first?.querySelector('button')?.focus({ preventScroll: true })
+            }}
+          >
+            <ConflictIcon />
+            {countWords(count)}
+          </button>
+        </li>
+      )}
       {items.map(({ key, crew, shift }) => (
         <li key={key}>
-          {crew && <CrewItem crew={crew} zone={zone} />}
+          {crew && <CrewItem crew={crew} zone={zone} others={others} />}
           {shift && <ShiftItem shift={shift} zone={zone} />}
         </li>
       ))}
-      <AwayItem words="On leave" away={away.filter((one) => !one.pending)} />
-      <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} />
+      <AwayItem words="On leave" away={away.filter((one) => !one.pending)} zone={zone} others={others} />
+      <AwayItem words="Leave requested" away={away.filter((one) => one.pending)} zone={zone} />
     </ul>
   )
 }

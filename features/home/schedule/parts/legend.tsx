@@ -3,6 +3,7 @@ import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import MailOpen from 'lucide-react/icons/mail-open'
 import TreePalm from 'lucide-react/icons/tree-palm'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
@@ -21,6 +22,7 @@ const marks = [
   [MailOpen, 'Offered'],
   [Gavel, 'Ordered in'],
   [TreePalm, 'Leave'],
+  [TriangleAlert, 'Conflict'],
 ] as const
 const keys = [
   ['↑↓←→', 'step'],
@@ -59,7 +61,7 @@ const Keys = () => (
 export const Legend = () => (
   <section
     aria-label="Legend"
-    className="no-print @container mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-faint"
+    className="no-print @container mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint"
   >
     {looks.map(([look, word]) => (
       <span key={look} className="flex items-center gap-1.5">
@@ -69,11 +71,11 @@ export const Legend = () => (
     ))}
     {marks.map(([Icon, word]) => (
       <span key={word} className="flex items-center gap-1.5">
-        <Icon aria-hidden className="size-3.5" />
+        <Icon aria-hidden className={cx('size-3.5', word === 'Conflict' && 'text-warn')} />
         {word}
       </span>
     ))}
-    <span className="hidden items-center gap-x-3 @min-[70rem]:flex">
+    <span className="hidden items-center gap-x-2 @min-[70rem]:flex">
       {keys.map(([key, what]) => (
         <span key={key} className="flex items-center gap-1.5">
           <Kbd>{key}</Kbd> {what}

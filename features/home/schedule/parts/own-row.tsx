@@ -9,10 +9,10 @@ export type OwnRowEntry = OwnEntry & {
   title: string
   assignment_id: string | null
   signup_id: string | null
-  location_name: string | null
+  location_name?: string | null | undefined
   starts_at: string
   ends_at: string
-  expires_at: string | null
+  expires_at?: string | null | undefined
 }
 
 /** The state in words, and a link to the available action. */

@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useMemo } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { TableSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl } from '#platform/web/url.ts'
+import { conflictsOfShift, countConflicts, countWords } from '../client.conflicts.ts'
 import { requestRows } from '../client.leave.ts'
 import { useMinimums, useSchedule } from '../client.reads.ts'
 import { rowsByShift } from '../client.rows.ts'
@@ -102,6 +104,20 @@ const PhoneWeek = ({ shown, schedule }: { shown: Shown; schedule: Schedule }) =>
   )
   const named = day.data?.from === shown.date ? day.data : schedule
   const marks = (date: string) => {
+    const count = countConflicts(schedule.shifts.filter((one) => one.day === date).flatMap(conflictsOfShift))
+    const { shapes, said } = filled(date)
+    if (count === 0) return { shapes, said }
+    return {
+      shapes: (
+        <>
+          {shapes}
+          <TriangleAlert className="size-2.5 text-warn" />
+        </>
+      ),
+      said: `${said}, ${countWords(count)}`,
+    }
+  }
+  const filled = (date: string) => {
     const total = totals[Math.round((Date.parse(date) - Date.parse(shown.from)) / 86_400_000)]
     if (!total || total.needed === 0) return { shapes: null, said: 'no shifts' }
     const said = `${total.filled} of ${total.needed} filled`

@@ -1,12 +1,14 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo, type ReactNode } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { WallDate } from '#platform/shared/time.ts'
 import { clock, duration } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
+import { type conflictsInRows, countWords } from '../client.conflicts.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import type { Entry, Row } from '../client.rows.ts'
-import { spotName } from '../client.spots.ts'
+import { type Spot, spotName } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { dayNumber, dayWord, weekdayWord } from '../words.ts'
 import { Chip } from './chip.tsx'
@@ -81,7 +83,23 @@ const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
   </th>
 )
 
-type HeadProps = {
+type ConflictsProps = { conflicts: ReturnType<typeof conflictsInRows>; goTo: (spot: Spot) => void }
+
+/** How many officers are booked twice, on the line of the days; a click goes to the first. */
+const Conflicts = ({ conflicts: { count, first }, goTo }: ConflictsProps) =>
+  first && (
+    <button
+      type="button"
+      onClick={() => goTo(first)}
+      title="Go to the first conflict"
+      className="figures flex items-center gap-1 font-semibold text-warn hover:underline"
+    >
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      {countWords(count)}
+    </button>
+  )
+
+type HeadProps = ConflictsProps & {
   corner: ReactNode
   today: WallDate
   totals: readonly Total[]
@@ -89,7 +107,7 @@ type HeadProps = {
   dates: readonly WallDate[]
 }
 
-export const Head = ({ corner, dates, today, totals, minimums }: HeadProps) => (
+export const Head = ({ corner, dates, today, totals, minimums, ...more }: HeadProps) => (
   <>
     <colgroup>
       <col className="w-44 xl:w-56 print:w-32" />
@@ -103,6 +121,7 @@ export const Head = ({ corner, dates, today, totals, minimums }: HeadProps) => (
           scope="col"
           className="sticky left-0 z-10 border-r border-b border-line bg-surface px-3 py-1.5 text-left align-bottom text-small font-normal text-faint"
         >
+          <Conflicts {...more} />
           {corner}
           {minimums.size > 0 && <span className="block">Minimum staffing</span>}
         </th>

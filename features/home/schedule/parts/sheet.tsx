@@ -14,6 +14,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
+import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import type { Row, Section } from '../client.rows.ts'
@@ -145,10 +146,10 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
     (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
     [list, lines],
   )
-  const { here, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
+  const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
+  const conflicts = useMemo(() => conflictsInRows(rows), [rows])
   const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
-
   return (
     <Dragging grid={grid}>
       <section
@@ -169,7 +170,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
             days > 2 ? 'min-w-4xl print:min-w-0' : '',
           )}
         >
-          <Head {...{ corner, dates, today, totals, minimums }} />
+          <Head {...{ corner, dates, today, totals, minimums, conflicts, goTo }} />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {

@@ -1,0 +1,86 @@
+import type { WallDate } from '#platform/shared/time.ts'
+import type { Conflict, OtherSide } from './client.conflicts.ts'
+import type { Crew } from './contract.ts'
+import type { Column } from './rules.ts'
+
+type CrewEntry = {
+  key: string
+  look: 'tour' | 'leave'
+  text: string
+  starts_at: null
+  mark: null
+  tail: number
+  since: WallDate | null
+  opens: { platoon: string } | null
+  act: null
+  more: number
+  conflicts: readonly Conflict[]
+  before: string
+  state: string
+}
+
+/** A crew in a cell: its first officer with the number of others, then those on leave. */
+export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntry[] => {
+  const opens = crew.platoon_id ? { platoon: crew.platoon_id } : null
+  const title = crew.platoon ?? 'Tour'
+  const base = {
+    starts_at: null,
+    mark: null,
+    tail: at.tail,
+    since: at.since,
+    opens,
+    act: null,
+    more: 0,
+    before: title,
+    state: '',
+  } as const
+  const first = crew.names[0]
+  const on: CrewEntry[] = first
+    ? [
+        {
+          ...base,
+          key: `${title} ${crew.unit} ${crew.starts_at}`,
+          look: 'tour',
+          text: first,
+          more: crew.count - 1,
+          state: 'on tour',
+          conflicts: others.onTour(crew),
+        },
+      ]
+    : []
+  const away = crew.away.length > 2 ? [`${crew.away.length} on leave`] : crew.away
+  return [
+    ...on,
+    ...away.map(
+      (text, n): CrewEntry => ({
+        ...base,
+        tail: 0,
+        key: `${crew.starts_at} away ${n}`,
+        look: 'leave',
+        text,
+        state: crew.away.length > 2 ? '' : 'on leave',
+        conflicts:
+          crew.away.length > 2
+            ? crew.away.flatMap((name) => others.onLeave(name, crew.day))
+            : others.onLeave(text, crew.day).map((one) => ({ ...one, who: null })),
+      }),
+    ),
+  ]
+}
+
+/** Crews of one platoon with the same hours are merged, whatever their unit. */
+export const joined = (crews: readonly Crew[]): Crew[] =>
+  [...Map.groupBy(crews, (one) => `${one.platoon} ${one.starts_at} ${one.ends_at}`).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const names = same.flatMap((one) => one.names).toSorted((a, b) => a.localeCompare(b))
+    return [
+      {
+        ...first,
+        unit: null,
+        names,
+        away: same.flatMap((one) => one.away),
+        count: same.reduce((n, one) => n + one.count, 0),
+      },
+    ]
+  })
