@@ -16,20 +16,22 @@ import { seedDemo } from './seed.ts'
 
 let folder: string
 let server: TestServer
+let today: string
 beforeAll(async () => {
   folder = makeTestFolder('watchbill-demo-')
   server = await startTestServer(routes)
   openVault('s'.repeat(32))
   const env = { DATABASE_URL: server.databaseUrl, DATA_DIR: folder }
+  today = wallOf(new Date().toISOString(), 'America/Chicago').date
   await seedDemo(server.databaseUrl, readConfig(env, ['--demo'], folder))
 }, 120_000)
 afterAll(async () => {
+  openVault('the secret of an installation for tests')
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 test('nobody in the demo works during a tour or leave or is booked twice, except one officer whose leave came later', async () => {
-  const today = wallOf(new Date().toISOString(), 'America/Chicago').date
   const conflicts: string[] = []
   let shifts = 0
   for (let from = -91; from <= 21; from += 14) {

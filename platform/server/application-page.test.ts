@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readApplicationPage } from './application-page.ts'
+import { trimmedPath } from './visitor-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-page-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,6 +27,14 @@ test('the page of an address names the files of its screen, the fixed address be
   expect(named(page.at('/officer/dashboard/'))).toEqual(['/assets/start.js', '/assets/officer.js'])
   expect(named(page.at('/officer/assignments/0190-1'))).toEqual(['/assets/shift.js'])
   expect(page.at('/officer/dashboard')).toContain('href="/assets/officer.js">\n  </head>')
+})
+
+test('a path of thousands of slashes is trimmed at once', () => {
+  const slashes = '/'.repeat(200_000)
+  expect(trimmedPath(`/officer/dashboard${slashes}`)).toBe('/officer/dashboard')
+  // By a pattern this would take minutes: longer than a test may.
+  expect(trimmedPath(`${slashes}x`)).toHaveLength(200_001)
+  expect(trimmedPath(slashes)).toBe('/')
 })
 
 test('any other address, and the page that is stored on the device, name none', () => {

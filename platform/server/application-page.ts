@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { patternOf } from './visitor-pages.ts'
+import { patternOf, trimmedPath } from './visitor-pages.ts'
 
 /** The application's page, as the worker stores it for every address, and as it is sent for one. */
 export type ApplicationPage = { plain: string; at: (path: string) => string }
@@ -27,9 +27,14 @@ export const readApplicationPage = (folder: string, product: string, demoRoles: 
   const plain = readFileSync(index, 'utf8')
     .replace(/(<meta name="application-name" content=")[^"]*/, `$1${name}`)
     .replace(/(<meta name="demo-roles" content=")[^"]*/, `$1${demoRoles.join(' ')}`)
-  const ahead: Record<string, string[]> = JSON.parse(readFileSync(join(folder, 'ahead.json'), 'utf8'))
+  const file = join(folder, 'ahead.json')
+  const ahead: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const pages = Object.entries(ahead)
     .toSorted(byFixed)
     .map(([route, files]) => ({ route: patternOf(route), page: plain.replace('</head>', `${linksTo(files)}</head>`) }))
-  return { plain, at: (path) => pages.find(({ route }) => route.test(path.replace(/(.)\/+$/, '$1')))?.page ?? plain }
+  const at = (path: string) => {
+    const trimmed = trimmedPath(path)
+    return pages.find(({ route }) => route.test(trimmed))?.page ?? plain
+  }
+  return { plain, at }
 }

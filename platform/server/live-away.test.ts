@@ -51,7 +51,7 @@ test.each([
   ['the officer', poke({ topic: 'officers', officer_id: 'officer' })],
 ])('a poke about %s makes the server ask again', (_name, one) => {
   away.leave(stream())
-  away.hear(one)
+  away.hear([one])
   expect(back()).toBeNull()
 })
 
@@ -62,7 +62,16 @@ test.each([
   ['a sign-up', poke({ officer_id: 'officer' })],
 ])('a poke about %s does not', (_name, one) => {
   away.leave(stream())
-  away.hear(one)
+  away.hear([one])
+  expect(back()).toBe('user')
+})
+
+test('a stream that ends while such a poke is being delivered is not remembered', () => {
+  away.hear([poke({}), poke({ audience: 'user', thing_id: 'user' })])
+  away.leave(stream())
+  away.hear([])
+  expect(back()).toBeNull()
+  away.leave(stream())
   expect(back()).toBe('user')
 })
 

@@ -10,10 +10,13 @@ const keptMs = 60_000
  */
 export const createAway = (now: () => number = Date.now) => {
   const away = new Map<string, { person: Person; since: number }>()
+  /** Pokes that are being delivered: a stream may end before it has been told of its own. */
+  let under: readonly Poke[] = []
   const keyOf = (token: Buffer) => token.toString('base64')
   return {
     /** Not if the database is to be asked who this is, and not the vendor's staff, who may hear several departments. */
     leave: ({ response: _, token, held, due, stalled: _s, told_end: _t, ...person }: Stream) => {
+      if (under.some((poke) => concernsAccess(poke, person))) return
       if (held === null && !due && person.role !== 'super_admin') away.set(keyOf(token), { person, since: now() })
     },
     /** Who held the stream with this session; null if that is not known or may have changed. */
@@ -21,9 +24,10 @@ export const createAway = (now: () => number = Date.now) => {
       const found = away.get(keyOf(token))
       return found && found.since > now() - keptMs && found.person.ends_at.getTime() > now() ? found.person : null
     },
-    /** To be called with each poke, before it is delivered. */
-    hear: (poke: Poke) => {
-      for (const [key, { person }] of away) if (concernsAccess(poke, person)) away.delete(key)
+    /** To be called with what is delivered next, and with nothing once that is done. */
+    hear: (pokes: readonly Poke[]) => {
+      under = pokes
+      for (const [key, { person }] of away) if (pokes.some((poke) => concernsAccess(poke, person))) away.delete(key)
     },
     sweep: () => {
       for (const [key, { since }] of away) if (since <= now() - keptMs) away.delete(key)

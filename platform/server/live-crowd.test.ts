@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createOpenings } from './live-crowd.ts'
 
-/** When each of so many that come at once opens, in milliseconds. */
+/** When each of `count` streams that come at once opens, in milliseconds. */
 const openings = async (count: number): Promise<number[]> => {
   vi.useFakeTimers({ now: 0 })
   const turn = createOpenings()

@@ -11,10 +11,10 @@ import { findPerson, type Stream } from './live-stream.ts'
 
 const streamsPerPerson = 6
 
-type Ground = { database: Database; origin: string; registry: Registry; away: Away }
+type Ground = { database: Database; origin: string; registry: Registry; away: Away; closed: () => boolean }
 
 /** Mounts `GET /api/live`: a stream for any signed-in person, at most six per person. */
-export const mountLive = (app: FastifyInstance, { database, origin, registry, away }: Ground): void => {
+export const mountLive = (app: FastifyInstance, { database, origin, registry, away, closed }: Ground): void => {
   const [waitOf, turn] = [createReturns(), createOpenings()]
   const whoHolds = async (token: Buffer) => {
     if (away.find(token)) await turn()
@@ -26,7 +26,7 @@ export const mountLive = (app: FastifyInstance, { database, origin, registry, aw
     const person = token === null ? null : await whoHolds(token)
     // The browser went while it waited.
     if (request.socket.destroyed) return reply
-    if (person === undefined) return refuse(request, reply.header('retry-after', '1'), 503, 'busy')
+    if (person === undefined || closed()) return refuse(request, reply.header('retry-after', '1'), 503, 'busy')
     if (token === null || person === null) return refuse(request, reply, 401, 'not_signed_in')
     if (registry.countOf(person.user_id) >= streamsPerPerson)
       return refuse(request, reply.header('retry-after', '15'), 429, 'too_many')

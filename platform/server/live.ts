@@ -41,7 +41,8 @@ export const startLive = (
     for (const listener of listeners) listener(poke)
   }
   const away = createAway()
-  mountLive(app, { database, origin, registry, away })
+  let closed = false
+  mountLive(app, { database, origin, registry, away, closed: () => closed })
   const { deliver, spread } = createDelivery(registry, { ask, onSystem, gathering: () => gathering })
   const gathering = createGathering(database, { figures, crowd: registry.countIn, send: spread })
   let pokes = 0
@@ -49,15 +50,18 @@ export const startLive = (
   const read = async () => {
     const found = await outbox()
     pokes += found.length
-    for (const poke of found) away.hear(poke)
     return found
+  }
+  const tell = async (found: readonly Poke[]) => {
+    away.hear(found)
+    await deliver(found).finally(() => away.hear([]))
   }
   const endAll = () => {
     away.clear()
     registry.endAll()
   }
   const isIdle = () => registry.streams.size === 0 && away.size() === 0
-  const poll = pollOutbox({ read, deliver, log, isIdle, startOver: endAll })
+  const poll = pollOutbox({ read, deliver: tell, log, isIdle, startOver: endAll })
   const tick = setInterval(() => checkTime(registry, ask), tickMs)
   const beat = setInterval(() => {
     sendHeartbeats(registry)
@@ -70,6 +74,7 @@ export const startLive = (
     endAll,
     ready: poll.ready,
     close: async () => {
+      closed = true
       poll.close()
       gathering.close()
       clearInterval(tick)

@@ -71,6 +71,13 @@ const filled = (html: string, vendor: Vendor, parts: Made['parts']): string => {
   return fill(html, words).replace('{testimonials}', () => quoted(vendor, parts))
 }
 
+/** Without slashes at its end. Not by a pattern: on a path of thousands of slashes it would take seconds. */
+export const trimmedPath = (path: string): string => {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 /** A pattern for `/{agency}/login`; each name in braces matches one path segment. */
 export const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -111,7 +118,7 @@ export const readVisitorPages = (folder: string, vendorOf: () => Vendor): Visito
   const own = made.routes.filter((route) => !isDepartments(route)).map(patternOf)
   const departments = made.routes.filter(isDepartments).map(patternOf)
   return (path, holdsSession) => {
-    const trimmed = path === '/' ? path : path.replace(/\/+$/, '')
+    const trimmed = trimmedPath(path)
     const name = prerendered[trimmed] ?? (trimmed === '/faq' && !holdsSession ? 'faq' : null)
     if (name !== null) return page(name, holdsSession)
     if (trimmed.startsWith('/org/') || own.some((route) => route.test(trimmed))) return 'application'

@@ -84,6 +84,10 @@ export function conflictsOfMany(facts: ManyFacts, range: Range, zone: string) {
     const held = signups.filter(({ status }) => holds.has(status))
     if (held.length === 0) return new Map()
     const found = conflictsOf(busyOf(held, tours.of(officer_id), wide, zone))
-    return new Map([...found].map(([{ key }, others]) => [key, others.map(({ key: _, ...other }) => other)]))
+    const byKey = new Map<string, Conflict[]>()
+    // Two parts of a day's leave have one key.
+    for (const [{ key }, others] of found)
+      byKey.set(key, [...(byKey.get(key) ?? []), ...others.map(({ key: _, ...other }) => other)])
+    return byKey
   }
 }

@@ -74,8 +74,7 @@ export const ReasonCell = ({ row }: { row: ExtraTimeRequest }) => (
 
 const daysSince = (at: string) => Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
 
-/** How long the claim has been waiting and until when, or who decided and when. */
-/** `named`: the list is of this state alone, and says so. */
+/** How long the claim has been waiting and until when, or who decided and when. `named`: the list is of this state alone, and says so. */
 export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; named?: boolean }) => {
   const { time_zone: zone } = useOrganization()
   const waits = daysSince(row.submitted_at)
@@ -86,7 +85,7 @@ export const StandingCell = ({ row, named = false }: { row: ExtraTimeRequest; na
       {row.state === 'pending' && waits >= REMINDED_AFTER_DAYS[0] && <Badge tone="warn">Waiting {waits} days</Badge>}
       <span className="figures text-small text-faint">
         {row.state === 'pending'
-          ? `since ${day(row.submitted_at, zone)}`
+          ? `${named ? 'Waiting ' : ''}since ${day(row.submitted_at, zone)}`
           : row.decided_at && row.state !== 'withdrawn' && row.state !== 'expired'
             ? `${dayAndClock(row.decided_at, zone)}${row.decided_by ? `, ${row.decided_by}` : ''}`
             : row.state === 'expired'
