@@ -7,7 +7,7 @@ export type Conflict = Pick<ScheduleConflict, 'kind' | 'title' | 'starts_at' | '
   officer_id: string
   /** The day of the shift. */
   day: WallDate
-  /** Named where the entry stands for several officers. */
+  /** Set where one entry covers several officers. */
   who: string | null
 }
 

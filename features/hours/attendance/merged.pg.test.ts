@@ -157,7 +157,7 @@ describe('a merge that is undone', meta, () => {
     expect(extra?.officer_id).toBe(made.officer.officer_id)
   })
 
-  test('leaves a shift that was assigned meanwhile with the roster row: what the account saved for it is told to the admins', async () => {
+  test('leaves a shift that was assigned meanwhile with the roster row: the admins are notified of what the account saved for it', async () => {
     const { goesIn: enters, goesOut: leaves, toldOf } = presses()
     const made = await merged(1300, 1200)
     expect((await merge(made)).error).toBeNull()
