@@ -90,10 +90,7 @@ export const Header = ({ session, onMenu }: { session: Session | null | undefine
       </span>
     )}
     <OrganizationMark session={session} seal={onMenu === null} className="flex-1 px-1 md:flex-initial">
-      <Badge
-        tone="brand"
-        className="shrink-0 max-md:group-has-data-offline/header:hidden max-md:px-1.5 max-md:py-0 max-md:text-[0.625rem] max-md:leading-[1.4]"
-      >
+      <Badge tone="brand" className="shrink-0 max-md:px-1.5 max-md:py-0 max-md:text-[0.625rem] max-md:leading-[1.4]">
         Beta
       </Badge>
     </OrganizationMark>

@@ -43,10 +43,10 @@ export const OrganizationMark = ({
           </span>
         )
       )}
-      <span className="flex min-w-0 flex-col items-start gap-x-2.5 md:flex-row md:items-center">
+      <span className="flex min-w-0 flex-col items-start gap-x-2.5 max-md:group-has-data-offline/header:sr-only md:flex-row md:items-center">
         <span
           title={name}
-          className="max-w-full min-w-0 max-md:truncate md:line-clamp-2 max-md:group-has-data-offline/header:sr-only text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui"
+          className="max-w-full min-w-0 max-md:truncate md:line-clamp-2 text-tiny leading-tight font-semibold min-[24rem]:text-small md:text-ui"
         >
           {name}
         </span>

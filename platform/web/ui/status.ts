@@ -78,9 +78,6 @@ const orderedBadge = look('Ordered in', 'hold', Megaphone)
 export const ownSignupBadge = (own: { status: keyof typeof signupBadge; ordered: boolean }): StatusLook =>
   own.ordered && own.status === 'confirmed' ? orderedBadge : signupBadge[own.status]
 
-/** Instead of `confirmed`, once the shift has begun. */
-export const notCheckedInBadge = look('Not checked in', 'bad', TriangleAlert)
-
 export const attendanceBadge = {
   open: look('Checked in', 'live', CirclePlay),
   submitted: look('Submitted', 'info', Send),

@@ -5,7 +5,7 @@ import { clock, day, duration, span } from '#platform/web/time.ts'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
-import { attendanceBadge, attendanceFlagBadge, notCheckedInBadge, signupBadge } from '#platform/web/ui/status.ts'
+import { attendanceBadge, attendanceFlagBadge, signupBadge } from '#platform/web/ui/status.ts'
 import type { ReviewRow } from '../contract.review.ts'
 import { distanceWords, IMPOSSIBLE_KMH, mphWords } from '../rules.position.ts'
 import { isSkewed } from '../rules.ts'
@@ -159,7 +159,9 @@ export const FlagsCell = ({ row }: { row: ReviewRow }) => (
 
 /** Without a record: whether the officer should be there by now. */
 const unrecordedBadge = ({ status, starts_at }: ReviewRow, now: number) =>
-  status === 'confirmed' && Date.parse(starts_at) <= now ? notCheckedInBadge : signupBadge[status]
+  status === 'confirmed' && Date.parse(starts_at) <= now
+    ? { ...attendanceFlagBadge.missed_in, word: 'Not checked in' }
+    : signupBadge[status]
 
 const StateBadge = ({ row }: { row: ReviewRow }) => {
   const now = useNow()
