@@ -354,7 +354,7 @@ test('an assignment is canceled with a reason, and its officer is notified in th
   const { page } = admin
   await officer.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Available Jobs' }).click()
   await page.goto(`/admin/assignments/${shift.assignment_id}`)
-  await pickMore('Cancel')
+  await pickMore('Cancel shift')
   await page.getByRole('button', { name: 'Cancel assignment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel “Regatta landing”?' })
   await dialog.getByText('The officer who signed up will be notified.').waitFor()
