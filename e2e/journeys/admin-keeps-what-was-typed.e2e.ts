@@ -20,7 +20,11 @@ const dayOf = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(tuesday.getTime() + days * 86_400_000)
 const view = (view: 'week' | 'day', days = 0) => `/admin/assignments?view=${view}&day=${dayOf(days)}`
 const entry = (name: RegExp) => admin.page.getByRole('grid').getByRole('button', { name })
-const chosen = (item: string) => admin.page.getByRole('menuitem', { name: item }).click()
+/** Until the menu has gone, it has the keys. */
+const chosen = async (item: string) => {
+  await admin.page.getByRole('menuitem', { name: item }).click()
+  await admin.page.getByRole('menu').waitFor({ state: 'detached' })
+}
 
 /** The field says why it was refused, as a screen reader hears it, and has the focus. */
 const names = async (field: Locator, message: string | RegExp) => {
