@@ -35,7 +35,7 @@ const among = <T extends string>(all: readonly T[]): readonly T[] => {
 }
 const rest = words.filter((word) => !(word in sizes) && !themes.some((theme) => theme === word))
 const isWanted = (scene: Scene, size: string, theme: string) =>
-  (scene.fold ? theme === 'dark' : size !== 'small') &&
+  (scene.fold ? theme === 'dark' : size !== 'small' || words.includes('small')) &&
   (scene.only === undefined || scene.only === size) &&
   (rest.length === 0 || rest.some((word) => scene.name.includes(word)))
 

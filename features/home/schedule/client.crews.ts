@@ -3,6 +3,9 @@ import type { Conflict, OtherSide } from './client.conflicts.ts'
 import type { Crew } from './contract.ts'
 import type { Column } from './rules.ts'
 
+/** A tour's officers: how many, the first by name, and which tour to ask for all of them. */
+export type ShownCrew = Pick<Crew, 'platoon' | 'platoon_id' | 'day' | 'starts_at' | 'ends_at' | 'count' | 'names'>
+
 type CrewEntry = {
   key: string
   look: 'tour' | 'leave'
@@ -11,26 +14,25 @@ type CrewEntry = {
   mark: null
   tail: number
   since: WallDate | null
-  opens: { platoon: string } | null
+  opens: null
   act: null
-  more: number
   conflicts: readonly Conflict[]
+  crew?: ShownCrew
+  short?: true
   before: string
   state: string
 }
 
-/** A crew in a cell: its first officer with the number of others, then those on leave. */
+/** A crew in a cell: how many and the first of them, then those on leave. */
 export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntry[] => {
-  const opens = crew.platoon_id ? { platoon: crew.platoon_id } : null
   const title = crew.platoon ?? 'Tour'
   const base = {
     starts_at: null,
     mark: null,
     tail: at.tail,
     since: at.since,
-    opens,
+    opens: null,
     act: null,
-    more: 0,
     before: title,
     state: '',
   } as const
@@ -42,7 +44,7 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
           key: `${title} ${crew.unit} ${crew.starts_at}`,
           look: 'tour',
           text: first,
-          more: crew.count - 1,
+          crew,
           state: 'on tour',
           conflicts: others.onTour(crew),
         },
@@ -58,6 +60,7 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
         key: `${crew.starts_at} away ${n}`,
         look: 'leave',
         text,
+        ...(crew.away.length > 2 ? {} : { short: true }),
         state: crew.away.length > 2 ? '' : 'on leave',
         conflicts:
           crew.away.length > 2

@@ -14,7 +14,7 @@ const asksFor = (one: Away, f: Filters): boolean =>
 
 const entryOf = (key: string, text: string, before: string, state: string): Entry => ({
   ...{ key, text, before, state, look: 'leave', mark: 'asked', opens: { requests: true } },
-  ...{ starts_at: null, tail: 0, since: null, act: null, more: 0 },
+  ...{ starts_at: null, tail: 0, since: null, act: null },
 })
 
 const entriesOf = (asked: readonly Away[], before: string): Entry[] => {
@@ -22,7 +22,7 @@ const entriesOf = (asked: readonly Away[], before: string): Entry[] => {
   const sorted = [...names].toSorted(([, a], [, b]) => a.localeCompare(b))
   if (sorted.length > NAMED)
     return [entryOf('asked', `${sorted.length} requested`, before, sorted.map(([, name]) => name).join(', '))]
-  return sorted.map(([id, name]) => entryOf(`asked ${id}`, name, before, 'leave requested'))
+  return sorted.map(([id, name]) => ({ ...entryOf(`asked ${id}`, name, before, 'leave requested'), short: true }))
 }
 
 /** Leave that waits for a decision, in the cells of its days. `cellsOf` has the row of a unit. */

@@ -25,20 +25,26 @@ const shiftsIn = (zone: string) =>
         phase: fc.constantFrom('open', 'filled', 'completed', 'draft', 'cancelled', 'in_progress'),
         required: fc.integer({ min: 1, max: 5 }),
         units: fc.subarray(['Patrol', 'Traffic']),
-        people: fc.array(fc.record({ unit: fc.constantFrom(...units), waits: fc.boolean() }), { maxLength: 4 }),
+        people: fc.array(
+          fc.record({
+            unit: fc.constantFrom(...units),
+            status: fc.constantFrom('pending_approval' as const, 'confirmed' as const, 'calloff_requested' as const),
+          }),
+          { maxLength: 4 },
+        ),
       })
       .map((one): ScheduledShift => {
         const from = Date.parse('2026-10-25T00:00:00Z') + one.start * 900_000
         const range = { starts_at: isoInstant(from), ends_at: isoInstant(from + one.length * 900_000) }
-        const people = one.people.map(({ unit, waits }, i) => ({
+        const people = one.people.map(({ unit, status }, i) => ({
           signup_id: `${from} ${one.salt} ${one.title} ${i}`,
           officer_id: `officer ${i}`,
           name: `Name ${i}`,
           unit,
-          status: waits ? ('pending_approval' as const) : ('confirmed' as const),
+          status,
           ordered: false,
         }))
-        const confirmed = Math.min(one.required, people.filter(({ status }) => status === 'confirmed').length)
+        const confirmed = Math.min(one.required, people.filter(({ status }) => status !== 'pending_approval').length)
         return {
           id: `${from} ${one.salt} ${one.length}`,
           title: one.title,
@@ -107,6 +113,9 @@ test('totals a day like the slow sum of its shifts', () => {
           needed: own.reduce((n, one) => n + one.required, 0),
           filled: own.reduce((n, one) => n + one.confirmed, 0),
           open: ahead.reduce((n, one) => n + one.required - one.confirmed, 0),
+          leaving: own
+            .filter((one) => one.phase !== 'completed')
+            .reduce((n, one) => n + one.people.filter(({ status }) => status === 'calloff_requested').length, 0),
         }
       })
       expect(totalsOf(shifts, sheet)).toEqual(slow)
@@ -168,4 +177,24 @@ test('adds up the hours of an officer’s shifts, excluding requests and tours',
   )
   expect(row?.minutes).toBe(480)
   expect(row?.cells[0]?.map((one) => one.look)).toEqual(['overtime', 'asked', 'tour'])
+})
+
+test('marks an officer who asks to call off until the shift is over, in rows of shifts and of officers', () => {
+  const at = { day: sheet.from, tail: 0, starts_at: '2026-10-28T14:00:00.000Z', ends_at: '2026-10-28T22:00:00.000Z' }
+  const who = { signup_id: 's', officer_id: 'o', name: 'Ana Reyes', unit: null, status: 'calloff_requested' as const }
+  const shift: ScheduledShift = {
+    ...{ id: 'a', title: 'Gate', kind: 'overtime', phase: 'filled', location_name: null, ...at },
+    ...{ required: 1, confirmed: 1, pending: 0, units: [], people: [{ ...who, ordered: true }] },
+  }
+  const chip = (phase: ScheduledShift['phase']) =>
+    rowsByShift({ shifts: [{ ...shift, phase }], crews: [] }, sheet, none, clockIn('UTC'))[0]?.rows[0]?.cells[0]?.[0]
+  expect(chip('filled')).toMatchObject({ look: 'leaving', mark: 'leaving', state: 'call-off requested' })
+  expect(chip('completed')).toMatchObject({ look: 'over', mark: 'leaving' })
+  const entry = { ...at, title: 'Gate', shift_kind: 'overtime' as const, ordered: false }
+  const officer = { officer_id: 'o', name: 'Ana Reyes', badge_number: '1', unit: null }
+  const entries = [
+    { ...entry, kind: 'shift' as const, assignment_id: 'a', signup_id: 's', status: 'calloff_requested' as const },
+  ]
+  const [row] = rowsByOfficer([{ ...officer, entries }], sheet, '2026-10-27T00:00:00.000Z')
+  expect(row?.cells[0]?.[0]).toMatchObject({ look: 'leaving', mark: 'leaving', state: 'call-off requested' })
 })

@@ -2,11 +2,22 @@ import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { minutesBetween, ms, type WallDate } from '#platform/shared/time.ts'
 import { type Conflict, conflictsOf, otherSideOf } from './client.conflicts.ts'
-import { crewEntries, joined } from './client.crews.ts'
+import { crewEntries, joined, type ShownCrew } from './client.crews.ts'
 import type { Crew, OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
 import { type Column, columnOf, type Place } from './rules.ts'
 
-export const looks = ['tour', 'overtime', 'extra', 'open', 'asked', 'leave', 'draft', 'over', 'missed'] as const
+export const looks = [
+  'tour',
+  'overtime',
+  'extra',
+  'open',
+  'asked',
+  'leaving',
+  'leave',
+  'draft',
+  'over',
+  'missed',
+] as const
 export type Look = (typeof looks)[number]
 /** The actionable part of an entry: a shift on a day, and the sign-up if it names an officer. */
 export type Act = {
@@ -25,22 +36,24 @@ export type Act = {
   signup: { id: string; officer_id: string; name: string; status: string } | null
 }
 /** Where an entry opens. */
-export type Opens = { shift: string } | { officer: string } | { platoon: string } | { requests: true } | null
+export type Opens = { shift: string } | { officer: string } | { requests: true } | null
 
 export type Entry = {
   key: string
   look: Look
   text: string
+  /** The text is an officer's name: it may be shown with its initial. */
+  short?: true
+  /** The tour whose first officers it names. */
+  crew?: ShownCrew
   /** Start of the shift, if the row does not show it. */
   starts_at: string | null
-  mark: 'ordered' | 'asked' | 'offered' | null
+  mark: 'ordered' | 'asked' | 'offered' | 'leaving' | null
   tail: number
   since: WallDate | null
   opens: Opens
   /** Null for tours and leave, and what is canceled. */
   act: Act | null
-  /** Number of other entries the text stands for. */
-  more: number
   /** What the entry overlaps; absent if nothing. */
   conflicts?: readonly Conflict[]
   /** Announced before the text, and after it. */
@@ -94,8 +107,24 @@ const lookOf = (shift: Pick<ScheduledShift, 'kind' | 'phase'>): Look => {
 
 const asked = ['pending_approval', 'offered']
 const markOf = ({ status, ordered }: { status: string; ordered: boolean }): Entry['mark'] =>
-  status === 'offered' ? 'offered' : status === 'pending_approval' ? 'asked' : ordered ? 'ordered' : null
-const markWords = { ordered: 'ordered in', asked: 'requested', offered: 'offered' } as const
+  status === 'offered'
+    ? 'offered'
+    : status === 'pending_approval'
+      ? 'asked'
+      : status === 'calloff_requested'
+        ? 'leaving'
+        : ordered
+          ? 'ordered'
+          : null
+const markWords = {
+  ordered: 'ordered in',
+  asked: 'requested',
+  offered: 'offered',
+  leaving: 'call-off requested',
+} as const
+/** A mark that says more than the type of shift, until the shift is over. */
+const lookOfMark = (mark: Entry['mark'], over: boolean): Look | null =>
+  mark === 'asked' || mark === 'offered' ? 'asked' : mark === 'leaving' && !over ? 'leaving' : null
 
 /** The maximum number of chips per shift; the rest is counted. */
 const MOST_NAMES = 6
@@ -127,7 +156,6 @@ const entryOf = (
   since: at.since,
   opens: { shift: shift.id },
   act: actOf(shift),
-  more: 0,
   before: shift.title,
   state: '',
   ...over,
@@ -146,8 +174,9 @@ export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
     const state = one.status === 'no_show' ? 'no-show' : mark ? markWords[mark] : ''
     return chip({
       key: one.signup_id,
-      look: one.status === 'no_show' ? 'missed' : mark === 'asked' || mark === 'offered' ? 'asked' : look,
+      look: one.status === 'no_show' ? 'missed' : (lookOfMark(mark, isOver(shift)) ?? look),
       text: one.name,
+      short: true,
       mark,
       state,
       act: actOf(shift, one),
@@ -285,13 +314,12 @@ const officerEntry = (
         : entry.kind
       : entry.status === 'no_show'
         ? 'missed'
-        : mark === 'asked' || mark === 'offered'
-          ? 'asked'
-          : over
+        : (lookOfMark(mark, over) ??
+          (over
             ? 'over'
             : entry.shift_kind === 'extra_duty' || entry.shift_kind === 'special_event'
               ? 'extra'
-              : 'overtime'
+              : 'overtime'))
   return {
     key: `${entry.kind} ${entry.assignment_id ?? ''} ${entry.starts_at}`,
     look,
@@ -302,7 +330,6 @@ const officerEntry = (
     since: at.since,
     opens: entry.assignment_id ? { shift: entry.assignment_id } : { officer: who.officer_id },
     act: officerAct(entry, who, over, shiftOf),
-    more: 0,
     before: who.name,
     state: mark && entry.kind === 'shift' ? markWords[mark] : '',
     ...(entry.conflicts && { conflicts: conflictsOf(entry.day, who, entry.conflicts) }),

@@ -29,7 +29,6 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
     since: null,
     opens: null,
     act: null,
-    more: 0,
     before: '',
     state: '',
   } as const
@@ -59,6 +58,7 @@ function putTours(schedule: Schedule, sheet: Sheet, f: Filters, cellsOf: CellsOf
               key: `away ${first.unit}`,
               look: 'leave' as const,
               text: away.length === 1 ? (away[0] ?? '') : `${away.length} on leave`,
+              ...(away.length === 1 ? { short: true as const } : {}),
               state: away.length === 1 ? 'on leave' : away.join(', '),
               conflicts: away.flatMap((name) => others.onLeave(name, first.day)),
             },
@@ -120,17 +120,20 @@ export function rowsByUnit(schedule: Schedule & { leaves: readonly Away[] }, she
   ]
 }
 
-export type Total = { needed: number; filled: number; open: number }
+/** `leaving`: of the filled spots ahead, those whose officers ask to call off. */
+export type Total = { needed: number; filled: number; open: number; leaving: number }
 /** Filled and needed spots by the day a shift starts; drafts and canceled shifts are not counted. */
 export function totalsOf(shifts: readonly ScheduledShift[], { from, days }: Sheet): Total[] {
-  const totals = Array.from({ length: days }, () => ({ needed: 0, filled: 0, open: 0 }))
+  const totals = Array.from({ length: days }, () => ({ needed: 0, filled: 0, open: 0, leaving: 0 }))
   for (const shift of shifts) {
     const at = columnOf(shift, from, days)
     const total = at && at.since === null ? totals[at.index] : undefined
     if (!total || isDead(shift)) continue
     total.needed += shift.required
     total.filled += Math.min(shift.confirmed, shift.required)
-    if (!isOver(shift) && shift.phase !== 'in_progress') total.open += openSpots(shift)
+    if (isOver(shift)) continue
+    total.leaving += shift.people.filter(({ status }) => status === 'calloff_requested').length
+    if (shift.phase !== 'in_progress') total.open += openSpots(shift)
   }
   return totals
 }

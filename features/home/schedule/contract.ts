@@ -53,7 +53,7 @@ export const Crew = z.object({
   unit: z.string().nullable(),
   ...Placed,
   count: z.int(),
-  /** Every name for up to two days, otherwise only the first. */
+  /** Every name for up to two days, otherwise at most the first 6. */
   names: z.array(z.string()),
   away: z.array(z.string()),
 })

@@ -3,8 +3,10 @@ import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/s
 import { type AskedLeaves, type ManyFacts, type OwnTours, toursOfMany } from './rules.tours.ts'
 import { type Place, placeOf } from './rules.ts'
 
-/** Above this many days a crew names its first officer and counts the others. */
+/** Above this many days a crew names its first officers and counts the others. */
 export const NAMED_DAYS = 2
+/** As many as a wide cell of the week has room for. */
+export const WEEK_NAMES = 6
 /** Names of a crew in a longer span that the department shares with its officers. */
 export const SHARED_NAMES = 12
 

@@ -13,6 +13,7 @@ import {
   placed,
   placing,
   SHARED_NAMES,
+  WEEK_NAMES,
 } from './rules.crews.ts'
 import { type AskedLeaves, type ManyFacts, toursOfMany } from './rules.tours.ts'
 
@@ -71,7 +72,7 @@ export const scheduleOf = (facts: Facts, days: number) => {
     ...crewsOf(facts, {
       range: rangeOf(facts),
       byUnit: facts.by_unit,
-      mostNames: days <= NAMED_DAYS ? Number.POSITIVE_INFINITY : 1,
+      mostNames: days <= NAMED_DAYS ? Number.POSITIVE_INFINITY : WEEK_NAMES,
     }),
     units: facts.units.toSorted((a, b) => a.localeCompare(b)),
     more: facts.more,

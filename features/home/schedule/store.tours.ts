@@ -73,14 +73,13 @@ export const members = sql`
 type Grouping = {
   /** Separately for each unit. */
   byUnit: boolean
-  /** How many names of a group: the first, that many, or all. */
-  names: 'first' | 'all' | number
+  /** How many names of a group, by name; or all. */
+  names: 'all' | number
   /** Officers whose memberships are read although they are in a group. */
   turnsOf?: Sql
 }
 
 const namesOf = (names: Grouping['names']): Sql => {
-  if (names === 'first') return sql`array[min(m.name)]`
   const all = sql`array_agg(m.name order by m.name, m.id)`
   return names === 'all' ? all : sql`(${all})[1:${names}::int]`
 }

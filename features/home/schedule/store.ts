@@ -4,7 +4,7 @@ import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
-import { NAMED_DAYS } from './rules.crews.ts'
+import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
 import { active, askedParts, bounds, groupParts, members, membersOfCrew, tourParts } from './store.tours.ts'
 
 export const SHIFTS_LIMIT = 1500
@@ -45,7 +45,7 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
       where x.n <= ${SHIFTS_LIMIT}), '[]'),
     'more', (select count(*) from shifts) > ${SHIFTS_LIMIT},
     'units', coalesce((select json_agg(distinct o.unit) from officers o where ${ours('o')} and ${active} and o.unit is not null), '[]'),
-    ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : 'first', turnsOf: signedUp })},
+    ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
     ${tourParts('all')}, ${askedParts('all')}) as facts
   from b`
 

@@ -14,15 +14,19 @@ import { useInside } from '#platform/web/support.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
+import type { ShownCrew } from '../client.crews.ts'
 import { type OfficerMove, useMoveOfficer, useMoveShift } from '../client.moves.ts'
 import type { Act } from '../client.rows.ts'
 import type { ScheduledShift } from '../contract.ts'
 import { ChipMenu, type Doing } from './chip-menu.tsx'
+import { CrewCard } from './crew-card.tsx'
 import { MoveOfficer, MoveShift } from './move-dialogs.tsx'
 
 export type Actions = {
   /** Opens the menu of an entry at it. */
   open: (act: Act, anchor: HTMLElement) => void
+  /** Shows everyone on a tour. */
+  openCrew: (crew: ShownCrew, anchor: HTMLElement) => void
   start: (what: Doing, act: Act, to?: WallDate) => void
   /** A drop: asks where officers are confirmed, otherwise moves at once. */
   moveShift: (act: Act, to: WallDate) => void
@@ -68,6 +72,20 @@ const useAskedMove = () => {
   return { move, send, pending, question }
 }
 
+/** A second click on the tour closes its card. */
+const useCrewCard = () => {
+  const [at, setAt] = useState<{ crew: ShownCrew; anchor: HTMLElement } | null>(null)
+  const [open, setOpen] = useState(false)
+  const show = (crew: ShownCrew, anchor: HTMLElement) => {
+    setOpen(!open || anchor !== at?.anchor)
+    setAt({ crew, anchor })
+  }
+  const card = (
+    <CrewCard open={open} crew={at?.crew ?? null} anchor={at?.anchor ?? null} onClose={() => setOpen(false)} />
+  )
+  return { show, card }
+}
+
 /** Assigning needs the roster, which the schedule does not hold. */
 const Assign = ({ act, onClose }: { act: Act; onClose: () => void }) => {
   const roster = useRead(getRoster, { assignment_id: act.assignment_id })
@@ -111,6 +129,7 @@ export const ScheduleActions = ({ today, shifts, children }: ProviderProps) => {
   const looksOn = useInside()
   const [at, setAt] = useState<{ act: Act; anchor: HTMLElement } | null>(null)
   const [open, setOpen] = useState(false)
+  const crew = useCrewCard()
   const [doing, setDoing] = useState<Done | null>(null)
   const shift = useMoveShift()
   const officer = useAskedMove()
@@ -121,6 +140,7 @@ export const ScheduleActions = ({ today, shifts, children }: ProviderProps) => {
       setAt({ act, anchor })
       setOpen(true)
     },
+    openCrew: crew.show,
     start: (what, act, to) => setDoing({ what, act, to: to ?? null }),
     moveShift: (act, to) => {
       if (act.confirmed > 0) setDoing({ what: 'move-shift', act, to })
@@ -140,6 +160,7 @@ export const ScheduleActions = ({ today, shifts, children }: ProviderProps) => {
         onClose={() => setOpen(false)}
         onPick={(what) => at && setDoing({ what, act: at.act, to: null })}
       />
+      {crew.card}
       <Dialogs {...{ doing, today, shifts, shift, officer }} close={() => setDoing(null)} />
       {officer.question}
       <EditorDecisions

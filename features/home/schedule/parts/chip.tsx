@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
+import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -8,6 +9,7 @@ import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords } from '../client.conflicts.ts'
+import { CREW_LINES, crewIn, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -19,6 +21,7 @@ export const chipLooks: Record<Look, string> = {
   extra: 'bg-hold-wash text-ink',
   open: 'border border-dashed border-warn text-warn font-medium',
   asked: 'border border-line-strong text-ink',
+  leaving: 'border border-warn bg-warn-wash text-ink',
   leave: 'text-faint',
   draft: 'border border-dashed border-line-strong text-soft',
   over: 'bg-hover text-soft',
@@ -28,49 +31,91 @@ const tails: Partial<Record<Look, string>> = {
   overtime: 'bg-info-wash',
   extra: 'bg-hold-wash',
   over: 'bg-hover',
+  leaving: 'bg-warn-wash',
 }
 
-const markIcons = { ordered: Gavel, asked: Hourglass, offered: MailOpen } as const
+const markIcons = { ordered: Gavel, asked: Hourglass, offered: MailOpen, leaving: LogOut } as const
+
+/** A tour of several officers has as many lines as their names may take. */
+export const crewLines = ({ crew }: Entry): number => (crew && crew.count > 1 ? CREW_LINES : 1)
 
 /** Icon at the end of a chip. */
 const Mark = ({ entry }: { entry: Entry }) => {
   const Icon = entry.mark ? markIcons[entry.mark] : entry.look === 'missed' ? Ban : null
-  return Icon && <Icon aria-hidden className="ml-auto size-3.5 shrink-0 text-soft" />
+  return (
+    Icon && (
+      <Icon
+        aria-hidden
+        className={cx('ml-auto size-3.5 shrink-0', entry.look === 'leaving' ? 'text-warn' : 'text-soft')}
+      />
+    )
+  )
 }
 
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
 const labelOf = (entry: Entry, time: string | null, conflict: string): string => {
-  const shown = [time, entry.since && `since ${dayWord(entry.since).slice(0, 3)} ·`, entry.text]
+  const { crew } = entry
+  const text = crew
+    ? [
+        `${crew.count} on tour: ${crew.names.join(', ')}`,
+        crew.count > crew.names.length && `${crew.count - crew.names.length} more`,
+      ]
+        .filter(Boolean)
+        .join(' and ')
+    : entry.text
+  const shown = [time, entry.since && `since ${dayWord(entry.since).slice(0, 3)} ·`, text].filter(Boolean).join(' ')
+  return [entry.before, shown, crew ? '' : entry.state, conflict, entry.tail > 0 && 'ends the next day']
     .filter(Boolean)
-    .join(' ')
-  return [entry.before, shown, entry.state, conflict, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
+    .join(', ')
 }
 
 type ChipProps = {
   entry: Entry
   zone: string
+  /** Characters that a line of the cell holds. */
+  room: number
   tabIndex?: number
   spot?: string
   /** The whole shift is picked up at its first entry. */
   leads?: boolean
 }
 
-type ContentProps = { entry: Entry; time: string | null; conflict: string; labeled: boolean }
+/** `9 · Coleman, Sutton +7`, over two lines. */
+const CrewNames = ({ crew, room }: { crew: NonNullable<Entry['crew']>; room: number }) => {
+  const { shown, more } = crewIn(crew.count, crew.names, room)
+  return (
+    <span className="line-clamp-2 leading-[calc(var(--size-chip)*0.8)]">
+      <span className="figures font-medium text-ink">{crew.count}</span> ·{' '}
+      {shown.map((name, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
+        <span key={`${name} ${n}`} className="whitespace-nowrap">
+          {name}
+          {n < shown.length - 1 && ', '}
+        </span>
+      ))}
+      {more > 0 && <span className="figures whitespace-nowrap text-faint"> +{more}</span>}
+    </span>
+  )
+}
 
-const Content = ({ entry, time, conflict, labeled }: ContentProps) => (
+/** Characters beside the name: its time, icons, where it began. */
+const takenIn = (entry: Entry, time: string | null, conflict: string): number =>
+  (time ? 6 : 0) + (entry.mark ? 3 : 0) + (conflict ? 3 : 0) + (entry.since ? 12 : 0) + (entry.look === 'leave' ? 3 : 0)
+
+type ContentProps = { entry: Entry; time: string | null; conflict: string; room: number; labeled: boolean }
+
+const Content = ({ entry, time, conflict, room, labeled }: ContentProps) => (
   <>
     {!labeled && entry.before && <span className="sr-only">{entry.before}, </span>}
     {conflict && <TriangleAlert aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
     {entry.look === 'leave' && <TreePalm aria-hidden className="size-3.5 shrink-0" />}
     {time && <span className="figures shrink-0 text-soft">{time} </span>}
-    <span className="truncate">
-      {entry.since && <span className="text-faint">since {dayWord(entry.since).slice(0, 3)} · </span>}
-      {entry.text}
-    </span>
-    {entry.more > 0 && (
-      <span className="figures -ml-0.5 shrink-0 text-faint">
-        +{entry.more}
-        {!labeled && <span className="sr-only"> more</span>}
+    {entry.crew && crewLines(entry) > 1 ? (
+      <CrewNames crew={entry.crew} room={room} />
+    ) : (
+      <span className="truncate">
+        {entry.since && <span className="text-faint">since {dayWord(entry.since).slice(0, 3)} · </span>}
+        {entry.short || entry.crew ? nameIn(entry.text, room, takenIn(entry, time, conflict)) : entry.text}
       </span>
     )}
     {!labeled && (entry.state || conflict || entry.tail > 0) && (
@@ -103,22 +148,29 @@ const Content = ({ entry, time, conflict, labeled }: ContentProps) => (
  * An entry in a cell. An entry that continues after midnight extends across the line into the next day; on the last day it would
  * make the week scroll sideways.
  */
-export const Chip = ({ entry, zone, tabIndex, spot, leads = false }: ChipProps) => {
+export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipProps) => {
   const to = opensAt(entry.opens)
   const time = entry.starts_at ? clock(entry.starts_at, zone) : null
   const className = cx(
-    'relative flex h-chip w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1.5 rounded-[0.25rem] px-2 text-left text-small leading-tight',
+    'relative flex w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1 rounded-[0.25rem] px-1.5 text-left text-small leading-tight',
+    crewLines(entry) > 1 ? 'h-[calc(var(--size-chip)*2+2px)]' : 'h-chip',
     chipLooks[entry.look],
-    (to || entry.act) && 'hover:brightness-125 light:hover:brightness-95',
+    (to || entry.act || entry.crew) && 'hover:brightness-125 light:hover:brightness-95',
     entry.act && !entry.act.over && 'group/chip cursor-grab touch-manipulation select-none',
   )
   const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
-  const label = entry.act && labelOf(entry, time, conflict)
-  const content = <Content {...{ entry, time, conflict }} labeled={label !== null} />
-  const shared = { className, tabIndex, 'data-spot': spot, title: [entry.text, conflict].filter(Boolean).join('\n') }
-  if (entry.act)
+  const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
+  const label = opens && labelOf(entry, time, conflict)
+  const content = <Content {...{ entry, time, conflict, room }} labeled={label !== null} />
+  const shared = {
+    className,
+    tabIndex,
+    'data-spot': spot,
+    title: [entry.crew ? entry.crew.names.join(', ') : entry.text, conflict].filter(Boolean).join('\n'),
+  }
+  if (opens)
     return (
-      <button {...shared} type="button" aria-haspopup="menu" aria-label={label ?? undefined}>
+      <button {...shared} type="button" aria-haspopup={opens} aria-label={label ?? undefined}>
         {leads && (
           <span
             data-grip

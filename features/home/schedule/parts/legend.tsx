@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
+import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -21,6 +22,7 @@ const marks = [
   [Hourglass, 'Requested'],
   [MailOpen, 'Offered'],
   [Gavel, 'Ordered in'],
+  [LogOut, 'Call-off requested'],
   [TreePalm, 'Leave'],
   [TriangleAlert, 'Conflict'],
 ] as const
@@ -71,7 +73,10 @@ export const Legend = () => (
     ))}
     {marks.map(([Icon, word]) => (
       <span key={word} className="flex items-center gap-1.5">
-        <Icon aria-hidden className={cx('size-3.5', word === 'Conflict' && 'text-warn')} />
+        <Icon
+          aria-hidden
+          className={cx('size-3.5', (word === 'Conflict' || word === 'Call-off requested') && 'text-warn')}
+        />
         {word}
       </span>
     ))}

@@ -41,6 +41,11 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
         {total.needed - total.filled > total.open && (
           <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
         )}
+        {total.leaving > 0 && (
+          <span className="block whitespace-nowrap text-warn" title="Filled spots whose officers ask to call off">
+            {total.leaving} {total.leaving === 1 ? 'call-off' : 'call-offs'}
+          </span>
+        )}
       </span>
     )}
     {minimum && (
@@ -161,19 +166,20 @@ type GridRowProps = {
   dates: readonly WallDate[]
   today: WallDate
   zone: string
+  room: number
   stopDay: number
   stopItem: number
   height: number | undefined
 }
 
 /** Scrolling draws the rows that come into view and leaves the others as they are. */
-export const GridRow = memo(({ row, at, index, dates, today, zone, stopDay, stopItem, height }: GridRowProps) => (
+export const GridRow = memo(({ row, at, index, dates, today, zone, room, stopDay, stopItem, height }: GridRowProps) => (
   <tr aria-rowindex={index + 2} style={{ height }}>
     <RowHead row={row} zone={zone} />
     {dates.map((date, day) => (
       <Cell
         key={date}
-        {...{ row, at, day, date, zone }}
+        {...{ row, at, day, date, zone, room }}
         today={date === today}
         stop={stopDay === day ? stopItem : -1}
       />
@@ -188,6 +194,7 @@ type CellProps = {
   date: WallDate
   today: boolean
   zone: string
+  room: number
   /** The entry of this cell that Tab reaches; -1 where it is another cell's. */
   stop: number
 }
@@ -198,7 +205,7 @@ const leads = (entries: readonly Entry[], item: number): boolean => {
   return act != null && !act.over && entries[item - 1]?.act?.assignment_id !== act.assignment_id
 }
 
-const Cell = ({ row, at, day, date, today, zone, stop }: CellProps) => {
+const Cell = ({ row, at, day, date, today, zone, room, stop }: CellProps) => {
   const entries = row.cells[day] ?? []
   const focusOf = (item: number) => ({
     tabIndex: stop === item ? 0 : -1,
@@ -221,7 +228,7 @@ const Cell = ({ row, at, day, date, today, zone, stop }: CellProps) => {
             <Chip
               key={entry.key}
               entry={entry}
-              zone={zone}
+              {...{ zone, room }}
               leads={row.officer === null && leads(entries, item)}
               {...focusOf(item)}
             />

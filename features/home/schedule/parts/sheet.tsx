@@ -17,10 +17,12 @@ import { useGo } from '#platform/web/url.ts'
 import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
+import { useRoom } from '../client.room.ts'
 import type { Row, Section } from '../client.rows.ts'
 import { spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { useActions } from './actions.tsx'
+import { crewLines } from './chip.tsx'
 import { Dragging } from './dragging.tsx'
 import { usePrinting } from './printing.tsx'
 import { GridRow, Head, newShiftAt, SectionHead, Spacer } from './sheet-rows.tsx'
@@ -48,7 +50,7 @@ const readSizes = (): Sizes => {
 const heightOf = (line: Line, { chip, line: padding, pair }: Sizes): number => {
   // A heading: its text, with less above and below than a row.
   if ('head' in line) return chip + padding / 3
-  const most = Math.max(0, ...line.row.cells.map((cell) => cell.length))
+  const most = Math.max(0, ...line.row.cells.map((cell) => cell.reduce((sum, entry) => sum + crewLines(entry), 0)))
   return Math.max(pair, most * (chip + 2) + padding + 1)
 }
 const keyOf = (line: Line | undefined, index: number) =>
@@ -113,12 +115,13 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
   const actAt = (target: EventTarget) => {
     const spot = target instanceof Element ? spotOf(target) : null
     const row = spot && rows[spot.row]
-    const act = spot && row?.cells[spot.day]?.[spot.item]?.act
-    return { spot, row, act: act ?? null }
+    const entry = spot && row?.cells[spot.day]?.[spot.item]
+    return { spot, row, act: entry?.act ?? null, crew: entry?.crew ?? null }
   }
   const onClick = ({ target }: MouseEvent) => {
-    const { spot, act } = actAt(target)
+    const { spot, act, crew } = actAt(target)
     if (spot && act) actions?.open(act, spot.element)
+    else if (spot && crew) actions?.openCrew(crew, spot.element)
   }
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false
@@ -148,6 +151,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
   )
   const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
+  const room = useRoom(place, days)
   const conflicts = useMemo(() => conflictsInRows(rows), [rows])
   const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
   return (
@@ -183,7 +187,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
                   key={key}
                   height={size}
                   index={index}
-                  {...{ dates, today, zone, ...line }}
+                  {...{ dates, today, zone, room, ...line }}
                   stopDay={here.row === line.at ? here.day : -1}
                   stopItem={here.row === line.at ? here.item : -1}
                 />

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { crewIn, nameIn, shortName, surname } from './client.names.ts'
+
+test('shortens a name to its initial before it is cut', () => {
+  expect(['Ana Reyes', 'Maria de la Cruz', 'Ruiz'].map(shortName)).toEqual(['A. Reyes', 'M. de la Cruz', 'Ruiz'])
+  expect(['Ana Reyes', 'Maria de la Cruz', 'Sam J. Booker', 'Ruiz'].map(surname)).toEqual([
+    ...['Reyes', 'de la Cruz', 'Booker', 'Ruiz'],
+  ])
+  expect(nameIn('Raymond Stokes', 14)).toBe('Raymond Stokes')
+  expect(nameIn('Raymond Stokes', 14, 3)).toBe('R. Stokes')
+  // In a narrow column all are shown alike.
+  expect(nameIn('Ana Reyes', 12)).toBe('A. Reyes')
+})
+
+test('names as many of a crew as two lines hold, and counts the others', () => {
+  const names = ['Andre Coleman', 'Brian Sutton', 'Curtis Tate', 'Dana Wells', 'Grace Park', 'Hector Luna']
+  expect(crewIn(9, names, 13)).toEqual({ shown: ['Coleman', 'Sutton'], more: 7 })
+  expect(crewIn(9, names, 26)).toEqual({ shown: names.map(surname), more: 3 })
+  expect(crewIn(2, ['Andre Coleman', 'Brian Sutton'], 13)).toEqual({ shown: ['Coleman', 'Sutton'], more: 0 })
+  expect(crewIn(3, [], 13)).toEqual({ shown: [], more: 3 })
+})
+
+test('always names the first officer, and everyone is named or counted', () => {
+  const name = fc.constantFrom('Ana Reyes', 'Bo Ng', 'Maria de la Cruz', 'Featherstonehaugh Chi', 'Ruiz')
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 6 }), fc.nat(40), fc.nat(40), (names, others, room) => {
+      const count = names.length + others
+      const { shown, more } = crewIn(count, names, room)
+      expect(shown.length).toBeGreaterThan(0)
+      expect(shown.length + more).toBe(count)
+      expect(shown).toEqual(names.slice(0, shown.length).map(surname))
+    }),
+  )
+})

@@ -1,0 +1,48 @@
+/** `Ana Reyes` and `Maria de la Cruz` in a narrow column: `A. Reyes`, `M. de la Cruz`. */
+export const shortName = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return rest.length === 0 ? first : `${first.slice(0, 1)}. ${rest.join(' ')}`
+}
+
+/** What a crew's officers are called by: `Reyes`, `de la Cruz`. */
+export const surname = (name: string): string => {
+  const [first = '', ...rest] = name
+    .trim()
+    .split(/\s+/)
+    .filter((part, n) => n === 0 || !/^\p{L}\.$/u.test(part))
+  return rest.length === 0 ? first : rest.join(' ')
+}
+
+/** Below this many characters in a line, officers are shown with their initial. */
+const NARROW = 14
+
+/** A name in a line of `room` characters, of which `taken` are other things: whole, or with the initial where that is cut. */
+export const nameIn = (name: string, room: number, taken = 0): string =>
+  room < NARROW || name.length > room - taken ? shortName(name) : name
+
+/** The lines that words need, none of them broken. */
+const linesOf = (words: readonly string[], room: number): number => {
+  let lines = 1
+  let used = 0
+  for (const { length } of words) {
+    if (used > 0 && used + 1 + length > room) {
+      lines += 1
+      used = 0
+    }
+    used += (used > 0 ? 1 : 0) + length
+  }
+  return lines
+}
+
+export const CREW_LINES = 2
+
+/** As many of a crew's first officers as two lines of `room` characters hold beside their number, and how many are left. */
+export const crewIn = (count: number, names: readonly string[], room: number): { shown: string[]; more: number } => {
+  const called = names.slice(0, count).map(surname)
+  for (let n = called.length; n > 1; n--) {
+    const shown = called.slice(0, n)
+    const words = [`${count}`, '·', ...shown.map((name, at) => (at < n - 1 ? `${name},` : name))]
+    if (linesOf(n < count ? [...words, `+${count - n}`] : words, room) <= CREW_LINES) return { shown, more: count - n }
+  }
+  return { shown: called.slice(0, 1), more: count - Math.min(1, called.length) }
+}
