@@ -8485,7 +8485,7 @@ create table onboardings (
   put_away_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
   constraint onboardings_pkey PRIMARY KEY (organization_id),
-  constraint onboardings_skipped_check CHECK (skipped <@ ARRAY['brand'::text, 'roster'::text, 'shift'::text, 'invite'::text]),
+  constraint onboardings_skipped_check CHECK (skipped <@ ARRAY['brand'::text, 'roster'::text, 'shift'::text, 'rules'::text, 'invite'::text]),
   constraint onboardings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 

@@ -82,7 +82,7 @@ test('from the emailed link, an empty department publishes its first shift in 12
 
   // Goes straight to the first step, without looking for it.
   await arrive('Name, color and logo')
-  await page.getByText('Step 1 of 4').waitFor()
+  await page.getByText('Step 1 of 5').waitFor()
   await fill('Color', '#0f766e')
   await press('Save')
   await press('Next: Roster')
@@ -104,7 +104,7 @@ test('from the emailed link, an empty department publishes its first shift in 12
   await fill('Officers needed', '2')
   expect(await rows('select first_published_at as at from organizations where subdomain = $1')).toEqual([{ at: null }])
   await press('Publish with 2 spots')
-  await arrive('Invite your officers')
+  await arrive('Set your rules')
 
   expect(steps).toEqual({ presses: 12, fields: 10 })
   const [found] = await rows<{ status: string; places: number; live: boolean }>(
@@ -120,9 +120,14 @@ test('the checklist resumes where it was left, shows skipped steps and disappear
 }, async () => {
   const { page } = chief
   await press('Finish later', 'link')
-  await page.getByText('3 of 4 done · about 2 minutes left').waitFor()
+  await page.getByText('3 of 5 done · about 5 minutes left').waitFor()
   await page.getByRole('link', { name: /^Done.*Publish the first shift/ }).waitFor()
   await page.goto('/admin/setup')
+  await page.waitForURL('**/admin/setup?step=rules')
+  await press('Rest and hours', 'link')
+  await page.getByRole('heading', { level: 1, name: 'Rest and hours' }).waitFor()
+  await page.goBack()
+  await press('No limits for now')
   await page.waitForURL('**/admin/setup?step=invite')
   await arrive('Invite your officers')
   await page.getByText(/^1 officer on the roster has no email\./).waitFor()

@@ -31,6 +31,7 @@ test('a change appears in the log at once, with before and after side by side', 
   const row = page.getByRole('row').filter({ hasText: 'Officer edited' })
   await row.getByText('Admin 7').waitFor()
   await row.getByRole('link', { name: 'Officer: Officer 9' }).waitFor()
+  await row.getByText('Rank – → Sergeant <b>9</b>').waitFor()
   await row.getByRole('button', { name: 'Officer edited' }).click()
   const dialog = page.getByRole('dialog', { name: 'Officer edited' })
   const rank = dialog.getByRole('row').filter({ hasText: 'Rank' })

@@ -137,7 +137,7 @@ describe('an admin reads the reports', { meta: { shows: ['issue 3.5'] } }, () =>
     // Six shifts with nine spots, six of which were filled at the start.
     await totals.getByText('66%').waitFor()
     await look(actor, 'reports-fill-phone')
-    await page.getByRole('tab', { name: 'Overtime cost' }).click()
+    await page.getByRole('tab', { name: 'Cost of approved hours' }).click()
     await page.getByText('1 officer has no hourly rate').waitFor()
     // Four times 7.5 h at 40.
     await totals.getByText('1,200.00').waitFor()

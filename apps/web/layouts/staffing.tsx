@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { type PartWords, partWords } from '#features/home/dashboards/client.staffing.ts'
+import { minimumWords, type PartWords, partWords } from '#features/home/dashboards/client.staffing.ts'
 import { staffingFigures } from '#features/home/dashboards/contract.staffing.ts'
+import { listForecast } from '#features/shifts/minimum-staffing/contract.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -51,8 +52,14 @@ const groups = [
 /** `/admin/staffing`: a card for each page with its number and its next event, daily work before rules that rarely change. */
 export default function Staffing() {
   const { data } = useRead(staffingFigures, {})
+  const forecast = useRead(listForecast, {})
   const { time_zone } = useOrganization()
   const now = useNow()
+  const saidOf = ({ part }: StaffingPage): PartWords | null => {
+    // The days that its page shows, so that the number is theirs.
+    if (part === 'minimum') return forecast.data ? minimumWords(forecast.data) : null
+    return data ? partWords(part, data, time_zone, now) : null
+  }
   return (
     <>
       <PageHeader title="Staffing" hint="Fill understaffed shifts, decide requests, and set the rules for both." />
@@ -64,7 +71,7 @@ export default function Staffing() {
               {staffingPages
                 .filter((page) => page.group === group)
                 .map((page) => (
-                  <Entry key={page.route} page={page} said={data ? partWords(page.part, data, time_zone, now) : null} />
+                  <Entry key={page.route} page={page} said={saidOf(page)} />
                 ))}
             </ul>
           </section>

@@ -45,6 +45,7 @@ test('an entry shows who, what, before and after, with names for its ids', {
     change: 'changed',
     thing_name: 'Where?',
     fields: ['answer'],
+    values: { answer: ['<b>There</b>', 'Here'] },
     sealed: false,
   })
   expect(create).toMatchObject({ action: 'faq.create', change: 'made', actor: { name: 'Admin Two' } })
@@ -140,4 +141,18 @@ test('exports the filtered entries, in words, oldest first, with formulas neutra
   ])
   expect(rows[0]?.After).toMatch(/name: Court/)
   expect(rows[0]?.Before).toBe('')
+})
+
+test('the list has short values before and after, and neither long ones nor ids', async () => {
+  const [court, desk] = await Promise.all(
+    ['Court fees', 'Desk'].map(async (name) => (await server.call(faq.createCategory, { name }, admin)).body.id),
+  )
+  const first = { category_id: court ?? '', question: 'When?', answer: 'Soon' }
+  const { id } = (await server.call(faq.createEntry, first, admin)).body
+  const next = { category_id: desk ?? '', question: 'How long?', answer: 'Long'.repeat(20) }
+  await server.call(faq.editEntry, { id, version: 1, ...next }, admin)
+  const [edit] = await list()
+  expect(edit?.fields).toEqual(expect.arrayContaining(['answer', 'category_id', 'question']))
+  expect(edit?.values).toEqual({ question: ['When?', 'How long?'] })
+  expect((await list({ action: 'faq.create' }))[0]?.values).toEqual({})
 })

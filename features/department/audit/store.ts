@@ -61,6 +61,16 @@ const fields = sql`coalesce((select json_agg(f.key order by f.key) from jsonb_ea
   where f.key <> all (${dull}) and case when e.before is null or e.after is null then f.value <> 'null'
     else f.value is distinct from e.before -> f.key end), '[]')`
 
+/** Longer values are in the entry. */
+const SHORT = 32
+const isShort = (value: Sql) => sql`(${value} is null or jsonb_typeof(${value}) not in ('object', 'array')
+  and length(coalesce(${value} #>> '{}', '')) <= ${SHORT}::int
+  and coalesce(${value} #>> '{}', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-')`
+/** Of the columns that changed in a row, before and after where both are short and not ids. */
+const values = sql`coalesce((select json_object_agg(f.key, json_build_array(e.before -> f.key, f.value)) from jsonb_each(e.after) f
+  where e.before is not null and f.key <> all (${dull}) and f.value is distinct from e.before -> f.key
+    and ${isShort(sql`f.value`)} and ${isShort(sql`(e.before -> f.key)`)}), '{}')`
+
 export const listAudit = (ask: Filters & { after?: string | undefined }): Sql => {
   const conditions = found(ask)
   if (ask.after) conditions.push(sql`e.id < ${ask.after}::bigint`)
@@ -68,7 +78,7 @@ export const listAudit = (ask: Filters & { after?: string | undefined }): Sql =>
       select e.*, row_number() over (order by e.id desc) as place from audit_entries e
       where ${join(conditions, sql` and `)} order by e.id desc limit ${PAGE + 1}::int)
     select json_build_object(
-      'items', coalesce((select json_agg(json_build_object(${facts}, 'fields', ${fields}) order by e.id desc)
+      'items', coalesce((select json_agg(json_build_object(${facts}, 'fields', ${fields}, 'values', ${values}) order by e.id desc)
         from page e ${around} where e.place <= ${PAGE}::int), '[]'),
       'next', (select id::text from page where place = ${PAGE}::int
         and exists (select from page where place > ${PAGE}::int)))::text as json`

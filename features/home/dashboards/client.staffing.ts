@@ -1,9 +1,12 @@
+import type { listForecast } from '#features/shifts/minimum-staffing/contract.ts'
+import { FORECAST_PAGE } from '#features/shifts/minimum-staffing/rules.forecast.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { dateWords, day, dayAndClock } from '#platform/web/time.ts'
 import type { staffingFigures } from './contract.staffing.ts'
 
 export type StaffingFigures = OutputOf<typeof staffingFigures>
-export type StaffingPart = Exclude<keyof StaffingFigures, 'unseen_orders'>
+type FigurePart = Exclude<keyof StaffingFigures, 'unseen_orders'>
+export type StaffingPart = FigurePart | 'minimum'
 
 /** One area of staffing: a number, what it counts, and the next event. `urgent`: needs attention. */
 export type PartWords = { value: number; label: string; next: string | null; urgent: boolean }
@@ -12,7 +15,7 @@ const some = (count: number, one: string, many = `${one}s`): string => (count ==
 
 type Say = (figures: StaffingFigures, zone: string, now: number) => PartWords
 
-const parts: Readonly<Record<StaffingPart, Say>> = {
+const parts: Readonly<Record<FigurePart, Say>> = {
   rules: ({ rules: { count, next } }, zone, now) => ({
     value: count,
     label: `${some(count, 'award')} to come`,
@@ -29,12 +32,6 @@ const parts: Readonly<Record<StaffingPart, Say>> = {
     value: count,
     label: `leave ${some(count, 'request')} to decide`,
     next: next && `${next.name}: starts ${day(next.at, zone, now)}`,
-    urgent: count > 0,
-  }),
-  minimum: ({ minimum: { count, next_day } }) => ({
-    value: count,
-    label: `${some(count, 'day')} below minimum`,
-    next: next_day && `First: ${dateWords(next_day)}`,
     urgent: count > 0,
   }),
   force_list: ({ force_list: { count, next }, unseen_orders }, zone, now) => ({
@@ -87,5 +84,17 @@ const parts: Readonly<Record<StaffingPart, Say>> = {
   }),
 }
 
-export const partWords = (part: StaffingPart, figures: StaffingFigures, zone: string, now: number): PartWords =>
+/** From the days that the page of the minimums shows first. */
+export const minimumWords = ({ items, today }: Pick<OutputOf<typeof listForecast>, 'items' | 'today'>): PartWords => {
+  const short = items.filter(({ on_day, missing }) => on_day >= today && missing > 0).map(({ on_day }) => on_day)
+  const days = [...new Set(short)].sort()
+  return {
+    value: days.length,
+    label: `${some(days.length, 'day')} below minimum, next ${FORECAST_PAGE} days`,
+    next: days[0] ? `First: ${dateWords(days[0])}` : null,
+    urgent: days.length > 0,
+  }
+}
+
+export const partWords = (part: FigurePart, figures: StaffingFigures, zone: string, now: number): PartWords =>
   parts[part](figures, zone, now)

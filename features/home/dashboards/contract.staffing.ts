@@ -20,8 +20,6 @@ export const staffingFigures = endpoint({
     tours: z.object({ count: z.int(), next: z.object({ name: z.string(), at: Instant }).nullable() }),
     /** Leave requests that wait for an admin, and the first to begin. */
     leave: z.object({ count: z.int(), next: z.object({ name: z.string(), at: Instant }).nullable() }),
-    /** Days from today on with a gap that is known. */
-    minimum: z.object({ count: z.int(), next_day: z.iso.date().nullable() }),
     /** Calls for volunteers that are open, by when they end in orders. */
     force_list: Live,
     /** Orders that the officer has not acknowledged. */
@@ -40,5 +38,5 @@ export const staffingFigures = endpoint({
     swaps: Live,
   }),
   errors: {},
-  topics: ['assignments', 'signups', 'awards', 'order_ins', 'escalations', 'minimums', 'tours', 'work_rules'],
+  topics: ['assignments', 'signups', 'awards', 'order_ins', 'escalations', 'tours', 'work_rules'],
 })

@@ -133,7 +133,10 @@ export const adminDashboard = endpoint({
     missing: z.object({
       count: z.int(),
       items: z.array(
-        z.object({ signup_id: Id, assignment_id: Id, title: z.string(), officer_name: z.string(), starts_at: Instant }),
+        z.object({
+          ...{ signup_id: Id, assignment_id: Id, title: z.string(), starts_at: Instant, ends_at: Instant },
+          ...{ officer_id: Id, officer_name: z.string(), officer_phone: z.string().nullable() },
+        }),
       ),
     }),
     on_duty: z.int(),
@@ -141,7 +144,7 @@ export const adminDashboard = endpoint({
     shifts_week: ByPhase,
   }),
   errors: {},
-  topics: ['assignments', 'signups', 'attendance', 'officers', 'extra_time', 'tours', 'organization'],
+  topics: ['assignments', 'signups', 'attendance', 'officers', 'extra_time', 'tours', 'organization', 'work_rules'],
 })
 
 export const adminFigures = endpoint({

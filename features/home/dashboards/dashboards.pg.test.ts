@@ -165,12 +165,21 @@ describe('the admin’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => {
     await shift(where, 31, 39, { title: 'Draft', status: 'draft' })
     await shift(where, 32, 40, { title: 'Not posted yet', publish_at: soon(3) })
     await shift(where, 7 * 24 + 1, 7 * 24 + 2, { title: 'Beyond' })
+    await server.rows(`update officers set phone = '(312) 555-0113' where id = $1`, [absent.officer_id])
     const { body, status } = await server.call(adminDashboard, {}, admin)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       waiting: { signups: 1, calloffs: 1, attendance: 2, officers: 1, extra_time: 0, leave: 0 },
       onboarding: { officers: expect.any(Number), invited: expect.any(Number), put_away: false },
-      missing: { count: 1, items: [{ signup_id, officer_name: 'Officer 13', title: 'Running' }] },
+      missing: {
+        count: 1,
+        items: [
+          {
+            ...{ signup_id, title: 'Running', starts_at: expect.any(String), ends_at: expect.any(String) },
+            ...{ officer_id: absent.officer_id, officer_name: 'Officer 13', officer_phone: '(312) 555-0113' },
+          },
+        ],
+      },
       on_duty: 1,
       unfilled: {
         count: 2,

@@ -37,7 +37,7 @@ const figures = async () => (await server.call(staffingFigures, {}, admin)).body
 
 test('an idle department has zeros and no events', async () => {
   expect(await figures()).toEqual({
-    ...{ rules: { count: 0, next: null }, tours: { count: 0, next: null }, minimum: { count: 0, next_day: null } },
+    ...{ rules: { count: 0, next: null }, tours: { count: 0, next: null } },
     ...{ force_list: { count: 0, next: null }, unseen_orders: 0, plan: { count: 0, next: null } },
     ...{ escalation: { count: 0, next: null, missing: 0 }, cases: { count: 0, next: null }, work_rules: 0 },
     ...{ opportunities: { count: 0, next: null }, swaps: { count: 0, next: null }, leave: { count: 0, next: null } },

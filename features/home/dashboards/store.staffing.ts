@@ -22,8 +22,7 @@ export const findStaffing = (): Sql => sql`
     where ${ours('e')} and ${ahead}),
   soon as materialized (
     select a.id as assignment_id, a.title, a.starts_at as at, ${lacking} as missing from assignments a
-    where ${ahead} and a.starts_at < now() + interval '7 days'),
-  today as (select (now() at time zone time_zone)::date as day from organizations where id = (select app.organization_id()))
+    where ${ahead} and a.starts_at < now() + interval '7 days')
   select jsonb_build_object(
     'rules', ${live(sql`select a.id as assignment_id, a.title, coalesce(a.signup_closes_at, a.starts_at) as at from assignments a
       where ${ahead} and a.signup_mode = 'award' and a.awarded_at is null`)},
@@ -37,8 +36,6 @@ export const findStaffing = (): Sql => sql`
         jsonb_build_object('name', f.name, 'at', l.starts_at) order by l.starts_at, l.id)) -> 0)
       from leave_requests l join officers f on f.organization_id = l.organization_id and f.id = l.officer_id
       where ${ours('l')} and ${waitsForLeave(sql`l`)}),
-    'minimum', (select jsonb_build_object('count', count(distinct n.on_day), 'next_day', min(n.on_day)) from staffing_gaps n
-      where ${ours('n')} and n.closed_at is null and n.on_day >= (select day from today)),
     'force_list', ${live(sql`select a.id as assignment_id, a.title, c.closes_at as at from order_calls c
       join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
       where ${ours('c')} and c.closed_at is null`)},

@@ -12,6 +12,8 @@ export const Onboarding = z.object({
   created_at: Instant,
   /** When the first shift ever was published; kept if that shift is unpublished. */
   first_published_at: Instant.nullable(),
+  /** Work-hour rules were saved. */
+  ruled: z.boolean(),
   /** On the roster, not counting admins and former officers. */
   officers: z.int(),
   /** Of those: invited by email, or with an account. */
@@ -32,7 +34,7 @@ export const readOnboarding = endpoint({
   input: z.object({}),
   output: Onboarding,
   errors: {},
-  topics: ['organization', 'officers', 'assignments'],
+  topics: ['organization', 'officers', 'assignments', 'work_rules'],
 })
 
 export const skipStep = endpoint({

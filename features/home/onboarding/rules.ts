@@ -1,13 +1,19 @@
 import type { Instant } from '#platform/shared/time.ts'
 
 /** What a new department does before its first shift is filled, in order. */
-export const onboardingSteps = ['brand', 'roster', 'shift', 'invite'] as const
+export const onboardingSteps = ['brand', 'roster', 'shift', 'rules', 'invite'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 export type StepStanding = { step: OnboardingStep; state: 'open' | 'done' | 'skipped' }
 
 /** Minutes each step takes with the roster ready; including the account and its second factor, under 30 in total. */
-export const stepMinutes: Readonly<Record<OnboardingStep, number>> = { brand: 3, roster: 6, shift: 4, invite: 2 }
+export const stepMinutes: Readonly<Record<OnboardingStep, number>> = {
+  brand: 3,
+  roster: 6,
+  shift: 4,
+  rules: 3,
+  invite: 2,
+}
 /** Facts about the department, counted from its data. */
 export type OnboardingFacts = {
   /** The plan includes branding: without it there is no such step. */
@@ -15,6 +21,8 @@ export type OnboardingFacts = {
   branded: boolean
   officers: number
   first_published_at: Instant | null
+  /** Rest, hour limits or sign-up windows were saved, be it without any. */
+  ruled: boolean
   invited: number
   skipped: readonly string[]
 }
@@ -25,6 +33,7 @@ export const standingsOf = (facts: OnboardingFacts): StepStanding[] => {
     brand: facts.branded,
     roster: facts.officers > 0,
     shift: facts.first_published_at !== null,
+    rules: facts.ruled,
     invite: facts.invited > 0,
   }
   return onboardingSteps

@@ -9,6 +9,7 @@ export const onboardingFacts: Sql = sql`(select jsonb_build_object(
     'branded', g.logo_id is not null or g.primary_color <> ${DEFAULT_COLOR},
     'skipped', coalesce(to_jsonb(b.skipped), '[]'), 'put_away', b.put_away_at is not null,
     'created_at', g.created_at, 'first_published_at', g.first_published_at,
+    'ruled', exists (select from work_rules w where w.organization_id = g.id),
     'officers', o.officers, 'invited', o.invited, 'invitable', o.invitable,
     'shift', (select jsonb_build_object('id', a.id, 'title', a.title) from assignments a
       where a.organization_id = g.id and a.published_at is not null order by a.published_at, a.id limit 1))

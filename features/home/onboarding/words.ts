@@ -28,6 +28,12 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
     text: 'Title, time and number of officers. Add the rest later.',
     skip: 'Skip for now',
   },
+  rules: {
+    title: 'Set your rules',
+    short: 'Rules',
+    text: 'Rest between shifts, hour limits and sign-up windows.',
+    skip: 'No limits for now',
+  },
   invite: {
     title: 'Invite your officers',
     short: 'Invitations',

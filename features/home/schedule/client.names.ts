@@ -15,10 +15,11 @@ export const surname = (name: string): string => {
 
 /** Below this many characters in a line, officers are shown with their initial. */
 const NARROW = 14
+export const isNarrow = (room: number): boolean => room < NARROW
 
 /** A name in a line of `room` characters, of which `taken` are other things: whole, or with the initial where that is cut. */
 export const nameIn = (name: string, room: number, taken = 0): string =>
-  room < NARROW || name.length > room - taken ? shortName(name) : name
+  isNarrow(room) || name.length > room - taken ? shortName(name) : name
 
 /** The lines that words need, none of them broken. */
 const linesOf = (words: readonly string[], room: number): number => {

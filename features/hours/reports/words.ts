@@ -19,8 +19,8 @@ export const reportWords: Readonly<Record<ReportName, { title: string; hint: str
     empty: 'No extra time was claimed on these days.',
   },
   cost: {
-    title: 'Overtime cost',
-    hint: "Estimate: approved hours and extra time at each officer's current hourly rate, without premiums or differentials.",
+    title: 'Cost of approved hours',
+    hint: "Estimate: approved hours on shifts of every type, and approved extra time, at each officer's current hourly rate. No overtime factor, premiums or differentials.",
     empty: 'No hours were approved on these days.',
   },
   signups: {

@@ -144,6 +144,12 @@ describe('expiring certificates', { meta: { shows: ['issue 3.3 expiring'] } }, (
     expect(await found('expired')).toEqual([])
     await add({ officer_id: second.officer_id, type: 'K-9 handler', expires_on: on(-1) })
     expect(await found('expired')).toEqual(['Admin Two'])
+    const which = async (certifications?: 'expired') =>
+      (await server.call(listOfficers, certifications ? { certifications } : {}, admin)).body.items.map(
+        (one) => one.certificates,
+      )
+    expect(await which('expired')).toEqual([[{ type: 'K-9 handler', expires_on: on(-1) }]])
+    expect((await which()).every((one) => one === undefined)).toBe(true)
     await add({ type: 'cpr and FIRST aid', expires_on: on(400) })
     await add({ officer_id: second.officer_id, type: 'K-9 handler', expires_on: '' })
     expect([...(await found('expiring')), ...(await found('expired'))]).toEqual([])

@@ -72,9 +72,9 @@ const orderOf = (ask: ListAsk): { order: Sql; beyond: Sql } => {
 
 // On the department's day; excludes renewed certificates.
 const today = sql`(select (now() at time zone g.time_zone)::date from organizations g where g.id = (select app.organization_id()))`
-const certified = (when: Sql) => sql`exists (select from officer_certifications c
-  where c.organization_id = f.organization_id and c.officer_id = f.id and ${when} and not ${renewed})`
-const withCertification = {
+const certified = (when: Sql) => sql`from officer_certifications c
+  where c.organization_id = f.organization_id and c.officer_id = f.id and ${when} and not ${renewed}`
+const certifiedAs = {
   expiring: certified(isExpiring(today)),
   expired: certified(hasExpired(today)),
 } as const
@@ -90,7 +90,7 @@ export const matches = (ask: RosterFilter): Sql => {
   if (ask.role) conditions.push(sql`f.role = ${ask.role}`)
   if (ask.sign_in === 'locked') conditions.push(membership(sql`m.locked_until > now()`))
   if (ask.sign_in === 'no_factor') conditions.push(membership(sql`not m.second_factor`))
-  if (ask.certifications) conditions.push(withCertification[ask.certifications])
+  if (ask.certifications) conditions.push(sql`exists (select ${certifiedAs[ask.certifications]})`)
   if (ask.search) {
     const like = pattern(ask.search)
     conditions.push(sql`(f.name ilike ${like} or f.badge_number ilike ${like} or f.unit ilike ${like}
@@ -110,8 +110,12 @@ export const listOfficers = (ask: ListAsk): Sql => {
     conditions.push(sql`exists (select from officers c where ${ours('c')}
       and c.id = ${ask.after}::uuid and ${beyond})`)
   }
+  const certificates = ask.certifications
+    ? sql`|| jsonb_build_object('certificates', (select jsonb_agg(jsonb_build_object('type', c.type,
+        'expires_on', c.expires_on) order by c.expires_on, c.type) ${certifiedAs[ask.certifications]}))`
+    : nothing
   return sql`with page as (
-      select row_number() over (order by ${order}) as place, f.id, jsonb_build_object(${facts}) as item
+      select row_number() over (order by ${order}) as place, f.id, jsonb_build_object(${facts}) ${certificates} as item
       from officers f where ${join(conditions, sql` and `)} order by ${order} limit ${PAGE + 1})
     select coalesce((select jsonb_agg(item order by place) from page where place <= ${PAGE}), '[]') as items,
       (select id from page where place = ${PAGE} and exists (select from page where place > ${PAGE})) as next,

@@ -21,6 +21,8 @@ export const listAssignments = endpoint({
     filter: filter(['pending']),
     phase: filter(phases),
     kind: filter(assignmentKinds),
+    /** Not over yet, or over. */
+    when: filter(['upcoming', 'past']),
     /** Dates in the department's zone, both inclusive. */
     from: DateText.optional(),
     to: DateText.optional(),

@@ -94,6 +94,23 @@ describe('assignment list', { meta: { shows: ['issue 2.6'] } }, () => {
     })
   })
 
+  test('opens with what is not over yet, and has what is over on request', async () => {
+    const name = `Watch ${crypto.randomUUID()}`
+    const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+    const at = async (from: number, to: number) => {
+      const id = await make('2056-03-01', { title: name })
+      const times = [id, hours(from), hours(to)]
+      await server.rows('update posts set starts_at = $2, ends_at = $3 where assignment_id = $1', times)
+      await server.rows('update assignments set starts_at = $2, ends_at = $3 where id = $1', times)
+      return id
+    }
+    const [over, running, next] = [await at(-9, -1), await at(-1, 7), await at(20, 28)]
+    const ids = async (input: object) => (await list({ search: name, ...input })).items.map((item) => item.id)
+    expect(await ids({ when: 'upcoming' })).toEqual([running, next])
+    expect(await ids({ when: 'past' })).toEqual([over])
+    expect(await ids({})).toEqual([over, running, next])
+  })
+
   const ask = (query: string) =>
     fetch(`${server.base}/api/assignments?${query}`, { headers: { cookie: `watchbill=${admin.secret}` } })
 

@@ -63,6 +63,9 @@ const conditionsOf = (input: ListInput): Sql[] => {
   if (input.search)
     found.push(sql`(a.title ilike ${likeText(input.search)} or a.location_name ilike ${likeText(input.search)}
     or a.client ilike ${likeText(input.search)})`)
+  // No assignment is longer than seven days, which bounds the index.
+  if (input.when === 'upcoming') found.push(sql`a.starts_at > now() - interval '8 days' and a.ends_at > now()`)
+  if (input.when === 'past') found.push(sql`a.starts_at < now() and a.ends_at <= now()`)
   // Includes shifts that run past midnight into the first day: no assignment is longer than seven days.
   if (input.from) {
     found.push(sql`a.starts_at >= (${input.from}::date - 8)::timestamp at time zone ${zone}`)

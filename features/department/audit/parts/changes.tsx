@@ -1,27 +1,14 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { usePhone } from '#platform/web/phone.ts'
-import { dayAndClock } from '#platform/web/time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
+import { valueText } from '../client.values.ts'
 import type { AuditDetail } from '../contract.ts'
 import { compare, type FieldChange, nothing } from '../rules.ts'
 import { fieldWord } from '../words.ts'
 
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-
 type Reading = { names: AuditDetail['names']; zone: string }
-
-const valueText = (value: unknown, { names, zone }: Reading): string => {
-  if (nothing(value)) return '–'
-  if (value === true) return 'yes'
-  if (value === false) return 'no'
-  if (typeof value === 'object') return JSON.stringify(value, null, 1)
-  const text = String(value)
-  const name = names[text]
-  if (name) return name
-  return isInstant.test(text) && !Number.isNaN(Date.parse(text)) ? dayAndClock(text, zone) : text
-}
 
 const Value = ({ value, mark, reading }: { value: unknown; mark: '' | 'was' | 'is'; reading: Reading }) => (
   <span
@@ -32,7 +19,7 @@ const Value = ({ value, mark, reading }: { value: unknown; mark: '' | 'was' | 'i
       !nothing(value) && mark === 'is' && 'bg-ok-wash text-ok',
     )}
   >
-    {valueText(value, reading)}
+    {valueText(value, reading.zone, reading.names)}
   </span>
 )
 

@@ -3,7 +3,7 @@ import type { AuditItem } from '../contract.ts'
 import { placeOf } from '../rules.ts'
 import { roleWords, thingWord } from '../words.ts'
 
-type Facts = Omit<AuditItem, 'fields'>
+type Facts = Omit<AuditItem, 'fields' | 'values'>
 
 /** Who made the change: by name if on the roster. */
 export const actorText = ({ actor: { officer_id, name, role } }: Facts): string => {

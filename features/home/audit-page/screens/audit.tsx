@@ -1,8 +1,9 @@
+import { changedValues } from '#features/department/audit/client.values.ts'
 import { type AuditItem, exportAudit, listAudit } from '#features/department/audit/contract.ts'
 import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
 import { EntryDialog } from '#features/department/audit/parts/entry-dialog.tsx'
 import { actorText, ThingLink, thingText } from '#features/department/audit/parts/entry-words.tsx'
-import { actionWord, changedText } from '#features/department/audit/words.ts'
+import { actionWord } from '#features/department/audit/words.ts'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -11,14 +12,14 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { useUrlValue } from '#platform/web/url.ts'
 import { AuditFilters, type Filters, useAuditFilters } from '../parts/audit-filters.tsx'
 
-const columns: readonly Column<AuditItem>[] = [
+const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
   { id: 'actor', head: 'Who', cell: actorText },
   { id: 'thing', head: 'What', className: 'max-w-96', cell: (item) => <ThingLink item={item} /> },
   {
     id: 'fields',
     head: 'Changed',
-    className: 'max-w-72',
-    cell: (item) => <span className="text-soft">{changedText(item.change, item.fields)}</span>,
+    className: 'max-w-88',
+    cell: (item) => <span className="wrap-anywhere text-soft">{changedValues(item, zone)}</span>,
   },
 ]
 
@@ -30,7 +31,7 @@ const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }
       list={useReadPages(listAudit, filters, { keep: true })}
       zone={time_zone}
       action={(row) => actionWord(row.action)}
-      columns={columns}
+      columns={columnsIn(time_zone)}
       sealed={(row) => row.sealed}
       rowName={(row) => `${actionWord(row.action)}, ${thingText(row)}`}
       open={open}

@@ -7,7 +7,7 @@ import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
 import { partWords, type StaffingPart } from '../client.staffing.ts'
 import { staffingFigures } from '../contract.staffing.ts'
 
-const shown: readonly { part: StaffingPart; name: string; to: string }[] = [
+const shown: readonly { part: Exclude<StaffingPart, 'minimum'>; name: string; to: string }[] = [
   { part: 'escalation', name: 'Escalation', to: paths.adminEscalation() },
   { part: 'force_list', name: 'Order-ins', to: paths.adminForceList() },
   { part: 'swaps', name: 'Swaps', to: paths.adminSwaps() },

@@ -5,7 +5,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { ago, clock } from '#platform/web/time.ts'
+import { clock } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor, TextLink } from '#platform/web/ui/link.tsx'
@@ -77,31 +77,8 @@ const Part = ({ title, duties, empty, zone, more }: PartProps) => (
   </section>
 )
 
-const Late = ({ missing, now }: { missing: Answer['missing']; now: number }) =>
-  missing.items.length > 0 && (
-    <ul aria-label="Late check-ins" className="divide-y divide-line border-b border-line">
-      {missing.items.map((item) => (
-        <li key={item.signup_id}>
-          <Anchor
-            to={paths.adminAssignment(item.assignment_id)}
-            className="flex items-center gap-4 px-4 py-2.5 hover:bg-hover md:px-5"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{item.officer_name}</span>
-              <span className="block truncate text-small text-faint">{item.title}</span>
-            </span>
-            <span className="figures text-right text-small font-medium text-bad">
-              not in
-              <span className="block text-faint">started {ago(item.starts_at, now)}</span>
-            </span>
-          </Anchor>
-        </li>
-      ))}
-    </ul>
-  )
-
-/** Late check-ins, who is on duty now and who comes until the end of the night, with open spots. Live. */
-export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty' | 'missing'> }) => {
+/** Who is on duty now and who comes until the end of the night, with open spots. Live. */
+export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty'> }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const read = useRead(readSchedule, { from: tonightOf(now, zone).day, days: 2 }, { keep: true })
@@ -110,10 +87,9 @@ export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty' | 'missing'> }) 
     <Card
       flush
       title="On duty and tonight"
-      hint={`${data.on_duty} checked in to extra shifts, ${data.missing.count} late`}
+      hint={`${data.on_duty.toLocaleString('en-US')} checked in to extra shifts`}
       aside={<TextLink to={paths.adminAttendance()}>Attendance</TextLink>}
     >
-      <Late missing={data.missing} now={now} />
       {duty ? (
         <div className="divide-y divide-line">
           <Part

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { phaseBadge } from '#platform/web/ui/status.ts'
 import { adminDashboard } from '../contract.ts'
 import { AdminFigures } from '../parts/figures.tsx'
+import { Late } from '../parts/late.tsx'
 import { LiveStaffing } from '../parts/live-staffing.tsx'
 import { OnDuty } from '../parts/on-duty.tsx'
 import { Waiting } from '../parts/waiting.tsx'
@@ -154,25 +155,28 @@ const Shifts = ({
   )
 }
 
-/** Priorities are on the left; current activity is beside them on desktop, below them on a phone. */
+/** At every width, who is missing at work comes first. Then priorities; current activity is beside them on a desktop, else below. */
 const Found = ({ data, now }: { data: Answer; now: number }) => (
   <div className="flex flex-col gap-5">
+    <Late missing={data.missing} now={now} />
     {data.onboarding && <Checklist onboarding={data.onboarding} />}
-    <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr]">
+    <div className="grid items-start gap-5 xl:grid-cols-[2fr_1fr] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-5">
         <section aria-label="Needs a decision">
           <PendingQueue counts={<Waiting waiting={data.waiting} />} />
         </section>
         <Unfilled unfilled={data.unfilled} now={now} />
-        <AdminFigures today={data.today} />
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-5 xl:row-span-2">
         <OnDuty data={data} />
         <LiveStaffing />
         <WeatherCard />
         <Shifts title="Today" counts={data.shifts_today} from={data.today} to={data.today} />
         <Shifts title="This week" counts={data.shifts_week} from={data.week_from} to={data.week_to} />
         <MonthHours />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <AdminFigures today={data.today} />
       </div>
     </div>
   </div>

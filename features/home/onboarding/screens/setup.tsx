@@ -15,7 +15,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { useGo, useUrlValue } from '#platform/web/url.ts'
 import { type Onboarding, readOnboarding, skipStep } from '../contract.ts'
 import { StepRow } from '../parts/step-row.tsx'
-import { BrandStep, InviteStep, RosterStep, ShiftStep } from '../parts/steps.tsx'
+import { BrandStep, InviteStep, RosterStep, RulesStep, ShiftStep } from '../parts/steps.tsx'
 import { ZoneCard } from '../parts/zone-card.tsx'
 import { nextStep, type OnboardingStep, type StepStanding, standingsOf, stepMinutes } from '../rules.ts'
 import { minutesWords, stepWords } from '../words.ts'
@@ -119,6 +119,7 @@ const StepPage = ({ onboarding, steps, here, onChanged }: StepPageProps) => {
       {step === 'brand' && <BrandStep />}
       {step === 'roster' && <RosterStep {...props} />}
       {step === 'shift' && <ShiftStep {...props} />}
+      {step === 'rules' && <RulesStep {...props} />}
       {step === 'invite' && <InviteStep {...props} />}
       <Bar steps={steps} here={here} onChanged={onChanged} />
     </div>

@@ -5,11 +5,12 @@ import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Fragment } from 'react'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import { conflictWords } from '../client.conflicts.ts'
-import { CREW_LINES, crewIn, nameIn } from '../client.names.ts'
+import { CREW_LINES, crewIn, isNarrow, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
 import { dayWord } from '../words.ts'
@@ -36,8 +37,9 @@ const tails: Partial<Record<Look, string>> = {
 
 const markIcons = { ordered: Gavel, asked: Hourglass, offered: MailOpen, leaving: LogOut } as const
 
-/** A tour of several officers has as many lines as their names may take. */
-export const crewLines = ({ crew }: Entry): number => (crew && crew.count > 1 ? CREW_LINES : 1)
+/** A tour of several officers has two lines, and so has a title with its time in a narrow cell. */
+export const linesIn = ({ crew, starts_at, look }: Entry, room: number): number =>
+  (crew && crew.count > 1) || (isNarrow(room) && starts_at && look !== 'tour') ? CREW_LINES : 1
 
 /** Icon at the end of a chip. */
 const Mark = ({ entry }: { entry: Entry }) => {
@@ -52,21 +54,31 @@ const Mark = ({ entry }: { entry: Entry }) => {
   )
 }
 
+/** Characters beside the text: its time, icons, where it began. */
+const takenIn = (entry: Entry, time: string | null, conflict: string): number =>
+  (time ? 6 : 0) + (entry.mark ? 3 : 0) + (conflict ? 3 : 0) + (entry.since ? 12 : 0) + (entry.look === 'leave' ? 3 : 0)
+
+type Shown = { time: string | null; since: string; names: readonly string[]; rest: string }
+/** What is written in the cell: `9 · Coleman, Sutton +7`, `20:00 DUI patrol`, `R. Stokes`. */
+const shownIn = (entry: Entry, zone: string, room: number, conflict: string): Shown => {
+  const { crew, text, starts_at, look } = entry
+  const narrow = isNarrow(room)
+  // In a narrow cell the name of a tour says its hours.
+  const time = starts_at && !(narrow && look === 'tour') ? clock(starts_at, zone) : null
+  const since = entry.since ? `since ${dayWord(entry.since).slice(0, 3)} · ` : ''
+  if (crew && crew.count > 1) {
+    const { shown, more } = crewIn(crew.count, crew.names, room)
+    return { time, since, names: shown, rest: more > 0 ? `+${more}` : '' }
+  }
+  const taken = linesIn(entry, room) > 1 ? 0 : takenIn(entry, time, conflict)
+  return { time, since, names: [entry.short || crew ? nameIn(text, room, taken) : text], rest: '' }
+}
+
 /** Read aloud whole: a label costs nothing to lay out, hidden text in each of a thousand entries does. */
-const labelOf = (entry: Entry, time: string | null, conflict: string): string => {
-  const { crew } = entry
-  const text = crew
-    ? [
-        `${crew.count} on tour: ${crew.names.join(', ')}`,
-        crew.count > crew.names.length && `${crew.count - crew.names.length} more`,
-      ]
-        .filter(Boolean)
-        .join(' and ')
-    : entry.text
-  const shown = [time, entry.since && `since ${dayWord(entry.since).slice(0, 3)} ·`, text].filter(Boolean).join(' ')
-  return [entry.before, shown, crew ? '' : entry.state, conflict, entry.tail > 0 && 'ends the next day']
-    .filter(Boolean)
-    .join(', ')
+const labelOf = (entry: Entry, { time, since, names, rest }: Shown, conflict: string): string => {
+  const count = entry.crew && entry.crew.count > 1 ? `${entry.crew.count} · ` : ''
+  const shown = [time, `${since}${count}${names.join(', ')}`, rest].filter(Boolean).join(' ')
+  return [entry.before, shown, entry.state, conflict, entry.tail > 0 && 'ends the next day'].filter(Boolean).join(', ')
 }
 
 type ChipProps = {
@@ -80,44 +92,43 @@ type ChipProps = {
   leads?: boolean
 }
 
-/** `9 · Coleman, Sutton +7`, over two lines. */
-const CrewNames = ({ crew, room }: { crew: NonNullable<Entry['crew']>; room: number }) => {
-  const { shown, more } = crewIn(crew.count, crew.names, room)
-  return (
-    <span className="line-clamp-2 leading-[calc(var(--size-chip)*0.8)]">
-      <span className="figures font-medium text-ink">{crew.count}</span> ·{' '}
-      {shown.map((name, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
-        <span key={`${name} ${n}`} className="whitespace-nowrap">
-          {name}
-          {n < shown.length - 1 && ', '}
-        </span>
-      ))}
-      {more > 0 && <span className="figures whitespace-nowrap text-faint"> +{more}</span>}
-    </span>
-  )
-}
+type ContentProps = { entry: Entry; shown: Shown; lines: number; conflict: string; labeled: boolean }
 
-/** Characters beside the name: its time, icons, where it began. */
-const takenIn = (entry: Entry, time: string | null, conflict: string): number =>
-  (time ? 6 : 0) + (entry.mark ? 3 : 0) + (conflict ? 3 : 0) + (entry.since ? 12 : 0) + (entry.look === 'leave' ? 3 : 0)
+const Words = ({
+  entry: { crew },
+  shown: { time, since, names, rest },
+  lines,
+}: Omit<ContentProps, 'conflict' | 'labeled'>) => (
+  <span className={lines > 1 ? 'line-clamp-2 leading-[calc(var(--size-chip)*0.75)]' : 'truncate'}>
+    {lines > 1 && time && <span className="figures text-soft">{time} </span>}
+    {since && <span className="text-faint">{since}</span>}
+    {crew && crew.count > 1 && (
+      <>
+        <span className="figures font-medium text-ink">{crew.count}</span> ·{' '}
+      </>
+    )}
+    {crew && lines > 1
+      ? names.map((name, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two officers may have the same name
+          <Fragment key={`${name} ${n}`}>
+            <span className="whitespace-nowrap">
+              {name}
+              {n < names.length - 1 && ','}
+            </span>{' '}
+          </Fragment>
+        ))
+      : names[0]}
+    {rest && <span className="figures whitespace-nowrap text-faint">{rest}</span>}
+  </span>
+)
 
-type ContentProps = { entry: Entry; time: string | null; conflict: string; room: number; labeled: boolean }
-
-const Content = ({ entry, time, conflict, room, labeled }: ContentProps) => (
+const Content = ({ entry, shown, lines, conflict, labeled }: ContentProps) => (
   <>
     {!labeled && entry.before && <span className="sr-only">{entry.before}, </span>}
     {conflict && <TriangleAlert aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
     {entry.look === 'leave' && <TreePalm aria-hidden className="size-3.5 shrink-0" />}
-    {time && <span className="figures shrink-0 text-soft">{time} </span>}
-    {entry.crew && crewLines(entry) > 1 ? (
-      <CrewNames crew={entry.crew} room={room} />
-    ) : (
-      <span className="truncate">
-        {entry.since && <span className="text-faint">since {dayWord(entry.since).slice(0, 3)} · </span>}
-        {entry.short || entry.crew ? nameIn(entry.text, room, takenIn(entry, time, conflict)) : entry.text}
-      </span>
-    )}
+    {lines === 1 && shown.time && <span className="figures shrink-0 text-soft">{shown.time} </span>}
+    <Words {...{ entry, shown, lines }} />
     {!labeled && (entry.state || conflict || entry.tail > 0) && (
       <span className="sr-only">
         {entry.state && `, ${entry.state}`}
@@ -150,23 +161,27 @@ const Content = ({ entry, time, conflict, room, labeled }: ContentProps) => (
  */
 export const Chip = ({ entry, zone, room, tabIndex, spot, leads = false }: ChipProps) => {
   const to = opensAt(entry.opens)
-  const time = entry.starts_at ? clock(entry.starts_at, zone) : null
+  const lines = linesIn(entry, room)
   const className = cx(
     'relative flex w-full print:h-auto print:px-0.5 print:text-[8pt] min-w-0 items-center gap-1 rounded-[0.25rem] px-1.5 text-left text-small leading-tight',
-    crewLines(entry) > 1 ? 'h-[calc(var(--size-chip)*2+2px)]' : 'h-chip',
+    lines > 1 ? 'h-[calc(var(--size-chip)*2+2px)]' : 'h-chip',
     chipLooks[entry.look],
     (to || entry.act || entry.crew) && 'hover:brightness-125 light:hover:brightness-95',
     entry.act && !entry.act.over && 'group/chip cursor-grab touch-manipulation select-none',
   )
   const conflict = entry.conflicts ? conflictWords(entry.conflicts, zone) : ''
   const opens = entry.act ? 'menu' : entry.crew ? 'dialog' : null
-  const label = opens && labelOf(entry, time, conflict)
-  const content = <Content {...{ entry, time, conflict, room }} labeled={label !== null} />
+  const shown = shownIn(entry, zone, room, conflict)
+  const label = opens && labelOf(entry, shown, conflict)
+  const content = <Content {...{ entry, shown, lines, conflict }} labeled={label !== null} />
+  const whole = entry.crew
+    ? entry.crew.names.join(', ')
+    : [entry.starts_at && clock(entry.starts_at, zone), entry.text].filter(Boolean).join(' ')
   const shared = {
     className,
     tabIndex,
     'data-spot': spot,
-    title: [entry.crew ? entry.crew.names.join(', ') : entry.text, conflict].filter(Boolean).join('\n'),
+    title: [whole, conflict].filter(Boolean).join('\n'),
   }
   if (opens)
     return (

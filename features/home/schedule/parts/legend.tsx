@@ -22,7 +22,7 @@ const marks = [
   [Hourglass, 'Requested'],
   [MailOpen, 'Offered'],
   [Gavel, 'Ordered in'],
-  [LogOut, 'Call-off requested'],
+  [LogOut, 'Call-off'],
   [TreePalm, 'Leave'],
   [TriangleAlert, 'Conflict'],
 ] as const
@@ -36,7 +36,7 @@ const keys = [
 /** The keys of the sheet, on demand where the line has no room for them. */
 const Keys = () => (
   <Popover.Root>
-    <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[70rem]:hidden')}>
+    <Popover.Trigger className={cx(buttonClass('quiet', 'small'), '-my-1 ml-auto @min-[78rem]:hidden')}>
       Keyboard
     </Popover.Trigger>
     <Popover.Portal>
@@ -63,7 +63,7 @@ const Keys = () => (
 export const Legend = () => (
   <section
     aria-label="Legend"
-    className="no-print @container mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint"
+    className="no-print @container mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-faint xl:gap-x-3"
   >
     {looks.map(([look, word]) => (
       <span key={look} className="flex items-center gap-1.5">
@@ -73,14 +73,11 @@ export const Legend = () => (
     ))}
     {marks.map(([Icon, word]) => (
       <span key={word} className="flex items-center gap-1.5">
-        <Icon
-          aria-hidden
-          className={cx('size-3.5', (word === 'Conflict' || word === 'Call-off requested') && 'text-warn')}
-        />
+        <Icon aria-hidden className={cx('size-3.5', (word === 'Conflict' || word === 'Call-off') && 'text-warn')} />
         {word}
       </span>
     ))}
-    <span className="hidden items-center gap-x-2 @min-[70rem]:flex">
+    <span className="hidden items-center gap-x-2 @min-[78rem]:flex">
       {keys.map(([key, what]) => (
         <span key={key} className="flex items-center gap-1.5">
           <Kbd>{key}</Kbd> {what}

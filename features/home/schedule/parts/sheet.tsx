@@ -17,12 +17,13 @@ import { useGo } from '#platform/web/url.ts'
 import { conflictsInRows } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
+import { isNarrow } from '../client.names.ts'
 import { useRoom } from '../client.room.ts'
 import type { Row, Section } from '../client.rows.ts'
 import { spotOf, useSpots } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
 import { useActions } from './actions.tsx'
-import { crewLines } from './chip.tsx'
+import { linesIn } from './chip.tsx'
 import { Dragging } from './dragging.tsx'
 import { usePrinting } from './printing.tsx'
 import { GridRow, Head, newShiftAt, SectionHead, Spacer } from './sheet-rows.tsx'
@@ -47,10 +48,10 @@ const readSizes = (): Sizes => {
   return { chip: of('chip', 1.5), line: of('line', 0.75), pair: of('pair', 3.375) }
 }
 /** The height of a line: given and not measured, which would lay the table out for each row. */
-const heightOf = (line: Line, { chip, line: padding, pair }: Sizes): number => {
+const heightOf = (line: Line, { chip, line: padding, pair }: Sizes, room: number): number => {
   // A heading: its text, with less above and below than a row.
   if ('head' in line) return chip + padding / 3
-  const most = Math.max(0, ...line.row.cells.map((cell) => cell.reduce((sum, entry) => sum + crewLines(entry), 0)))
+  const most = Math.max(0, ...line.row.cells.map((cell) => cell.reduce((sum, entry) => sum + linesIn(entry, room), 0)))
   return Math.max(pair, most * (chip + 2) + padding + 1)
 }
 const keyOf = (line: Line | undefined, index: number) =>
@@ -71,13 +72,21 @@ type SheetProps = {
 }
 
 /** The lines in view, plus the height of those before and after; all lines when printing. */
-const useShownLines = (lines: readonly Line[], place: RefObject<HTMLElement | null>, onEnd?: () => void) => {
+const useShownLines = (
+  lines: readonly Line[],
+  place: RefObject<HTMLElement | null>,
+  room: number,
+  onEnd?: () => void,
+) => {
   const printing = usePrinting()
   const density = useDensity()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the density
   const sizes = useMemo(readSizes, [density])
   // The same functions while the lines are the same: with new ones, each frame would measure every row again.
-  const estimateSize = useCallback((index: number) => heightOf(lines[index] ?? { head: '' }, sizes), [lines, sizes])
+  const estimateSize = useCallback(
+    (index: number) => heightOf(lines[index] ?? { head: '' }, sizes, room),
+    [lines, sizes, room],
+  )
   const getItemKey = useCallback((index: number) => keyOf(lines[index], index), [lines])
   const list = useVirtualizer({
     count: lines.length,
@@ -88,12 +97,13 @@ const useShownLines = (lines: readonly Line[], place: RefObject<HTMLElement | nu
     // A frame of scrolling is one drawing, however many events it has.
     useFlushSync: false,
   })
-  const shownSizes = useRef(sizes)
+  const narrow = isNarrow(room)
+  const measured = useRef({ sizes, narrow })
   useLayoutEffect(() => {
-    if (shownSizes.current === sizes) return
-    shownSizes.current = sizes
+    if (measured.current.sizes === sizes && measured.current.narrow === narrow) return
+    measured.current = { sizes, narrow }
     list.measure()
-  }, [list, sizes])
+  }, [list, sizes, narrow])
   const items = printing ? null : list.getVirtualItems()
   const shown = items ?? lines.map((_, index) => ({ index, key: index, size: undefined }))
   const before = items?.[0]?.start ?? 0
@@ -144,14 +154,14 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
   const lines = useMemo(() => linesOf(sections), [sections])
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const place = useRef<HTMLElement>(null)
-  const { list, shown, before, after } = useShownLines(lines, place, onEnd)
+  const room = useRoom(place, days)
+  const { list, shown, before, after } = useShownLines(lines, place, room, onEnd)
   const toRow = useCallback(
     (row: number) => list.scrollToIndex(lines.findIndex((line) => 'row' in line && line.at === row)),
     [list, lines],
   )
   const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
-  const room = useRoom(place, days)
   const conflicts = useMemo(() => conflictsInRows(rows), [rows])
   const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
   return (

@@ -4,7 +4,9 @@ import { paths } from '#platform/shared/paths.ts'
 import { useRead, useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
+import { dateWords } from '#platform/web/time.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
+import { cx } from '#platform/web/ui/class-names.ts'
 import type { Column } from '#platform/web/ui/data-columns.ts'
 import { DataTable, useUrlSort } from '#platform/web/ui/data-table.tsx'
 import { RowLink } from '#platform/web/ui/link.tsx'
@@ -65,6 +67,29 @@ const columns: readonly Column<OfficerItem>[] = [
     cell: (officer) => <StatusBadge of={officerBadge[officer.standing]} />,
   },
 ]
+
+/** Which certificates the filter found, and when they expire. */
+const certificatesOf = (certified: Certified): Column<OfficerItem> => ({
+  id: 'certificates',
+  head: certified === 'expired' ? 'Expired certification' : 'Expiring certification',
+  fixed: true,
+  phone: 'line',
+  cell: (officer) => (
+    <ul>
+      {officer.certificates?.map(({ type, expires_on }) => (
+        <li key={`${type} ${expires_on}`}>
+          {type},{' '}
+          <span className={cx('figures whitespace-nowrap', certified === 'expired' ? 'text-bad' : 'text-warn')}>
+            {certified === 'expired' ? 'expired' : 'expires'} {dateWords(expires_on)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  ),
+})
+const [nameColumn, ...otherColumns] = columns
+const columnsWith = (certified: Certified | null) =>
+  certified && nameColumn ? [nameColumn, certificatesOf(certified), ...otherColumns] : columns
 
 const sorts = ['name', 'badge_number', 'rank', 'unit'] as const
 
@@ -173,7 +198,7 @@ export const OfficerTable = ({ search, standing, certifications, signIn, unit, r
     <>
       <DataTable
         label="Officers"
-        columns={columns}
+        columns={columnsWith(certifications)}
         rows={rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}

@@ -1,11 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
 import { SavedFilters } from '#features/department/saved-filters/parts/saved-filters.tsx'
 import { ValueFilter } from '#features/roster/officers/parts/value-filter.tsx'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { isDate } from '#platform/shared/time.ts'
-import { todayIn } from '#platform/shared/when.ts'
-import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Switch } from '#platform/web/ui/checks.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -31,8 +28,11 @@ export type Filters = {
   search: string | null
   unit: string | null
   rank: string | null
-  today: string
+  /** As selected; null means the default. */
+  when: When | null
 }
+const whens = ['upcoming', 'past'] as const
+type When = (typeof whens)[number]
 
 const dateOrNull = (text: string | null) => (text && /^(19|20|21)/.test(text) && isDate(text) ? text : null)
 
@@ -47,8 +47,7 @@ export const useFilters = (): Filters => {
   const [search] = useUrlValue('search')
   const [unit] = useUrlValue('unit')
   const [rank] = useUrlValue('rank')
-  const { time_zone } = useOrganization()
-  const [today] = useState(() => todayIn(time_zone, Date.now()))
+  const [when] = useUrlValue('when')
   return {
     pending: filter === 'pending',
     phase: phases.find((one) => one === phase) ?? null,
@@ -59,22 +58,36 @@ export const useFilters = (): Filters => {
     search: search?.slice(0, 100) ?? null,
     unit: unit?.slice(0, 120) ?? null,
     rank: rank?.slice(0, 120) ?? null,
-    today,
+    when: whens.find((one) => one === when) ?? null,
   }
 }
 
 export const isFiltered = (f: Filters): boolean =>
-  f.pending || f.unfilled || [f.phase, f.kind, f.from, f.to, f.search, f.unit, f.rank].some((one) => one !== null)
+  f.pending ||
+  f.unfilled ||
+  [f.phase, f.kind, f.from, f.to, f.search, f.unit, f.rank, f.when].some((one) => one !== null)
 
-/** The list starts today by default; items waiting for a decision are shown regardless of date. */
+const over: readonly (Phase | null)[] = ['completed', 'closed']
+
+/** What is not over yet, unless something is asked for that may be: dates, a search, a state, items waiting for a decision. */
+const whenOf = (f: Filters): When | null =>
+  f.when ?? (f.from || f.to || f.pending || f.search || over.includes(f.phase) ? null : 'upcoming')
+
+/** The next first; of what is over, the last. */
+export const sortOf = (f: Filters) => {
+  const back = f.when === 'past' || (over.includes(f.phase) && !f.from && !f.to)
+  return { by: 'starts_at', dir: back ? 'desc' : 'asc' } as const
+}
+
 export const filtersInput = (f: Filters): InputOf<typeof listAssignments> => {
-  const from = f.from ?? (f.pending || f.to || f.search ? null : f.today)
+  const when = whenOf(f)
   return {
     ...(f.pending ? { filter: 'pending' } : {}),
     ...(f.phase ? { phase: f.phase } : {}),
     ...(f.kind ? { kind: f.kind } : {}),
     ...(f.unfilled ? { unfilled: 'yes' } : {}),
-    ...(from ? { from } : {}),
+    ...(when ? { when } : {}),
+    ...(f.from ? { from: f.from } : {}),
     ...(f.to ? { to: f.to } : {}),
     ...(f.search ? { search: f.search } : {}),
     ...(f.unit ? { unit: f.unit } : {}),
@@ -84,6 +97,12 @@ export const filtersInput = (f: Filters): InputOf<typeof listAssignments> => {
 
 const any = { value: 'any', label: 'Any' }
 const phaseOptions = [any, ...phases.map((value) => ({ value, label: phaseBadge[value].word }))]
+/** The first is the default of the other filters. */
+const whenOptions = (f: Filters) => [
+  { value: 'default', label: whenOf({ ...f, when: null }) === 'upcoming' ? 'Upcoming' : 'Any' },
+  ...(whenOf({ ...f, when: null }) === 'upcoming' ? [] : [{ value: 'upcoming', label: 'Upcoming' }]),
+  { value: 'past', label: 'Past' },
+]
 const kindOptions = [any, ...assignmentKinds.map((value) => ({ value, label: kindWords[value] }))]
 
 const SearchFilter = ({ search }: { search: string | null }) => {
@@ -108,6 +127,7 @@ const SearchFilter = ({ search }: { search: string | null }) => {
 const none = {
   unit: null,
   rank: null,
+  when: null,
   filter: null,
   phase: null,
   kind: null,
@@ -133,13 +153,18 @@ const NeedsDecision = ({ on }: { on: boolean }) => {
 /** What doesn't fit beside the search is collapsed, on a phone everything, with a count of active filters. */
 export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
   const setUrl = useSetUrl()
-  const { pending, unfilled, phase, kind, from, to, unit, rank } = filters
+  const { pending, unfilled, phase, kind, from, to, unit, rank, when } = filters
   const set = (...all: unknown[]) => all.filter(Boolean).length
   return (
     <Toolbar label="Filter assignments">
       <SearchFilter search={filters.search} />
       <Folded
         filters={[
+          {
+            key: 'when',
+            set: set(when),
+            node: <ChoiceFilter name="when" label="When" options={whenOptions(filters)} className="w-36 xl:w-32" />,
+          },
           {
             key: 'phase',
             set: set(phase),

@@ -13,7 +13,7 @@ import type { AssignmentItem } from '../contract.shapes.ts'
 import { listAssignments } from '../contract.ts'
 import { kindWords } from '../words.ts'
 import { PhaseBadges, WaitingBadges } from './assignment-badges.tsx'
-import { type Filters, filtersInput, isFiltered } from './assignment-filters.tsx'
+import { type Filters, filtersInput, isFiltered, sortOf } from './assignment-filters.tsx'
 import { ShiftTime } from './shift-time.tsx'
 
 const columns: Column<AssignmentItem>[] = [
@@ -59,7 +59,7 @@ const columns: Column<AssignmentItem>[] = [
 
 export const AssignmentList = ({ filters }: { filters: Filters }) => {
   const go = useGo()
-  const [sort, setSort] = useUrlSort({ by: 'starts_at', dir: 'asc' })
+  const [sort, setSort] = useUrlSort(sortOf(filters))
   const list = useReadPages(
     listAssignments,
     { ...filtersInput(filters), sort: sort.dir === 'desc' ? '-starts_at' : 'starts_at' },
