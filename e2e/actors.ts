@@ -136,7 +136,7 @@ export const makeDepartment = async (stage: Stage, name = `Department ${randomBy
   const addSignup = async (
     shift: { assignment_id: string; post_id: string },
     person: { officer_id: string },
-    status: 'pending_approval' | 'interested' | 'confirmed',
+    status: 'pending_approval' | 'interested' | 'confirmed' | 'calloff_requested',
   ) => {
     const [made] = await stage.rows<{ id: string }>(
       `insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)

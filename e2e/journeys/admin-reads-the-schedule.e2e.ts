@@ -59,10 +59,11 @@ test('shows the whole week at a desk, though a shift of its last day ends on the
     from: saturday + 600,
     to: saturday + 840,
   })
-  if (people[0]) await department.addSignup(night, people[0], 'confirmed')
+  if (people[0]) await department.addSignup(night, people[0], 'calloff_requested')
   await page.goto(`/admin/assignments?view=week&day=${dayOf(saturday)}`)
   const grid = page.getByRole('grid', { name: 'Schedule by shift' })
-  await grid.getByRole('button', { name: /Night gate, Ana Reyes.*ends the next day/ }).waitFor()
+  await grid.getByRole('button', { name: 'Night gate, Ana Reyes, call-off requested, ends the next day' }).waitFor()
+  await grid.getByRole('columnheader', { name: /1 call-off/ }).waitFor()
   expect(await grid.evaluate(({ parentElement: sheet }) => sheet && sheet.scrollWidth - sheet.clientWidth)).toBe(0)
 })
 
@@ -220,8 +221,18 @@ test('marks who is booked twice or works during leave on both entries, counts th
   await grid.getByRole('button', { name: 'Stadium gate, Ana Reyes, Overlaps Day platoon 06:00–14:00' }).waitFor()
   await grid.getByRole('button', { name: 'Front desk, Ben Cho, Overlaps Day platoon 06:00–14:00' }).waitFor()
   await grid.getByRole('button', { name: 'Stadium gate, Cleo Frost, On leave' }).waitFor()
-  await grid.getByRole('link', { name: /^Day platoon, *Ana Reyes.*Ana Reyes: overlaps Stadium gate/ }).waitFor()
-  await grid.getByRole('link', { name: /Cleo Frost *, on leave, Overlaps Stadium gate/ }).waitFor()
+  const tour = grid.getByRole('button', {
+    name: /^Day platoon, 2 · Reyes, Cho, on tour, .*Ana Reyes: overlaps Stadium gate/,
+  })
+  await tour.click()
+  const card = page.getByRole('dialog', { name: 'Day platoon' })
+  await card.getByText('2 on tour').waitFor()
+  await card.getByText('Ben Cho').waitFor()
+  await card.getByText('On leave: Cleo Frost').waitFor()
+  await clean(admin)
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  await grid.getByRole('link', { name: /C\. Frost *, on leave, Overlaps Stadium gate/ }).waitFor()
   // Not the request beside it, and no higher than an entry without a mark.
   const request = grid.getByRole('button', { name: 'Stadium gate, Ben Cho, requested', exact: true })
   const height = async (entry: typeof request) => (await entry.boundingBox())?.height

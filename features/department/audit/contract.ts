@@ -31,14 +31,14 @@ const facts = {
   sealed: z.boolean(),
 }
 
-const Short = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Short = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 export const AuditItem = z.object({
   ...facts,
   /** Names of the columns that changed. */
   fields: z.array(z.string()),
   /** Of those, before and after where both are short. */
-  values: z.record(z.string(), z.tuple([Short, Short])),
+  values: z.record(z.string(), z.object({ before: Short, after: Short })),
 })
 export type AuditItem = z.infer<typeof AuditItem>
 

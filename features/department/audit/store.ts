@@ -67,7 +67,7 @@ const isShort = (value: Sql) => sql`(${value} is null or jsonb_typeof(${value}) 
   and length(coalesce(${value} #>> '{}', '')) <= ${SHORT}::int
   and coalesce(${value} #>> '{}', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-')`
 /** Of the columns that changed in a row, before and after where both are short and not ids. */
-const values = sql`coalesce((select json_object_agg(f.key, json_build_array(e.before -> f.key, f.value)) from jsonb_each(e.after) f
+const values = sql`coalesce((select json_object_agg(f.key, json_build_object('before', e.before -> f.key, 'after', f.value)) from jsonb_each(e.after) f
   where e.before is not null and f.key <> all (${dull}) and f.value is distinct from e.before -> f.key
     and ${isShort(sql`f.value`)} and ${isShort(sql`(e.before -> f.key)`)}), '{}')`
 

@@ -14,7 +14,7 @@ type CrewEntry = {
   mark: null
   tail: number
   since: WallDate | null
-  opens: null
+  opens: { platoon: string } | null
   act: null
   conflicts: readonly Conflict[]
   crew?: ShownCrew
@@ -57,6 +57,7 @@ export const crewEntries = (crew: Crew, at: Column, others: OtherSide): CrewEntr
       (text, n): CrewEntry => ({
         ...base,
         tail: 0,
+        opens: crew.platoon_id ? { platoon: crew.platoon_id } : null,
         key: `${crew.starts_at} away ${n}`,
         look: 'leave',
         text,

@@ -36,7 +36,7 @@ export type Act = {
   signup: { id: string; officer_id: string; name: string; status: string } | null
 }
 /** Where an entry opens. */
-export type Opens = { shift: string } | { officer: string } | { requests: true } | null
+export type Opens = { shift: string } | { officer: string } | { platoon: string } | { requests: true } | null
 
 export type Entry = {
   key: string

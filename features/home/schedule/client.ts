@@ -63,5 +63,5 @@ export const opensAt = (opens: Opens): string | null => {
   if (opens === null) return null
   if ('shift' in opens) return paths.adminAssignment(opens.shift)
   if ('requests' in opens) return paths.adminLeaveRequests()
-  return paths.adminOfficer(opens.officer)
+  return 'officer' in opens ? paths.adminOfficer(opens.officer) : paths.adminPlatoon(opens.platoon)
 }

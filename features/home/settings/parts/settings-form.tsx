@@ -18,6 +18,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { Section } from './sections.tsx'
 
 type Saved = OutputOf<typeof readSettings>
 
@@ -84,10 +85,18 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
           onKeepMine={form.submit((typed) => save(typed, conflict.version))}
         />
       )}
-      <DepartmentFields form={form} subdomain={saved.subdomain} />
-      <TimeFields form={form} saved={saved} />
-      <WorkFields form={form} />
-      <AccessFields form={form} saved={latest.version === saved.version ? latest : saved} />
+      <Section id="department">
+        <DepartmentFields form={form} subdomain={saved.subdomain} />
+      </Section>
+      <Section id="time">
+        <TimeFields form={form} saved={saved} />
+      </Section>
+      <Section id="work">
+        <WorkFields form={form} />
+      </Section>
+      <Section id="access">
+        <AccessFields form={form} saved={latest.version === saved.version ? latest : saved} />
+      </Section>
       {zone.question}
       <SaveBar changes={changed.length} busy={form.formState.isSubmitting} onDrop={onTake} />
     </Form>

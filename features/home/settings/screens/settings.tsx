@@ -11,6 +11,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import { Section, SectionList } from '../parts/sections.tsx'
 import { SettingsEditor } from '../parts/settings-form.tsx'
 
 type Saved = OutputOf<typeof readSettings>
@@ -40,13 +41,20 @@ export default function OrganizationSettings() {
         }
       />
       {read.data ? (
-        <div className="flex flex-col gap-5">
-          <Filled latest={read.data} />
-          <LocationsCard />
-          <div className="flex max-w-3xl flex-col gap-5">
-            <OrderCard />
-            <DeliveryLog of="everyone" />
+        <div className="grid gap-x-6 lg:grid-cols-[minmax(0,48rem)_11rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Filled latest={read.data} />
+            <Section id="locations">
+              <LocationsCard />
+            </Section>
+            <Section id="channels">
+              <OrderCard />
+            </Section>
+            <Section id="sent">
+              <DeliveryLog of="everyone" />
+            </Section>
           </div>
+          <SectionList />
         </div>
       ) : read.error ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />

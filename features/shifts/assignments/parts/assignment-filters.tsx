@@ -161,17 +161,17 @@ export const AssignmentFilters = ({ filters }: { filters: Filters }) => {
       <Folded
         filters={[
           {
-            key: 'when',
-            set: set(when),
-            node: <ChoiceFilter name="when" label="When" options={whenOptions(filters)} className="w-36 xl:w-32" />,
-          },
-          {
             key: 'phase',
             set: set(phase),
             node: <ChoiceFilter name="phase" label="State" options={phaseOptions} className="w-40 xl:w-34" />,
           },
           { key: 'unfilled', set: set(unfilled), node: <OpenSpots on={unfilled} /> },
           { key: 'pending', set: set(pending), node: <NeedsDecision on={pending} /> },
+          {
+            key: 'when',
+            set: set(when),
+            node: <ChoiceFilter name="when" label="When" options={whenOptions(filters)} className="w-36 xl:w-32" />,
+          },
           {
             key: 'kind',
             set: set(kind),
