@@ -10,7 +10,7 @@ import { listSentForOutbox } from '#features/department/channels/store.outbox.ts
 import { askWeatherOf } from '#features/department/weather/routes.provider.ts'
 import { calendarCall, mountCalendars } from '#features/home/calendar/routes.feed.ts'
 import { manifestCall, mountManifest } from '#features/people/organizations/routes.manifest.ts'
-import { makeIsDepartment } from '#features/people/organizations/store.there.ts'
+import { makePublicDepartments } from '#features/people/organizations/store.there.ts'
 import { demoRoutes } from '#features/people/sign-ins/routes.demo.ts'
 import { answerOfferByPhone, noteOfferCall } from '#features/shifts/offers/routes.by-phone.ts'
 import { isOfferAnswered } from '#features/shifts/offers/store.answered.ts'
@@ -24,6 +24,7 @@ import { readApplicationPage } from '#platform/server/application-page.ts'
 import { setCalling } from '#platform/server/calling.ts'
 import { connectDatabase, type Database, type ReplicaHost } from '#platform/server/db.ts'
 import { isPooled } from '#platform/server/db-pooled.ts'
+import { readEarlyPages } from '#platform/server/early-pages.ts'
 import type { FenceWatch } from '#platform/server/fence-watch.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -203,7 +204,9 @@ export const createServer = async (
   let draining = false
   const facts = await keepFacts(database, config)
   const quoted = await keepTestimonials(database)
-  const page = readApplicationPage(webFolder, config.productName, Object.keys(demo?.addresses ?? {}))
+  const demoRoles = Object.keys(demo?.addresses ?? {})
+  const page = readApplicationPage(webFolder, config.productName, demoRoles)
+  const departments = makePublicDepartments(database)
   const app = createHttp({
     database,
     routes: all,
@@ -218,7 +221,13 @@ export const createServer = async (
     words: messages,
     applicationPage: page.at,
     visitorPages: readVisitorPages(webFolder, () => vendorOf(config, facts.now(), quoted.now())),
-    isDepartment: makeIsDepartment(database),
+    isDepartment: departments.isThere,
+    earlyPages: readEarlyPages(webFolder, {
+      product: config.productName,
+      demoRoles,
+      page: page.at,
+      publicOf: departments.publicOf,
+    }),
     draining: () => draining,
   })
   if (meter) measureRequests(app, meter)
