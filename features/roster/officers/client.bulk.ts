@@ -3,7 +3,14 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { countMatching, makeBulkEdit, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
+import {
+  countMatching,
+  listOnDuty,
+  makeBulkEdit,
+  makeMatchingEdit,
+  previewBulkEdit,
+  undoBulkEdit,
+} from './contract.bulk.ts'
 import { countOfficers, listOfficers, type OfficerItem, type RosterFilter } from './contract.ts'
 import { listRosterValues } from './contract.values.ts'
 import { type BulkEdit, type BulkKind, canUndo, previewOf, UNDO_MS } from './rules.bulk.ts'
@@ -52,6 +59,14 @@ export const useBulkPreview = (edit: BulkEdit, whom: Whom) => {
   const left_out = [...leftOut].map(([why, ids]) => ({ why, count: ids.length }))
   const preview: Preview | undefined = { changed: changed.length, left_out }
   return { preview, error: null, retry: () => undefined }
+}
+
+/** Who of them is on duty, by name; read as the question is asked. */
+export const useOnDuty = (whom: Whom): string[] => {
+  const everyone = isEveryone(whom)
+  const { data } = useRead(listOnDuty, everyone ? whom.filter : {})
+  const chosen = everyone ? null : new Set(whom.map(({ id }) => id))
+  return (data?.items ?? []).flatMap(({ id, name }) => (!chosen || chosen.has(id) ? [name] : []))
 }
 
 const reads = [listOfficers, countOfficers, countMatching, listRosterValues] as const

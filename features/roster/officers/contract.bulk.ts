@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, line, text } from '#platform/shared/shapes.ts'
+import { Id, Instant, line, text } from '#platform/shared/shapes.ts'
 import { looksLikeFormula } from '#platform/shared/text.ts'
 import { RosterFilter, rosterFilter } from './contract.ts'
 import { bulkKinds, leftOutReasons, MOST_AT_ONCE } from './rules.bulk.ts'
@@ -59,6 +59,19 @@ export const previewBulkEdit = endpoint({
   output: z.object({ changed: z.int(), left_out }),
   errors: {},
   topics: ['officers', 'certifications'],
+})
+
+export const listOnDuty = endpoint({
+  name: 'bulk_edits.on_duty',
+  summary: 'Active officers whom a filter of the roster finds and who are on duty now, the caller left out.',
+  method: 'GET',
+  path: '/api/bulk-edits/on-duty',
+  who: 'admin',
+  feature: 'bulk_operations',
+  input: RosterFilter,
+  output: z.object({ items: z.array(z.object({ id: Id, name: z.string(), since: Instant })) }),
+  errors: {},
+  topics: ['officers', 'certifications', 'attendance'],
 })
 
 export const makeBulkEdit = endpoint({

@@ -1,6 +1,13 @@
 import type { Db } from '#platform/server/db.ts'
 import { type Route, read, refuse, write } from '#platform/server/route.ts'
-import { countMatching, makeBulkEdit, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
+import {
+  countMatching,
+  listOnDuty,
+  makeBulkEdit,
+  makeMatchingEdit,
+  previewBulkEdit,
+  undoBulkEdit,
+} from './contract.bulk.ts'
 import type { RosterFilter } from './contract.ts'
 import { type BulkEdit, type BulkKind, type BulkRow, inBatches, type LeftOut, previewOf } from './rules.bulk.ts'
 import { standingOf } from './rules.ts'
@@ -106,6 +113,7 @@ export const routes: readonly Route[] = [
     const { changed, leftOut } = previewOf(edit, rows, house)
     return { changed: changed.length, left_out: leftOutOf(leftOut) }
   }),
+  read(listOnDuty, store.findOnDuty),
   write(makeBulkEdit, ({ db, input: { officer_ids, edit }, request }) =>
     makeEdit(db, { edit, ids: () => [...new Set(officer_ids)], gone: 'not_found' }, request.origin),
   ),

@@ -20,6 +20,15 @@ export const findPreviewFacts = ({ kind, value, ...ask }: RosterFilter & { kind:
     (${house}) as house
   from officers f where ${matches(ask)}`
 
+/** Whoever of those whom the filter finds would lose the way to check out by a suspension. */
+export const findOnDuty = (ask: RosterFilter): Sql => sql`
+  select json_build_object('items', coalesce(json_agg(json_build_object('id', f.id, 'name', f.name,
+      'since', t.checked_in_at) order by f.name, f.id), '[]'))::text as json
+  from officers f
+  join attendance t on t.organization_id = f.organization_id and t.officer_id = f.id
+    and t.state = 'open' and t.checked_out_at is null
+  where ${matches(ask)} and f.id <> (select app.officer_id()) and ${standingIn(sql`f`)} = 'approved'`
+
 const columns = { unit: sql`unit`, rank: sql`rank` } as const
 
 /** Sets unit or rank of locked rows; answers each with its version since. */

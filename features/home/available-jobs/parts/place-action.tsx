@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, modeNow, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
+import { givenWords } from '#features/shifts/eligibility/words.given.ts'
+import type { ComingOrder } from '#features/shifts/escalations/words.coming.ts'
 import { joinWaitlist, listMyOffers } from '#features/shifts/offers/contract.ts'
 import { OfferAnswer } from '#features/shifts/offers/parts/offer-answer.tsx'
 import { queueWords } from '#features/shifts/offers/rules.ts'
@@ -27,7 +29,7 @@ import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
-import { SavedPress } from '#platform/web/ui/saved-press.tsx'
+import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
@@ -45,8 +47,8 @@ export type Standing = {
   }
   /** Null until known: the server checks in any case. */
   limits: Limits | null
-  /** When an officer will be ordered in if the job is not filled. */
-  ordersAt: string | null
+  /** When an officer will be ordered in if the job is not filled; null if nobody will be. */
+  coming: ComingOrder | null
   now: number
 }
 
@@ -187,7 +189,9 @@ export const OwnChanges = (standing: Changing) => {
   const { press, status, refused } = usePress(standing.own)
   return (
     <>
-      <OwnAction {...standing} status={status} press={press} />
+      <OnceKnown>
+        <OwnAction {...standing} status={status} press={press} />
+      </OnceKnown>
       {refused && <Told>{refused}</Told>}
     </>
   )
@@ -251,16 +255,19 @@ type AskProps = {
   job: OpenJob
   post: OpenJob['posts'][number]
   mode: ReturnType<typeof modeNow>
+  /** How the shift is given out. */
+  given: string
   busy: boolean
   refused: string | null
   onPress: () => void
 }
 
 /** The press that signs up: above the bottom bar on a phone, if the shift has one post. */
-const Ask = ({ job, post, mode, busy, refused, onPress }: AskProps) => {
+const Ask = ({ job, post, mode, given, busy, refused, onPress }: AskProps) => {
   const words = busy ? askingWords[mode] : askWords[mode]
   const ask = (
     <>
+      <p className="figures text-small text-soft max-md:text-center">{given}</p>
       <Button look="primary" wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
         {words}
       </Button>
@@ -315,7 +322,12 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
-      <Ask {...{ job, post, mode, refused }} busy={write.pending} onPress={() => void signMeUp()} />
+      <Ask
+        {...{ job, post, mode, refused }}
+        given={givenWords(job, zone, now)}
+        busy={write.pending}
+        onPress={() => void signMeUp()}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { todayIn } from '#platform/shared/when.ts'
@@ -10,22 +9,19 @@ import { useRead } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
-import { cx } from '#platform/web/ui/class-names.ts'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { readOwnList, readOwnSchedule } from '../contract.ts'
+import { OwnDays } from '../parts/own-days.tsx'
 import { OwnRow } from '../parts/own-row.tsx'
 import { OwnShape } from '../parts/own-shape.tsx'
 import { SharedWeek } from '../parts/shared-week.tsx'
 import { WeekStrip } from '../parts/strip.tsx'
 import { Segments } from '../parts/toolbar.tsx'
-import { columnOf } from '../rules.ts'
-import { dayWord, spanWords } from '../words.ts'
-
-type Answer = OutputOf<typeof readOwnSchedule>
+import { spanWords } from '../words.ts'
 
 const lists = {
   later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
@@ -54,42 +50,6 @@ const Listed = ({ list }: { list: ListName }) => {
         />
       ))}
     </ul>
-  )
-}
-
-const Days = ({ data, from, now }: { data: Answer; from: WallDate; now: number }) => {
-  const dates = Array.from({ length: 7 }, (_, n) => plusDays(from, n))
-  const on = (date: WallDate) => data.entries.filter((one) => columnOf(one, date, 1) !== null)
-  const full = dates.filter((date) => on(date).length > 0)
-  if (full.length === 0)
-    return (
-      <EmptyState
-        title="Nothing this week"
-        text="Your tours, shifts, requests and leave appear here."
-        action={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
-      />
-    )
-  return (
-    <ol className="flex flex-col gap-4">
-      {full.map((date) => (
-        <li key={date} id={`day-${date}`} className="scroll-mt-20">
-          <h2 className={cx('mb-1.5 font-medium', date === data.today ? 'text-brand-ink' : 'text-soft')}>
-            {date === data.today && 'Today, '}
-            {dayWord(date)}
-          </h2>
-          <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
-            {on(date).map((entry) => (
-              <OwnRow
-                key={`${entry.kind} ${entry.assignment_id} ${entry.starts_at}`}
-                entry={entry}
-                zone={data.time_zone}
-                now={now}
-              />
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
   )
 }
 
@@ -131,7 +91,10 @@ const OwnWeek = () => {
   const today = todayIn(time_zone, now)
   const chosen = day && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today
   const from = startOfWeek(time_zone, chosen).date
-  const read = useRead(readOwnSchedule, { from, days: 7 }, { keep: true })
+  const current = from === startOfWeek(time_zone, today).date
+  // On a Saturday, this week alone would hide what comes on Sunday.
+  const days = current ? 14 : 7
+  const read = useRead(readOwnSchedule, { from, days }, { keep: true })
   const choose = (date: WallDate) => {
     setUrl({ day: date })
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -140,7 +103,9 @@ const OwnWeek = () => {
   const marks = (date: WallDate) => {
     const own = (read.data?.entries ?? []).filter((one) => one.day === date)
     return {
-      shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} small />),
+      shapes: own
+        .slice(0, 3)
+        .map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} now={now} small />),
       said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
     }
   }
@@ -166,7 +131,7 @@ const OwnWeek = () => {
         <>
           <WeekStrip from={from} today={today} chosen={chosen} onChoose={choose} marks={marks} />
           {read.data ? (
-            <Days data={read.data} from={from} now={now} />
+            <OwnDays data={read.data} {...{ from, days, now, chosen }} />
           ) : read.error ? (
             <ErrorState error={read.error} retry={() => void read.refetch()} />
           ) : (

@@ -10,8 +10,6 @@ import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
-import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
-import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
@@ -20,9 +18,6 @@ import type { readShift } from '../contract.ts'
 
 type Shift = OutputOf<typeof readShift>
 type Post = Standing['job']['posts'][number]
-
-/** `2 of 3 spots left · First come, first served` */
-const spotWords = ({ job }: Standing, post: Post): string => `${spotsLeftWords(post)} · ${modeWords[modeNow(job)]}`
 
 const isSame = (a: { starts_at: string; ends_at: string }, b: { starts_at: string; ends_at: string }) =>
   Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)
@@ -51,7 +46,7 @@ const PostToTake = ({
           )}
         </div>
       )}
-      <p className="figures text-small text-soft">{spotWords(standing, post)}</p>
+      <p className="figures text-small text-soft">{spotsLeftWords(post)}</p>
       <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
     </div>
   )

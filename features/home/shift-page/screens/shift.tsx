@@ -4,8 +4,8 @@ import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { clockNoteOf, kindWords } from '#features/shifts/assignments/words.ts'
 import { AwardTerms } from '#features/shifts/awards/parts/award-terms.tsx'
 import { useLimits } from '#features/shifts/eligibility/client.ts'
-import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { modeNow, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
+import { givenWords } from '#features/shifts/eligibility/words.given.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
 import { isLive } from '#features/shifts/signups/rules.ts'
@@ -52,14 +52,14 @@ const NotThere = () => (
   </>
 )
 
-const HowAwarded = ({ of, ordersAt }: { of: Shift; ordersAt: string | null }) => {
+const HowAwarded = ({ of, standing: { coming, own, now } }: { of: Shift; standing: Standing }) => {
   const { time_zone: zone } = useOrganization()
   const mode = modeNow(of.job)
   return (
     <Card title="How it’s filled">
-      <p>{modeWords[mode]}</p>
+      <p className="figures">{givenWords(of.job, zone, now)}</p>
       {mode === 'award' && <AwardTerms id={of.job.id} title={of.job.title} />}
-      {ordersAt !== null && <ComingOrder at={ordersAt} zone={zone} />}
+      {coming && <ComingOrder {...{ coming, zone, now }} open={own === null} />}
       {of.has_receipt && (
         <p className="mt-2">
           <TextLink to={paths.officerStanding(of.job.id)}>Your award receipt</TextLink>
@@ -95,7 +95,7 @@ const useStanding = (of: Shift, now: number): Standing => {
   const { limits } = useLimits(days)
   const coming = useComingOrders()
   const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
-  return { job: of.job, own, mine: of.mine, me: of.me, limits, ordersAt: coming.get(of.job.id) ?? null, now }
+  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, now }
 }
 
 const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
@@ -131,7 +131,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <People job={of.job} people={of.people} me={of.me} />
-          <HowAwarded of={of} ordersAt={standing.ordersAt} />
+          <HowAwarded of={of} standing={standing} />
           <IfYouCannotWork standing={standing} readAt={readAt} />
         </div>
       </div>

@@ -7,7 +7,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
-import { SavedPress } from '#platform/web/ui/saved-press.tsx'
+import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
@@ -56,23 +56,25 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
     <div className="flex flex-col gap-2 md:items-end">
       <Terms offer={offer} zone={zone} now={now} />
       <div className="flex w-full flex-wrap gap-2 md:justify-end">
-        <Button
-          look="tint"
-          className="flex-1 md:flex-none"
-          busy={accepting.pending}
-          aria-label={`Accept: ${offer.title}`}
-          onClick={() => void answer(() => accepting.run(input), "You're confirmed")}
-        >
-          Accept
-        </Button>
-        <Button
-          className="flex-1 md:flex-none"
-          busy={declining.pending}
-          aria-label={`Decline: ${offer.title}`}
-          onClick={() => setAsking(true)}
-        >
-          Decline
-        </Button>
+        <OnceKnown>
+          <Button
+            look="tint"
+            className="flex-1 md:flex-none"
+            busy={accepting.pending}
+            aria-label={`Accept: ${offer.title}`}
+            onClick={() => void answer(() => accepting.run(input), "You're confirmed")}
+          >
+            Accept
+          </Button>
+          <Button
+            className="flex-1 md:flex-none"
+            busy={declining.pending}
+            aria-label={`Decline: ${offer.title}`}
+            onClick={() => setAsking(true)}
+          >
+            Decline
+          </Button>
+        </OnceKnown>
       </div>
       {refused && (
         <p role="status" className="text-small font-medium text-warn">
