@@ -95,6 +95,45 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   expect(await page.locator('[data-bars]').getByRole('button').allTextContents()).toEqual(['Check in'])
 })
 
+test.each([390, 360])(
+  'the header stays where it is when the session’s answer comes late, %i px wide',
+  async (width) => {
+    const { page } = officer
+    await page.setViewportSize({ ...phone, width })
+    const late = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    /** What moved in the header, from the page's first frame on. */
+    const moved = () =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const found: string[] = []
+            new PerformanceObserver((list) => {
+              for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+                for (const { node } of sources) {
+                  const element = node instanceof Element ? node : node?.parentElement
+                  if (element?.closest('header[data-banner]')) found.push(element.outerHTML.slice(0, 80))
+                }
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(found), 100)
+          }),
+      )
+    await page.goto('/officer/schedule')
+    await page.getByRole('button', { name: 'Theme' }).waitFor()
+    // The bell's code comes before the answer, and must not give up the place that it was kept.
+    await page.waitForFunction(() => performance.now() > 1500)
+    late.resolve()
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    await page.getByRole('button', { name: /^Account of/ }).waitFor()
+    expect(await moved()).toEqual([])
+    await page.unroute('**/api/session')
+    await page.setViewportSize(phone)
+  },
+)
+
 test('tabs that don’t fit fade at the edge, and the selected one is visible', async () => {
   const { page } = officer
   const goesOn = () => page.getByRole('tablist').evaluate((line) => line.hasAttribute('data-more'))

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import Clock from 'lucide-react/icons/clock'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -18,6 +19,7 @@ import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { zoneNamed } from '#platform/web/zone-note.ts'
 import { keepShell, takeNewVersion, useNewVersion } from '../installed.ts'
 import { SavedStrip } from './saved.tsx'
 
@@ -69,6 +71,22 @@ const AsOf = () => {
       <p role="status" className="figures flex items-center gap-2">
         <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
         {navigator.onLine ? 'Can’t reach the server' : 'No connection'}. Last updated {when}.
+      </p>
+    </Strip>
+  )
+}
+
+/** On every screen, once: which clock its times follow, if it is not the device's. */
+const OtherZone = () => {
+  const zone = useZone()
+  const now = useNow(60_000)
+  const name = zoneNamed(now, zone)
+  if (!name) return null
+  return (
+    <Strip label="Time zone">
+      <p role="status" className="flex items-center gap-2">
+        <Clock aria-hidden className="size-4 shrink-0 text-faint" />
+        Times are your department’s: {name}.
       </p>
     </Strip>
   )
@@ -147,6 +165,7 @@ export default function Field({ session }: { session: Session }) {
     <>
       <NewVersion />
       {approved && <AsOf />}
+      {approved && <OtherZone />}
       {approved && <Running />}
       <SavedStrip approved={approved} />
       {approved && <NoStorage />}

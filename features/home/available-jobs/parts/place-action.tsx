@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, modeNow, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
-import { givenWords } from '#features/shifts/eligibility/words.given.ts'
 import type { ComingOrder } from '#features/shifts/escalations/words.coming.ts'
 import { joinWaitlist, listMyOffers } from '#features/shifts/offers/contract.ts'
 import { OfferAnswer } from '#features/shifts/offers/parts/offer-answer.tsx'
@@ -255,19 +254,16 @@ type AskProps = {
   job: OpenJob
   post: OpenJob['posts'][number]
   mode: ReturnType<typeof modeNow>
-  /** How the shift is given out. */
-  given: string
   busy: boolean
   refused: string | null
   onPress: () => void
 }
 
 /** The press that signs up: above the bottom bar on a phone, if the shift has one post. */
-const Ask = ({ job, post, mode, given, busy, refused, onPress }: AskProps) => {
+const Ask = ({ job, post, mode, busy, refused, onPress }: AskProps) => {
   const words = busy ? askingWords[mode] : askWords[mode]
   const ask = (
     <>
-      <p className="figures text-small text-soft max-md:text-center">{given}</p>
       <Button look="primary" wide busy={busy} aria-label={`${words}: ${nameOf(job, post)}`} onClick={onPress}>
         {words}
       </Button>
@@ -322,12 +318,7 @@ export const AskForPlace = ({
   return (
     <div className="flex flex-col gap-2">
       {choosing}
-      <Ask
-        {...{ job, post, mode, refused }}
-        given={givenWords(job, zone, now)}
-        busy={write.pending}
-        onPress={() => void signMeUp()}
-      />
+      <Ask {...{ job, post, mode, refused }} busy={write.pending} onPress={() => void signMeUp()} />
     </div>
   )
 }

@@ -90,15 +90,15 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
               </span>
               <RowUndo row={row} fresh={press.fresh} />
             </p>
-            {coming && !news && (
-              <p className="figures text-small text-warn">
-                {comingWords(coming, now)} {shortMoment(coming.decides_at, zone, now)}
-              </p>
-            )}
           </div>
           <div className="pointer-events-auto flex shrink-0 items-center self-center empty:hidden @max-[17rem]:[&>*]:w-full">
             <RowAction row={row} press={press} short />
           </div>
+          {coming && !news && (
+            <p className="figures col-span-full text-small text-warn">
+              {comingWords(coming, now)} {shortMoment(coming.decides_at, zone, now)}
+            </p>
+          )}
         </div>
         {(row.own || row.reasons.length > 0) && !press.fresh.made && (
           <ChevronRight aria-hidden className="size-4 shrink-0 text-faint @max-[17rem]:hidden" />

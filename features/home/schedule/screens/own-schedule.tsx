@@ -8,7 +8,7 @@ import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
-import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
@@ -54,7 +54,7 @@ const Listed = ({ list }: { list: ListName }) => {
 }
 
 /** Which week, and the way to others. */
-const WeekHead = ({ from }: { from: WallDate }) => {
+const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
   const setUrl = useSetUrl()
   return (
     <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -67,9 +67,11 @@ const WeekHead = ({ from }: { from: WallDate }) => {
           icon={<ChevronLeft aria-hidden />}
           onClick={() => setUrl({ day: plusDays(from, -7) })}
         />
-        <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
-          This week
-        </Button>
+        {!current && (
+          <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
+            This week
+          </Button>
+        )}
         <IconButton
           label="Next week"
           icon={<ChevronRight aria-hidden />}
@@ -111,7 +113,7 @@ const OwnWeek = () => {
   }
   return (
     <div className="max-w-3xl">
-      <WeekHead from={from} />
+      <WeekHead from={from} current={current} />
       {read.data?.shared && (
         <div className="no-print mb-3">
           <Segments
@@ -161,13 +163,16 @@ export default function OwnSchedule() {
       <PageHeader
         title={list ? lists[list].title : 'Schedule'}
         before={list && <TextLink to={paths.officerSchedule()}>Schedule</TextLink>}
-        actions={
-          !list && (
-            <>
-              <ButtonLink to={paths.officerProfile('calendar')}>Calendar link</ButtonLink>
-              <ButtonLink to={paths.officerLeave('yes')}>Request leave</ButtonLink>
-            </>
-          )
+        beside={
+          !list &&
+          [
+            { to: paths.officerLeave('yes'), words: 'Request leave' },
+            { to: paths.officerProfile('calendar'), words: 'Calendar link' },
+          ].map(({ to, words }) => (
+            <TextLink key={to} to={to} className="inline-flex min-h-11 items-center md:min-h-0">
+              {words}
+            </TextLink>
+          ))
         }
       />
       {list ? (

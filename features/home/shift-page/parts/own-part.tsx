@@ -10,9 +10,12 @@ import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { givenWords } from '#features/shifts/eligibility/words.given.ts'
+import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
 
@@ -32,6 +35,7 @@ const PostToTake = ({
   onSignedUp: (made: OwnSignup) => void
 }) => {
   const words = useShiftWords(standing.now)({ ...post, time_zone: standing.job.time_zone })
+  const { time_zone: zone } = useOrganization()
   const several = standing.job.posts.length > 1
   const ownTime = !isSame(post, standing.job)
   return (
@@ -46,11 +50,20 @@ const PostToTake = ({
           )}
         </div>
       )}
-      <p className="figures text-small text-soft">{spotsLeftWords(post)}</p>
+      <div className="figures">
+        <p className="font-medium">{givenWords(standing.job, zone, standing.now)}</p>
+        <p className="text-small text-soft">{spotsLeftWords(post)}</p>
+      </div>
       <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
     </div>
   )
 }
+
+/** Not the officer's yet, and still to be had: its card says how it is given out. */
+export const isOpen = ({ own, job, now }: Standing): boolean =>
+  !(own && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')) &&
+  job.status === 'published' &&
+  Date.parse(job.ends_at) > now
 
 /** The standing, and when it was read, by the device's clock. */
 type Seen = { standing: Standing; readAt: number }
@@ -74,7 +87,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
       </Card>
     )
   if (shown.next) return <NextShift next={shown.next} now={now} bare />
-  const open = !live && job.status === 'published' && Date.parse(job.ends_at) > now
+  const open = isOpen(standing)
   if (!own && !open) return null
   return (
     <Card>
@@ -90,6 +103,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
             {job.posts.map((post) => (
               <PostToTake key={post.id} post={post} standing={standing} onSignedUp={fresh.keep} />
             ))}
+            {standing.coming && <ComingOrder coming={standing.coming} open now={now} />}
           </div>
         )}
       </div>

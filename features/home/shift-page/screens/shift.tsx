@@ -25,7 +25,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, usePathPart } from '#platform/web/url.ts'
 import { readShift } from '../contract.ts'
-import { IfYouCannotWork, OwnPart } from '../parts/own-part.tsx'
+import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
 import { People } from '../parts/people.tsx'
 import { Where } from '../parts/where.tsx'
 
@@ -52,14 +52,18 @@ const NotThere = () => (
   </>
 )
 
-const HowAwarded = ({ of, standing: { coming, own, now } }: { of: Shift; standing: Standing }) => {
+/** What the card with the button doesn't say: the rule of an award, the receipt, and how a shift that can't be taken was given out. */
+const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const { time_zone: zone } = useOrganization()
-  const mode = modeNow(of.job)
+  const { coming, now } = standing
+  const award = modeNow(of.job) === 'award'
+  const open = isOpen(standing)
+  if (open && !award && !of.has_receipt) return null
   return (
     <Card title="How it’s filled">
-      <p className="figures">{givenWords(of.job, zone, now)}</p>
-      {mode === 'award' && <AwardTerms id={of.job.id} title={of.job.title} />}
-      {coming && <ComingOrder {...{ coming, zone, now }} open={own === null} />}
+      {!open && <p className="figures">{givenWords(of.job, zone, now)}</p>}
+      {award && <AwardTerms id={of.job.id} title={of.job.title} />}
+      {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (
         <p className="mt-2">
           <TextLink to={paths.officerStanding(of.job.id)}>Your award receipt</TextLink>

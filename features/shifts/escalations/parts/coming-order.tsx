@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { type ComingOrder as Coming, isAsking } from '../words.coming.ts'
 
@@ -6,12 +7,12 @@ type Props = {
   coming: Coming
   /** Signing up or requesting a spot is still possible. */
   open: boolean
-  zone: string
   now: number
 }
 
 /** On an open shift: when an officer will be ordered in if it stays unfilled, and what an answer as a volunteer is beside a sign-up. */
-export const ComingOrder = ({ coming, open, zone, now }: Props) => {
+export const ComingOrder = ({ coming, open, now }: Props) => {
+  const { time_zone: zone } = useOrganization()
   const at = dayAndClock(coming.decides_at, zone, now)
   return (
     <p className="figures mt-1 flex items-start gap-1.5 text-small text-warn">

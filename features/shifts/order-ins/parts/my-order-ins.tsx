@@ -36,8 +36,7 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
         <ShiftTime shift={one} />
         <p className="text-small text-soft">
           {neededWords(one.missing)} Decision {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}).
-          Volunteers come first, then the force list. Your answer isn’t a sign-up: to get a spot before then, open the
-          shift.
+          Volunteers come first, then the force list. A yes isn’t a sign-up: to get a spot sooner, open the shift.
         </p>
       </div>
       <span className="flex items-start gap-2">
