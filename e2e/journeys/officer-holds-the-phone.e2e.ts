@@ -7,11 +7,13 @@ let stage: Stage
 let officer: Actor
 let next: { assignment_id: string; post_id: string }
 let open: { assignment_id: string; post_id: string }
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let person: Awaited<ReturnType<typeof department.addPerson>>
 
 beforeAll(async () => {
   stage = await startOwnStage()
-  const department = await makeDepartment(stage)
-  const person = await department.addPerson('Officer Night', 'officer')
+  department = await makeDepartment(stage)
+  person = await department.addPerson('Officer Night', 'officer')
   next = await department.addShift({ title: 'Harbor patrol, north pier and ferry landing', from: 20, to: 500 })
   await department.addSignup(next, person, 'confirmed')
   const ordered = await department.addShift({ title: 'Storm watch', from: 3000, to: 3480 })
@@ -133,6 +135,21 @@ test.each([390, 360])(
     await page.setViewportSize(phone)
   },
 )
+
+test('each screen names the department’s zone for an officer whose phone is in another one, and for nobody else', async () => {
+  const away = await openBrowser(stage, phone, { zone: 'America/New_York' })
+  await comeIn(away, department, person)
+  for (const path of ['/officer/dashboard', '/officer/assignments', '/officer/schedule', '/officer/history']) {
+    await away.page.goto(path)
+    await away.page.getByText(/^Times are your department’s: C[SD]T\.$/).waitFor()
+    await officer.page.goto(path)
+    await settled()
+    await officer.page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    expect(await officer.page.getByText(/^Times are your/).count()).toBe(0)
+  }
+  expect(away.faults).toEqual([])
+  await away.context.close()
+})
 
 test('tabs that don’t fit fade at the edge, and the selected one is visible', async () => {
   const { page } = officer

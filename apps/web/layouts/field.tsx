@@ -116,10 +116,10 @@ const NoStorage = () => {
 
 /** Browsers that never allowed notifications don't load the file. */
 const mayReceive = () => native.app?.pushes || ('Notification' in window && Notification.permission === 'granted')
-const follow = async (owner: string | null): Promise<void> => {
+const follow = async (owner: string | null, session: string): Promise<void> => {
   if (owner === null || !mayReceive()) return
   const { followPushes } = await import('#features/department/channels/client.ts')
-  await followPushes(owner).catch(() => undefined)
+  await followPushes(owner, session).catch(() => undefined)
 }
 
 /** What an officer in the field needs around every screen: the stored application and reads, and what they lack. */
@@ -127,6 +127,7 @@ export default function Field({ session }: { session: Session }) {
   const client = useQueryClient()
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
+  const { ends_at } = session
   const hint = useInstallHint()
   useKeyboard()
   const live = useLiveState() === 'live'
@@ -138,7 +139,7 @@ export default function Field({ session }: { session: Session }) {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.
     let gone = false
-    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
+    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner, ends_at))))
     const stop = followReads(client)
     const stopSending = startOutbox(
       () => {
@@ -160,7 +161,7 @@ export default function Field({ session }: { session: Session }) {
       stop()
       stopSending()
     }
-  }, [approved, client, owner])
+  }, [approved, client, owner, ends_at])
   return (
     <>
       <NewVersion />

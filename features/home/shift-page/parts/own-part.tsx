@@ -103,9 +103,9 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
             {job.posts.map((post) => (
               <PostToTake key={post.id} post={post} standing={standing} onSignedUp={fresh.keep} />
             ))}
-            {standing.coming && <ComingOrder coming={standing.coming} open now={now} />}
           </div>
         )}
+        {open && standing.coming && <ComingOrder coming={standing.coming} open now={now} />}
       </div>
     </Card>
   )
