@@ -7,5 +7,5 @@ test('names the officers on duty before they are suspended, five at most', () =>
     'On duty: Ana Reyes. Without access, they can’t check out: record it in Attendance.',
   )
   expect(onDutyWords(['A', 'B', 'C', 'D', 'E'])).toMatch(/^On duty: A, B, C, D, E\. /)
-  expect(onDutyWords(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toMatch(/^On duty: A, B, C, D, E, and 2 more\. /)
+  expect(onDutyWords(['A', 'B', 'C', 'D', 'E', 'F'])).toMatch(/^On duty: A, B, C, D, E, and 1 more\. /)
 })
