@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
-import { countMatching, listOnDuty, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
+import { countMatching, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
 import { routes } from './routes.bulk.ts'
 
 let server: TestServer
@@ -54,7 +54,7 @@ test('edits everyone who matches, 2,200 of them, with an audit entry each, and i
   expect((await server.call(countMatching, matching, admin)).body).toEqual({ officers: 2200 })
   const asked = { changed: 2198, left_out: [{ why: 'wrong_state', count: 2 }] }
   const preview = await server.call(previewBulkEdit, { ...matching, kind: 'unit', value: 'K9' }, admin)
-  expect(preview.body).toEqual(asked)
+  expect(preview.body).toEqual({ ...asked, on_duty: [] })
   const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'unit', value: 'K9' } }, admin)
   expect(body).toMatchObject(asked)
   expect([await inUnit('K9'), await inUnit('Patrol'), await inUnit('Patrol', elsewhere)]).toEqual([2198, 2, 3])
@@ -74,7 +74,7 @@ test('suspends everyone who matches except the admin who asks', async () => {
   expect(body).toMatchObject({ changed: 3 })
   expect(body.left_out.map(({ count }) => count)).toEqual([1])
   const preview = await server.call(previewBulkEdit, { standing: 'approved', kind: 'suspend' }, admin)
-  expect(preview.body).toEqual({ changed: 0, left_out: body.left_out })
+  expect(preview.body).toEqual({ changed: 0, left_out: body.left_out, on_duty: [] })
 })
 
 test('names whoever of those that match is on duty, before they lose the way to check out', async () => {
@@ -99,7 +99,7 @@ test('names whoever of those that match is on duty, before they lose the way to 
     [[gone.officer_id, other.officer_id], house.id],
   )
   const named = async (filter: object) =>
-    (await server.call(listOnDuty, filter, admin)).body.items.map(({ name }: { name: string }) => name)
+    (await server.call(previewBulkEdit, { ...filter, kind: 'suspend' }, admin)).body.on_duty.map(({ name }) => name)
   expect(await named({})).toEqual(['Officer 1', 'Officer 2'])
   expect(await named({ search: 'Officer 2' })).toEqual(['Officer 2'])
   await server.rows(
@@ -108,8 +108,7 @@ test('names whoever of those that match is on duty, before they lose the way to 
     [house.id],
   )
   expect(await named({})).toEqual(['Officer 2'])
-  const officer = await server.makePerson(house)
-  expect((await server.call(listOnDuty, {}, officer)).status).toBe(403)
+  expect((await server.call(previewBulkEdit, { kind: 'unit' }, admin)).body.on_duty).toEqual([])
 })
 
 test('invites everyone who matches and has an email but no account', async () => {
@@ -122,7 +121,7 @@ test('invites everyone who matches and has an email but no account', async () =>
   const preview = await server.call(previewBulkEdit, { ...matching, kind: 'invite' }, admin)
   const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'invite' } }, admin)
   expect(body).toEqual({ id: null, changed: 990, left_out: [{ why: 'no_email', count: 110 }] })
-  expect(preview.body).toEqual({ changed: 990, left_out: body.left_out })
+  expect(preview.body).toEqual({ changed: 990, left_out: body.left_out, on_duty: [] })
   const [mails] = await server.rows<{ n: number }>(
     `select count(*)::int as n from account_links where organization_id = $1 and kind = 'claim'`,
     [house.id],

@@ -3,14 +3,7 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useSignedIn } from '#platform/web/session.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import {
-  countMatching,
-  listOnDuty,
-  makeBulkEdit,
-  makeMatchingEdit,
-  previewBulkEdit,
-  undoBulkEdit,
-} from './contract.bulk.ts'
+import { countMatching, makeBulkEdit, makeMatchingEdit, previewBulkEdit, undoBulkEdit } from './contract.bulk.ts'
 import { countOfficers, listOfficers, type OfficerItem, type RosterFilter } from './contract.ts'
 import { listRosterValues } from './contract.values.ts'
 import { type BulkEdit, type BulkKind, canUndo, previewOf, UNDO_MS } from './rules.bulk.ts'
@@ -64,9 +57,9 @@ export const useBulkPreview = (edit: BulkEdit, whom: Whom) => {
 /** Who of them is on duty, by name; read as the question is asked. */
 export const useOnDuty = (whom: Whom): string[] => {
   const everyone = isEveryone(whom)
-  const { data } = useRead(listOnDuty, everyone ? whom.filter : {})
+  const { data } = useRead(previewBulkEdit, { ...(everyone ? whom.filter : {}), kind: 'suspend', value: '' })
   const chosen = everyone ? null : new Set(whom.map(({ id }) => id))
-  return (data?.items ?? []).flatMap(({ id, name }) => (!chosen || chosen.has(id) ? [name] : []))
+  return (data?.on_duty ?? []).flatMap(({ id, name }) => (!chosen || chosen.has(id) ? [name] : []))
 }
 
 const reads = [listOfficers, countOfficers, countMatching, listRosterValues] as const

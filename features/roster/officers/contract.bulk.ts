@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { Id, Instant, line, text } from '#platform/shared/shapes.ts'
+import { Id, line, text } from '#platform/shared/shapes.ts'
 import { looksLikeFormula } from '#platform/shared/text.ts'
 import { RosterFilter, rosterFilter } from './contract.ts'
 import { bulkKinds, leftOutReasons, MOST_AT_ONCE } from './rules.bulk.ts'
@@ -56,20 +56,12 @@ export const previewBulkEdit = endpoint({
     /** The new unit or rank; empty is "none". */
     value: line(0, officerBounds.unit).default(''),
   }),
-  output: z.object({ changed: z.int(), left_out }),
-  errors: {},
-  topics: ['officers', 'certifications'],
-})
-
-export const listOnDuty = endpoint({
-  name: 'bulk_edits.on_duty',
-  summary: 'Active officers whom a filter of the roster finds and who are on duty now, the caller left out.',
-  method: 'GET',
-  path: '/api/bulk-edits/on-duty',
-  who: 'admin',
-  feature: 'bulk_operations',
-  input: RosterFilter,
-  output: z.object({ items: z.array(z.object({ id: Id, name: z.string(), since: Instant })) }),
+  output: z.object({
+    changed: z.int(),
+    left_out,
+    /** Of a suspension: active officers other than the caller who are on duty, and would lose the way to check out. */
+    on_duty: z.array(z.object({ id: Id, name: z.string() })),
+  }),
   errors: {},
   topics: ['officers', 'certifications', 'attendance'],
 })

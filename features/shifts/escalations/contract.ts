@@ -149,8 +149,7 @@ export const resumeEscalation = endpoint({
 
 export const listComing = endpoint({
   name: 'escalations.coming',
-  summary:
-    'When somebody will be ordered in on the open jobs of the next 30 days, if they are not filled: by plan, or by a call for volunteers that is open. 200 of each at most.',
+  summary: 'Order-ins to come on open jobs of 30 days, by plan or by an open call for volunteers; 200 of each.',
   method: 'GET',
   path: '/api/coming-orders',
   who: 'officer',
