@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
-import { shortGivenWords } from '#features/shifts/eligibility/words.given.ts'
+import { shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'

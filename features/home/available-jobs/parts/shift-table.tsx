@@ -1,6 +1,6 @@
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { kindWords } from '#features/shifts/assignments/words.ts'
-import { givenWords } from '#features/shifts/eligibility/words.given.ts'
+import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { dayAndClock } from '#platform/web/time.ts'

@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { isDate, plusDays, type WallDate } from '#platform/shared/time.ts'
 import { todayIn } from '#platform/shared/when.ts'
@@ -22,6 +23,8 @@ import { SharedWeek } from '../parts/shared-week.tsx'
 import { WeekStrip } from '../parts/strip.tsx'
 import { Segments } from '../parts/toolbar.tsx'
 import { spanWords } from '../words.ts'
+
+type Entries = OutputOf<typeof readOwnSchedule>['entries']
 
 const lists = {
   later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
@@ -82,6 +85,18 @@ const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
   )
 }
 
+const isChosen = (day: string | null): day is WallDate =>
+  day !== null && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+
+/** What the strip shows of a day: shapes, and titles for screen readers. */
+const marksOf = (entries: Entries, now: number) => (date: WallDate) => {
+  const own = entries.filter((one) => one.day === date)
+  return {
+    shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} now={now} small />),
+    said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
+  }
+}
+
 const OwnWeek = () => {
   const { time_zone } = useOrganization()
   const now = useNow()
@@ -91,7 +106,7 @@ const OwnWeek = () => {
   const me = useSignedIn().officer?.name ?? null
   const setUrl = useSetUrl()
   const today = todayIn(time_zone, now)
-  const chosen = day && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today
+  const chosen = isChosen(day) ? day : today
   const from = startOfWeek(time_zone, chosen).date
   const current = from === startOfWeek(time_zone, today).date
   // On a Saturday, this week alone would hide what comes on Sunday.
@@ -101,15 +116,6 @@ const OwnWeek = () => {
     setUrl({ day: date })
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     document.getElementById(`day-${date}`)?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
-  }
-  const marks = (date: WallDate) => {
-    const own = (read.data?.entries ?? []).filter((one) => one.day === date)
-    return {
-      shapes: own
-        .slice(0, 3)
-        .map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} now={now} small />),
-      said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
-    }
   }
   return (
     <div className="max-w-3xl">
@@ -131,7 +137,13 @@ const OwnWeek = () => {
         <SharedWeek {...{ from, chosen }} me={me} onChoose={choose} />
       ) : (
         <>
-          <WeekStrip from={from} today={today} chosen={chosen} onChoose={choose} marks={marks} />
+          <WeekStrip
+            from={from}
+            today={today}
+            chosen={chosen}
+            onChoose={choose}
+            marks={marksOf(read.data?.entries ?? [], now)}
+          />
           {read.data ? (
             <OwnDays data={read.data} {...{ from, days, now, chosen }} />
           ) : read.error ? (

@@ -30,6 +30,12 @@ const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number
   </p>
 )
 
+const Refused = ({ children }: { children: string }) => (
+  <p role="status" className="text-small font-medium text-warn">
+    {children}
+  </p>
+)
+
 type Props = { offer: Offered; readAt: number; zone: string; now: number }
 /** An offered spot, with accept and decline. `readAt`: when it was read, by the device's clock. */
 export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
@@ -76,11 +82,7 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
           </Button>
         </OnceKnown>
       </div>
-      {refused && (
-        <p role="status" className="text-small font-medium text-warn">
-          {refused}
-        </p>
-      )}
+      {refused && <Refused>{refused}</Refused>}
       <LateConfirm
         open={asking}
         onClose={() => setAsking(false)}

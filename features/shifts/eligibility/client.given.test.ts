@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
-import { givenWords, shortGivenWords } from './words.given.ts'
+import { givenWords, shortGivenWords } from './client.given.ts'
 
 const now = Date.parse('2026-11-28T03:00:00Z')
 const job = { awarded_at: null, signup_closes_at: null, starts_at: '2026-12-05T18:00:00Z' }
