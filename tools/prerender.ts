@@ -67,6 +67,14 @@ const filesOf = (screen: string, built: Built, chunks: Chunk[], shell: string) =
   return [...new Set([shell, fileName].flatMap((file) => staticallyNeeded(chunks, file)))]
 }
 
+/** A stylesheet that is inlined in the pages, and is no file any more. */
+const takeSheet = (bundle: Rolldown.OutputBundle, name: string): string => {
+  const sheet = bundle[name]
+  if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
+  delete bundle[name]
+  return String(sheet.source).trim()
+}
+
 /** Renders the visitor pages once scripts and styles have their final names, and fails the build if a budget is exceeded. */
 export const prerender = (): Plugin => ({
   name: 'prerender',
@@ -79,13 +87,7 @@ export const prerender = (): Plugin => ({
       const built = Object.values(bundle)
       const visitor = chunkOf(built, 'landing/visitor.ts')
       const sheets = [...(visitor.viteMetadata?.importedCss ?? [])]
-      const style = sheets.map((name) => {
-        const sheet = bundle[name]
-        if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
-        // It is inlined in the pages.
-        delete bundle[name]
-        return String(sheet.source).trim()
-      })
+      const style = sheets.map((name) => takeSheet(bundle, name))
       const font = /url\(["']?([^"')]+\.woff2)/.exec(style.join(''))?.[1]
       if (!font) throw new Error('the visitors’ stylesheet names no font')
       const shots: Record<string, Made['shots'][string]> = {}
@@ -105,11 +107,13 @@ export const prerender = (): Plugin => ({
         }
       }
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
-      this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(await drawSignIns()) })
       const shell = chunkOf(built, 'index.html').fileName
-      const ahead = Object.values(bundle).filter((one) => one.type === 'chunk')
-      this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(filesAhead(ahead, shell)) })
+      const parts = built.filter((one) => one.type === 'chunk')
+      const emitList = (name: string, list: object) =>
+        this.emitFile({ type: 'asset', fileName: `${name}.json`, source: JSON.stringify(list) })
+      emitList('pages', drawn)
+      emitList('early', await drawSignIns())
+      emitList('ahead', filesAhead(parts, shell))
       const early = fetchedTooEarly(staticallyNeeded(chunks, shell))
       if (early.length > 0) this.error(`Fetched by everybody:\n${early.join('\n')}`)
       const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))

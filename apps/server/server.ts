@@ -186,6 +186,14 @@ const setProviders = (config: Config): void => {
   setMapTiles(config.mapTiles)
 }
 
+/** The application's page (`plain` is what the worker stores), and what of it is sent before anybody has signed in. */
+const readPages = (database: Database, config: Config, demoRoles: readonly string[]) => {
+  const { plain, at } = readApplicationPage(webFolder, config.productName, demoRoles)
+  const { isThere, publicOf } = makePublicDepartments(database)
+  const earlyPages = readEarlyPages(webFolder, { product: config.productName, demoRoles, page: at, publicOf })
+  return { plain, applicationPage: at, isDepartment: isThere, earlyPages }
+}
+
 /** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
   config: Config,
@@ -204,9 +212,7 @@ export const createServer = async (
   let draining = false
   const facts = await keepFacts(database, config)
   const quoted = await keepTestimonials(database)
-  const demoRoles = Object.keys(demo?.addresses ?? {})
-  const page = readApplicationPage(webFolder, config.productName, demoRoles)
-  const departments = makePublicDepartments(database)
+  const { plain, ...pages } = readPages(database, config, Object.keys(demo?.addresses ?? {}))
   const app = createHttp({
     database,
     routes: all,
@@ -219,21 +225,14 @@ export const createServer = async (
     trouble,
     closed: isClosed,
     words: messages,
-    applicationPage: page.at,
+    ...pages,
     visitorPages: readVisitorPages(webFolder, () => vendorOf(config, facts.now(), quoted.now())),
-    isDepartment: departments.isThere,
-    earlyPages: readEarlyPages(webFolder, {
-      product: config.productName,
-      demoRoles,
-      page: page.at,
-      publicOf: departments.publicOf,
-    }),
     draining: () => draining,
   })
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
   const more = () => ({ audit_unsealed: audit.late(), ...replicasOf(database), ...figures() })
-  await mountPages(app, database, config, { all, draining: () => draining, more, page: page.plain, fence })
+  await mountPages(app, database, config, { all, draining: () => draining, more, page: plain, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
   const watched = watchFigures()
   const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [watched.sweep] : [])], log, isClosed)
