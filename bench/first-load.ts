@@ -83,7 +83,8 @@ const useful = () =>
   new Promise<number>((resolve) => {
     const look = (): void => {
       const ready = document.querySelector('input[type=password], main h1 ~ * h2, main h2')
-      if (ready && !document.querySelector('main .bone')) resolve(performance.now())
+      const bones = [...document.querySelectorAll('main .bone')]
+      if (ready && !bones.some((one) => one.checkVisibility())) resolve(performance.now())
       else requestAnimationFrame(look)
     }
     look()

@@ -16,7 +16,10 @@ const offByPlaywright = (): string[] => {
 /** Two hidden address bar pages, rendered for each window: half the cost of an empty window. */
 const omnibox = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** The browser for a journey. */
+/** Without the optimizing compilers: a page lives too briefly to earn back what compiling it costs. */
+const interpreted = '--js-flags=--no-maglev --no-opt'
+
+/** The browser for a journey. Never for a measurement, since its scripts are not optimized. */
 export const launchBrowser = () => {
   const off = offByPlaywright()
   return chromium.launch({
@@ -26,6 +29,7 @@ export const launchBrowser = () => {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [
       '--no-sandbox',
+      interpreted,
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

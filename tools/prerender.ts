@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import type { renderSignIns } from '#apps/web/early/sign-in.tsx'
 import type { Made } from '#apps/web/landing/document.tsx'
 import type { renderPages } from '#apps/web/landing/pages.tsx'
 import { filesAhead } from '#tools/ahead.ts'
@@ -15,17 +16,41 @@ const landing = join(import.meta.dirname, '../apps/web/landing')
 export const visitorEntry = join(landing, 'visitor.ts')
 
 type Pages = { renderPages: typeof renderPages }
+type SignIns = { renderSignIns: typeof renderSignIns }
 const shotsFolder = join(landing, 'shots')
 
-/** Renders the pages in the build's own server, from the same sources as the application. */
-const draw = async (made: Made) => {
-  const { module } = await runnerImport<Pages>(join(landing, 'pages.tsx'), {
-    configFile: false,
-    root: join(landing, '../../..'),
-    plugins: [react()],
-    logLevel: 'error',
-  })
-  return module.renderPages(made)
+/** Loads a module in the build's own server, from the same sources as the application. */
+const load = async <T>(file: string, plugins: Plugin[] = [], define: Record<string, string> = {}) => {
+  const shared = { configFile: false as const, root: join(landing, '../../..'), logLevel: 'error' as const }
+  return (await runnerImport<T>(file, { ...shared, plugins: [...plugins, react()], define })).module
+}
+
+const draw = async (made: Made) => (await load<Pages>(join(landing, 'pages.tsx'))).renderPages(made)
+
+/** The roles that a demo may offer (apps/server/demo.ts). */
+const offers = ['', 'officer admin', 'officer admin super_admin'] as const
+/** What the page's head says, which is not there yet. */
+const factsOf = (roles: string): Plugin => ({
+  name: 'facts',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('platform/web/page-facts.ts')
+      ? `export const pageFact = (name) => (${JSON.stringify({ 'application-name': '{product}', 'demo-roles': roles })})[name] ?? ''`
+      : null,
+})
+
+/** As in a browser that knows passkeys. An open channel to other tabs would keep the build from ending. */
+const browser = { PublicKeyCredential: 'Object', BroadcastChannel: 'undefined' }
+
+/** The sign-in pages, by the roles that a demo offers. */
+const drawSignIns = async () => {
+  const drawn: Record<string, Awaited<ReturnType<typeof renderSignIns>>> = {}
+  for (const roles of offers) {
+    const file = join(landing, '../early/sign-in.tsx')
+    const { renderSignIns: render } = await load<SignIns>(file, [factsOf(roles)], browser)
+    drawn[roles] = await render()
+  }
+  return drawn
 }
 
 type Built = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
@@ -42,6 +67,14 @@ const filesOf = (screen: string, built: Built, chunks: Chunk[], shell: string) =
   return [...new Set([shell, fileName].flatMap((file) => staticallyNeeded(chunks, file)))]
 }
 
+/** A stylesheet that is inlined in the pages, and is no file any more. */
+const takeSheet = (bundle: Rolldown.OutputBundle, name: string): string => {
+  const sheet = bundle[name]
+  if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
+  delete bundle[name]
+  return String(sheet.source).trim()
+}
+
 /** Renders the visitor pages once scripts and styles have their final names, and fails the build if a budget is exceeded. */
 export const prerender = (): Plugin => ({
   name: 'prerender',
@@ -54,13 +87,7 @@ export const prerender = (): Plugin => ({
       const built = Object.values(bundle)
       const visitor = chunkOf(built, 'landing/visitor.ts')
       const sheets = [...(visitor.viteMetadata?.importedCss ?? [])]
-      const style = sheets.map((name) => {
-        const sheet = bundle[name]
-        if (sheet?.type !== 'asset') throw new Error(`the build has no stylesheet ${name}`)
-        // It is inlined in the pages.
-        delete bundle[name]
-        return String(sheet.source).trim()
-      })
+      const style = sheets.map((name) => takeSheet(bundle, name))
       const font = /url\(["']?([^"')]+\.woff2)/.exec(style.join(''))?.[1]
       if (!font) throw new Error('the visitors’ stylesheet names no font')
       const shots: Record<string, Made['shots'][string]> = {}
@@ -80,10 +107,13 @@ export const prerender = (): Plugin => ({
         }
       }
       const drawn = await draw({ style: style.join('\n'), script: `/${visitor.fileName}`, font, shots })
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(drawn) })
       const shell = chunkOf(built, 'index.html').fileName
-      const ahead = Object.values(bundle).filter((one) => one.type === 'chunk')
-      this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(filesAhead(ahead, shell)) })
+      const parts = built.filter((one) => one.type === 'chunk')
+      const emitList = (name: string, list: object) =>
+        this.emitFile({ type: 'asset', fileName: `${name}.json`, source: JSON.stringify(list) })
+      emitList('pages', drawn)
+      emitList('early', await drawSignIns())
+      emitList('ahead', filesAhead(parts, shell))
       const early = fetchedTooEarly(staticallyNeeded(chunks, shell))
       if (early.length > 0) this.error(`Fetched by everybody:\n${early.join('\n')}`)
       const weigh = (entry: string) => gzipped(...staticallyNeeded(chunks, entry).map(({ code }) => code))

@@ -10,7 +10,7 @@ import { listSentForOutbox } from '#features/department/channels/store.outbox.ts
 import { askWeatherOf } from '#features/department/weather/routes.provider.ts'
 import { calendarCall, mountCalendars } from '#features/home/calendar/routes.feed.ts'
 import { manifestCall, mountManifest } from '#features/people/organizations/routes.manifest.ts'
-import { makeIsDepartment } from '#features/people/organizations/store.there.ts'
+import { makePublicDepartments } from '#features/people/organizations/store.there.ts'
 import { demoRoutes } from '#features/people/sign-ins/routes.demo.ts'
 import { answerOfferByPhone, noteOfferCall } from '#features/shifts/offers/routes.by-phone.ts'
 import { isOfferAnswered } from '#features/shifts/offers/store.answered.ts'
@@ -24,6 +24,7 @@ import { readApplicationPage } from '#platform/server/application-page.ts'
 import { setCalling } from '#platform/server/calling.ts'
 import { connectDatabase, type Database, type ReplicaHost } from '#platform/server/db.ts'
 import { isPooled } from '#platform/server/db-pooled.ts'
+import { readEarlyPages } from '#platform/server/early-pages.ts'
 import type { FenceWatch } from '#platform/server/fence-watch.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { startJobs } from '#platform/server/jobs.ts'
@@ -185,6 +186,14 @@ const setProviders = (config: Config): void => {
   setMapTiles(config.mapTiles)
 }
 
+/** The application's page (`plain` is what the worker stores), and what of it is sent before anybody has signed in. */
+const readPages = (database: Database, config: Config, demoRoles: readonly string[]) => {
+  const { plain, at } = readApplicationPage(webFolder, config.productName, demoRoles)
+  const { isThere, publicOf } = makePublicDepartments(database)
+  const earlyPages = readEarlyPages(webFolder, { product: config.productName, demoRoles, page: at, publicOf })
+  return { plain, applicationPage: at, isDepartment: isThere, earlyPages }
+}
+
 /** The whole server on a migrated database; the caller makes it listen. */
 export const createServer = async (
   config: Config,
@@ -203,7 +212,7 @@ export const createServer = async (
   let draining = false
   const facts = await keepFacts(database, config)
   const quoted = await keepTestimonials(database)
-  const page = readApplicationPage(webFolder, config.productName, Object.keys(demo?.addresses ?? {}))
+  const { plain, ...pages } = readPages(database, config, Object.keys(demo?.addresses ?? {}))
   const app = createHttp({
     database,
     routes: all,
@@ -216,15 +225,14 @@ export const createServer = async (
     trouble,
     closed: isClosed,
     words: messages,
-    applicationPage: page.at,
+    ...pages,
     visitorPages: readVisitorPages(webFolder, () => vendorOf(config, facts.now(), quoted.now())),
-    isDepartment: makeIsDepartment(database),
     draining: () => draining,
   })
   if (meter) measureRequests(app, meter)
   const audit = auditJobs(config.auditAnchors, log)
   const more = () => ({ audit_unsealed: audit.late(), ...replicasOf(database), ...figures() })
-  await mountPages(app, database, config, { all, draining: () => draining, more, page: page.plain, fence })
+  await mountPages(app, database, config, { all, draining: () => draining, more, page: plain, fence })
   const live = startLive(app, database, config.publicOrigin, log, pokedFigures)
   const watched = watchFigures()
   const jobs = startJobs(database, [...sweepsOf(config, log, audit), ...(meter ? [watched.sweep] : [])], log, isClosed)

@@ -1,6 +1,7 @@
-/** The product's name for this installation, written into the page's head by the server. */
-export const product =
-  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content.trim() || 'Watchbill'
+import { pageFact } from '#platform/web/page-facts.ts'
+
+/** The product's name for this installation. */
+export const product = pageFact('application-name') || 'Watchbill'
 
 /** Specification section 1: the default tagline. */
 export const tagline = 'Officer Management System'

@@ -98,6 +98,7 @@ describe('an admin fills in dialogs', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
     const suspending = page.getByRole('dialog', { name: 'Suspend officers' })
     await suspending.getByText('Enter a reason.').last().waitFor()
+    await suspending.getByText(/^On duty: Officer 2\. .*record it in Attendance\.$/).waitFor()
     await expect.poll(() => suspending.getByRole('button', { name: 'Suspend 2 officers' }).isDisabled()).toBe(true)
     await suspending.getByRole('button', { name: 'Cancel' }).click()
     await suspending.waitFor({ state: 'hidden' })

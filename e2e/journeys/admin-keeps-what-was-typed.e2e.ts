@@ -20,10 +20,12 @@ const dayOf = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(tuesday.getTime() + days * 86_400_000)
 const view = (view: 'week' | 'day', days = 0) => `/admin/assignments?view=${view}&day=${dayOf(days)}`
 const entry = (name: RegExp) => admin.page.getByRole('grid').getByRole('button', { name })
-/** Until the menu has gone, it has the keys. */
-const chosen = async (item: string) => {
+/** The menu goes after what it opened has come; going, it leaves the keys there. */
+const chosen = async (item: string, opened: Locator) => {
   await admin.page.getByRole('menuitem', { name: item }).click()
+  await opened.waitFor()
   await admin.page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true)
 }
 
 /** The field says why it was refused, as a screen reader hears it, and has the focus. */
@@ -110,8 +112,12 @@ test('sends a move in the schedule with Enter, and says at the field why it cann
   const moving = page.getByRole('dialog', { name: 'Move Stadium gate' })
   const open = async () => {
     await entry(/Stadium gate, Ana Reyes/).click()
-    await chosen('Move shift to another day')
+    await chosen('Move shift to another day', moving)
   }
+  await open()
+  await page.keyboard.press('Escape')
+  await moving.waitFor({ state: 'detached' })
+  await expect.poll(() => entry(/Stadium gate, Ana Reyes/).evaluate((one) => one === document.activeElement)).toBe(true)
   await open()
   const date = moving.getByLabel('New date')
   await date.press('Enter')
@@ -216,12 +222,12 @@ test('merges no officer on Enter in the search, and asks before the choice is di
     [department.id],
   )
   await page.goto(`/admin/officers/${ana.officer_id}`)
+  const merging = page.getByRole('dialog', { name: 'Merge Ana Reyes with a roster row' })
   const open = async () => {
     await page.getByRole('button', { name: /^More/ }).first().click()
-    await chosen('Merge with roster row')
+    await chosen('Merge with roster row', merging)
   }
   await open()
-  const merging = page.getByRole('dialog', { name: 'Merge Ana Reyes with a roster row' })
   const search = merging.getByLabel('Search the roster')
   await search.fill('R-77')
   const row = merging.getByRole('radio', { name: /Reyes, Anna/ })

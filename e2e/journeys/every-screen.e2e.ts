@@ -414,7 +414,7 @@ const visitScreen = async (actor: Actor, visit: Visit, way: Way, size: typeof de
   }
   // While a dialog is open, the page's own heading is present but hidden from screen readers.
   await page.getByRole('heading', { level: 1, name: visit.shows, includeHidden: true }).waitFor()
-  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true]') === null, null, unhurried)
+  await page.waitForFunction(() => document.querySelector('.bone, [aria-busy=true], #early') === null, null, unhurried)
 }
 /** The other theme changes only colors. The page stays light; the next visit starts dark again. */
 const lightFindings = async ({ page }: Actor): Promise<string[]> => {

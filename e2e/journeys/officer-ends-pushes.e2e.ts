@@ -90,6 +90,22 @@ test('another officer on the phone begins without them, and the first one’s en
   expect(await subscribed(next)).toEqual([true])
 })
 
+test(
+  'a device that was removed on another one stays removed until pushes are turned on again on it',
+  shows,
+  async () => {
+    const { page } = officer
+    await stage.rows('delete from push_subscriptions where organization_id = $1', [department.id])
+    await page.reload()
+    await turnOn().waitFor()
+    await expectEnded()
+    await page.reload()
+    await turnOn().click()
+    await page.getByText('Notifications are on').first().waitFor()
+    await expect.poll(async () => (await subscriptions()).length).toBe(1)
+  },
+)
+
 test('removing the account from the device ends them for good', shows, async () => {
   const { page } = officer
   await page.goto('/officer/profile?tab=device')

@@ -7,11 +7,13 @@ let stage: Stage
 let officer: Actor
 let next: { assignment_id: string; post_id: string }
 let open: { assignment_id: string; post_id: string }
+let department: Awaited<ReturnType<typeof makeDepartment>>
+let person: Awaited<ReturnType<typeof department.addPerson>>
 
 beforeAll(async () => {
   stage = await startOwnStage()
-  const department = await makeDepartment(stage)
-  const person = await department.addPerson('Officer Night', 'officer')
+  department = await makeDepartment(stage)
+  person = await department.addPerson('Officer Night', 'officer')
   next = await department.addShift({ title: 'Harbor patrol, north pier and ferry landing', from: 20, to: 500 })
   await department.addSignup(next, person, 'confirmed')
   const ordered = await department.addShift({ title: 'Storm watch', from: 3000, to: 3480 })
@@ -93,6 +95,60 @@ test('the dashboard opens in dark on the next shift with its check-in, then the 
   await page.goto('/officer/dashboard')
   await checkIn.waitFor()
   expect(await page.locator('[data-bars]').getByRole('button').allTextContents()).toEqual(['Check in'])
+})
+
+test.each([390, 360])(
+  'the header stays where it is when the session’s answer comes late, %i px wide',
+  async (width) => {
+    const { page } = officer
+    await page.setViewportSize({ ...phone, width })
+    const late = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    /** What moved in the header, from the page's first frame on. */
+    const moved = () =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const found: string[] = []
+            new PerformanceObserver((list) => {
+              for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[])
+                for (const { node } of sources) {
+                  const element = node instanceof Element ? node : node?.parentElement
+                  if (element?.closest('header[data-banner]')) found.push(element.outerHTML.slice(0, 80))
+                }
+            }).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(found), 100)
+          }),
+      )
+    await page.goto('/officer/schedule')
+    await page.getByRole('button', { name: 'Theme' }).waitFor()
+    // The bell's code comes before the answer, and must not give up the place that it was kept.
+    await page.waitForFunction(() => performance.now() > 1500)
+    late.resolve()
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    await page.getByRole('button', { name: /^Account of/ }).waitFor()
+    expect(await moved()).toEqual([])
+    await page.unroute('**/api/session')
+    await page.setViewportSize(phone)
+  },
+)
+
+test('each screen names the department’s zone for an officer whose phone is in another one, and for nobody else', async () => {
+  const away = await openBrowser(stage, phone, { zone: 'America/New_York' })
+  await comeIn(away, department, person)
+  for (const path of ['/officer/dashboard', '/officer/assignments', '/officer/schedule', '/officer/history']) {
+    await away.page.goto(path)
+    await away.page.getByText(/^Times are your department’s: C[SD]T\.$/).waitFor()
+    await officer.page.goto(path)
+    await settled()
+    await officer.page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    expect(await officer.page.getByText(/^Times are your/).count()).toBe(0)
+  }
+  expect(away.faults).toEqual([])
+  await away.context.close()
 })
 
 test('tabs that don’t fit fade at the edge, and the selected one is visible', async () => {

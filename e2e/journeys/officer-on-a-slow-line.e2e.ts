@@ -102,6 +102,27 @@ test('a check-in on another device while the first read is under way is shown', 
   await context.close()
 })
 
+test('buttons whose press may be saved already keep their place, until the device says so or is silent for long', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const { page, context } = officer
+  await page.addInitScript(() => {
+    // The device never says what is saved on it.
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (name, version) {
+      return name === 'outbox' ? (new EventTarget() as IDBOpenDBRequest) : open.call(this, name, version)
+    }
+    new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Check in')
+      if (button) document.documentElement.dataset.firstSeen ??= getComputedStyle(button).visibility
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await comeIn(officer, department, person)
+  await page.getByRole('button', { name: 'Check in' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-first-seen')).toBe('hidden')
+  await context.close()
+})
+
 test('an officer whose session has ended and whose line hangs can check out', {
   meta: { shows: ['issue 12 locked'] },
 }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
-import { type Stage, startStage } from '../stage.ts'
+import { type Actor, axeFindings, comeIn, makeDepartment, openBrowser, phone } from '../actors.ts'
+import { password, type Stage, startStage } from '../stage.ts'
 
 /** What a phone has to fetch before an officer's first screen is of use; `bench/first-load.ts` measures how long that takes. */
 let stage: Stage
@@ -92,4 +92,90 @@ test('a first visit reads the session and the notifications once, also when the 
   await again
   expect([before, count('/api/session'), count('/api/notifications')]).toEqual([1, 1, 1])
   expect(fresh.faults).toEqual([])
+})
+
+/** The application's scripts wait, or fail, until the journey says so. */
+const holdScripts = async ({ context }: Actor) => {
+  const held = Promise.withResolvers<'come' | 'fail'>()
+  await context.route('**/assets/*.js', async (route) => {
+    await ((await held.promise) === 'come' ? route.continue() : route.abort())
+  })
+  return held.resolve
+}
+/** Another department's color than the product's. */
+const color = () => getComputedStyle(document.documentElement).getPropertyValue('--brand')
+const openSignIn = async (path: string) => {
+  const visitor = await openBrowser(stage, phone)
+  const release = await holdScripts(visitor)
+  // The page's own events wait for the scripts.
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  const early = visitor.page.locator('#early')
+  return { ...visitor, early, release, taken: () => early.waitFor({ state: 'detached' }) }
+}
+
+test('a sign-in is typed before the application has loaded: text, cursor and color stay, and nothing moves', {
+  meta: { shows: ['issue 13 first load'] },
+}, async () => {
+  await stage.rows(`update organizations set primary_color = '#b91c1c' where id = $1`, [department.id])
+  const visitor = await openSignIn('/harbor-police/login')
+  const { page, release, taken } = visitor
+  await page.getByLabel('Email').fill('typed@early.example')
+  await page.getByLabel('Password', { exact: true }).fill('half of it')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.getByLabel('Password', { exact: true }).focus()
+  expect(await page.evaluate(color)).toBe('#b91c1c')
+  expect(await axeFindings(page)).toEqual([])
+  release('come')
+  await taken()
+  expect(await page.getByLabel('Email').inputValue()).toBe('typed@early.example')
+  await page.keyboard.type('!')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half of i!t')
+  await page.getByRole('button', { name: 'Hide password' }).waitFor()
+  await expect.poll(() => page.evaluate(color)).toBe('#b91c1c')
+  expect(await page.evaluate(moved)).toEqual([])
+  expect(visitor.faults).toEqual([])
+})
+
+test('a press before the application has loaded says that it waits, and signs in once it has', {
+  meta: { shows: ['issue 13 first load'] },
+}, async () => {
+  const person = await department.addPerson('Officer 3', 'officer')
+  const { page, faults, release } = await openSignIn('/harbor-police/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByText('One moment: the rest of this page is still loading.').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  release('come')
+  await page.waitForURL(/officer\/dashboard/)
+  expect(faults).toEqual([])
+})
+
+test('a sign-in whose scripts fail says so, and keeps what was typed', {
+  meta: { shows: ['issue 13 first load'] },
+}, async () => {
+  const { page, release } = await openSignIn('/app')
+  await page.getByLabel('Email').fill('typed@early.example')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  release('fail')
+  await page.getByText(/^Part of this page couldn't be loaded/).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('typed@early.example')
+})
+
+test('whoever has a session, or is in the middle of a sign-in or a shift, gets no second sign-in', {
+  meta: { shows: ['issue 13 first load'] },
+}, async () => {
+  const visitor = await openBrowser(stage, phone)
+  await visitor.page.goto('/app')
+  await visitor.page.evaluate(() => sessionStorage.setItem('half-sign-in', 'yes'))
+  const release = await holdScripts(visitor)
+  await visitor.page.reload({ waitUntil: 'commit' })
+  await visitor.page.locator('#root').waitFor({ state: 'attached' })
+  expect(await visitor.page.locator('#early').count()).toBe(0)
+  release('come')
+  const member = await openBrowser(stage, phone)
+  await comeIn(member, department, await department.addPerson('Officer 4', 'officer'))
+  const answer = await member.context.request.get('/harbor-police/login')
+  expect(await answer.text()).not.toContain('id="early"')
 })

@@ -101,7 +101,7 @@ describe.each([
   test('signs up for an open shift, first come, and gets the spot', { meta: { shows: ['issue 2.7'] } }, async () => {
     const { page } = actor
     const job = page.getByRole('listitem').filter({ hasText: 'Stadium gate' })
-    await job.getByText('2 of 2 left').waitFor()
+    await job.getByText(/^First come · 2 left/).waitFor()
     await clean()
     await press(job.getByRole('button', { name: 'Sign up: Stadium gate' }))
     await job.getByText('Confirmed', { exact: true }).waitFor()

@@ -11,6 +11,7 @@ import {
 import { commonMessages, type Words, withDetails } from '#platform/shared/refusals.ts'
 import { browserIdOf, giveSession, isCrossSite, parseCookies, sessionCookie, tokenOf } from './caller.ts'
 import type { Database } from './db.ts'
+import type { EarlyPages } from './early-pages.ts'
 import { runExport } from './exports.ts'
 import { failureOf } from './failures.ts'
 import { readInput } from './input.ts'
@@ -51,6 +52,8 @@ export type HttpOptions = {
   visitorPages?: VisitorPages
   /** Whether a department has this address; if not, its pages return 404. */
   isDepartment?: (department: DepartmentPage['department']) => Promise<boolean>
+  /** For visitors without a session: the application's page with the sign-in already in it. */
+  earlyPages?: EarlyPages
   /** True while the server drains: `/readyz` fails and connections close after their response. */
   draining: () => boolean
 }
@@ -119,6 +122,9 @@ const answerUnknown = async (options: HttpOptions, request: FastifyRequest, repl
   const found = options.visitorPages?.(path, holdsSession) ?? 'application'
   const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  // Without it, the application draws the page itself, and reports what the cause was.
+  const early = page === 'application' && !holdsSession && (await options.earlyPages?.(path).catch(() => null))
+  if (early) return reply.header('vary', 'cookie').header('content-security-policy', early.policy).send(early.html)
   if (typeof page === 'string')
     return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage(path))
   // Visitors with a session get another page at the same address, with a link into the application.

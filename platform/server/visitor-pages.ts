@@ -40,9 +40,11 @@ type Made = {
   parts: { testimonials: string; testimonial: string; samples: string }
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+/** Text for an element or an attribute of HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const fill = (html: string, words: Readonly<Record<string, string>>): string =>
+/** Fills in `{name}`; an unknown name stays. */
+export const fill = (html: string, words: Readonly<Record<string, string>>): string =>
   html.replace(/\{([a-z_]+)\}/g, (whole, name: string) => words[name] ?? whole)
 
 /** The testimonials section; empty if there are none. */

@@ -7,7 +7,6 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'dark' | 'light'
 const key = 'theme'
 const listeners = new Set<() => void>()
-let forced: Theme | null = null
 
 /** The saved choice; dark unless it is light. */
 export const readTheme = (): Theme => {
@@ -22,7 +21,7 @@ const paint = (): void => {
   const root = document.documentElement
   // Switches everything at once: elements with transitions would lag behind. Reading the height applies the new colors first.
   root.toggleAttribute('data-switching', true)
-  root.dataset.theme = forced ?? readTheme()
+  root.dataset.theme = readTheme()
   void root.offsetHeight
   root.toggleAttribute('data-switching', false)
   for (const told of listeners) told()
@@ -34,12 +33,6 @@ export const setTheme = (theme: Theme): void => {
   } catch {
     // Without storage the default is shown again next time.
   }
-  paint()
-}
-
-/** The landing page is always dark; null restores the saved choice. */
-export const forceTheme = (theme: Theme | null): void => {
-  forced = theme
   paint()
 }
 
@@ -55,4 +48,4 @@ const subscribe = (told: () => void) => {
   }
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => forced ?? readTheme())
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)

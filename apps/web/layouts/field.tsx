@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import Clock from 'lucide-react/icons/clock'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
@@ -18,6 +19,7 @@ import { followReads, readAtOf } from '#platform/web/stored-reads.ts'
 import { clock, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
+import { zoneNamed } from '#platform/web/zone-note.ts'
 import { keepShell, takeNewVersion, useNewVersion } from '../installed.ts'
 import { SavedStrip } from './saved.tsx'
 
@@ -74,6 +76,22 @@ const AsOf = () => {
   )
 }
 
+/** On every screen, once: which clock its times follow, if it is not the device's. */
+const OtherZone = () => {
+  const zone = useZone()
+  const now = useNow(60_000)
+  const name = zoneNamed(now, zone)
+  if (!name) return null
+  return (
+    <Strip label="Time zone">
+      <p role="status" className="flex items-center gap-2">
+        <Clock aria-hidden className="size-4 shrink-0 text-faint" />
+        Times are your department’s: {name}.
+      </p>
+    </Strip>
+  )
+}
+
 /** Only for an approved officer: the note of a running shift is theirs. */
 const Running = () => {
   useFollowRunning()
@@ -98,10 +116,10 @@ const NoStorage = () => {
 
 /** Browsers that never allowed notifications don't load the file. */
 const mayReceive = () => native.app?.pushes || ('Notification' in window && Notification.permission === 'granted')
-const follow = async (owner: string | null): Promise<void> => {
+const follow = async (owner: string | null, session: string): Promise<void> => {
   if (owner === null || !mayReceive()) return
   const { followPushes } = await import('#features/department/channels/client.ts')
-  await followPushes(owner).catch(() => undefined)
+  await followPushes(owner, session).catch(() => undefined)
 }
 
 /** What an officer in the field needs around every screen: the stored application and reads, and what they lack. */
@@ -109,6 +127,7 @@ export default function Field({ session }: { session: Session }) {
   const client = useQueryClient()
   const approved = session.officer?.approved === true
   const owner = ownerOf(session)
+  const { ends_at } = session
   const hint = useInstallHint()
   useKeyboard()
   const live = useLiveState() === 'live'
@@ -120,7 +139,7 @@ export default function Field({ session }: { session: Session }) {
     if (!approved) return void refreshSaved()
     // Storing the files must not delay the screen.
     let gone = false
-    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner))))
+    void whenSettled(client).then(() => (gone ? undefined : keepShell().then(() => follow(owner, ends_at))))
     const stop = followReads(client)
     const stopSending = startOutbox(
       () => {
@@ -142,11 +161,12 @@ export default function Field({ session }: { session: Session }) {
       stop()
       stopSending()
     }
-  }, [approved, client, owner])
+  }, [approved, client, owner, ends_at])
   return (
     <>
       <NewVersion />
       {approved && <AsOf />}
+      {approved && <OtherZone />}
       {approved && <Running />}
       <SavedStrip approved={approved} />
       {approved && <NoStorage />}

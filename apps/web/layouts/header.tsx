@@ -16,7 +16,7 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { useFrame } from './view.ts'
 
 const fetchAccountMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
-/** The space of what loads after the first paint. */
+/** The space of what loads after the first paint; before the theme, a narrow phone needs none (kept.css). */
 const Kept = () => <span aria-hidden className="size-11 md:size-control" />
 
 /** Admins only; switching opens the other side's dashboard. */
@@ -40,11 +40,7 @@ const ViewSwitch = () => {
         {other === 'officer' ? 'Officer view' : 'Admin view'}
       </Button>
       <span className="md:hidden">
-        <IconButton
-          label={other === 'officer' ? 'Switch to officer view' : 'Switch to admin view'}
-          icon={<ArrowLeftRight aria-hidden />}
-          onClick={change}
-        />
+        <IconButton label={`Switch to ${other} view`} icon={<ArrowLeftRight aria-hidden />} onClick={change} />
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { androidChannel } from '#platform/shared/native-app.ts'
 import { paths } from '#platform/shared/paths.ts'
 import type { NativePushes } from '#platform/web/native-app.ts'
+import { pageFact } from '#platform/web/page-facts.ts'
 import { phonePlatform, plugins } from './bridge.ts'
 
 /** Push notifications of the phone's maker: a web view has none of its own. */
@@ -20,8 +21,7 @@ const channel = {
 const answersWithin = 30_000
 
 /** Platforms for which the app was made with push (apps/mobile). On Android, calling the plugin without its file ends the app. */
-const isMadeFor = (platform: string): boolean =>
-  (document.querySelector<HTMLMetaElement>('meta[name="push"]')?.content ?? '').split(' ').includes(platform)
+const isMadeFor = (platform: string): boolean => pageFact('push').split(' ').includes(platform)
 
 type Waiting = { resolve: (token: string) => void; reject: (error: Error) => void }
 

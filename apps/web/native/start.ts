@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { type NativePushes, native } from '#platform/web/native-app.ts'
+import { pageFact } from '#platform/web/page-facts.ts'
 import { followLinks } from './links.ts'
 import { startLock, unlocking } from './lock.ts'
 import { correctWebView, followNetwork, followTheme, forgetFiles, shareFile } from './phone.ts'
@@ -10,7 +11,7 @@ import { beginEmptyIfNew, keepSecret } from './vault.ts'
 
 /** The server's address, written into the page when the app was made (apps/mobile). */
 const serverOf = (): string => {
-  const origin = document.querySelector<HTMLMetaElement>('meta[name="server"]')?.content ?? ''
+  const origin = pageFact('server')
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new Error('the page names no server')
   return origin
 }

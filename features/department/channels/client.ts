@@ -36,6 +36,23 @@ const setOwnerHere = (owner: string | null): void => {
 /** Earlier releases stored the id itself. */
 const isOwnerHere = (owner: string): boolean => [markOf(owner), owner].includes(markHere() ?? '')
 
+/** The session in which this device was registered, by its end: if the server doesn't have it there any more, it was removed. */
+const sessionKey = 'pushes-in'
+const wasRegisteredIn = (session: string): boolean => {
+  try {
+    return localStorage.getItem(sessionKey) === session
+  } catch {
+    return false
+  }
+}
+const noteRegistered = (session: string): void => {
+  try {
+    localStorage.setItem(sessionKey, session)
+  } catch {
+    // Without storage a device that was removed elsewhere registers once more.
+  }
+}
+
 const worker = async (): Promise<ServiceWorkerRegistration | null> =>
   'serviceWorker' in navigator ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null
 const subscribed = async (): Promise<PushSubscription | null> =>
@@ -92,16 +109,18 @@ const registerTokens = (phone: NativePushes): void =>
 /** Turns pushes on for this browser or phone. False: the person said no. */
 export const useTurnOn = (publicKey: string) => {
   const add = useWrite(addDevice, { invalidates: reads })
-  return async (owner: string): Promise<boolean> => {
+  return async (owner: string, session: string): Promise<boolean> => {
     const phone = native.app?.pushes
     if (!phone) {
       const target = await subscribeHere(owner, publicKey)
       if (target) await add.run(target)
+      if (target) noteRegistered(session)
       return target !== null
     }
     const token = await phone.turnOn()
     if (token === null) return false
     await add.run({ platform: phone.platform, token })
+    noteRegistered(session)
     setOwnerHere(owner)
     registerTokens(phone)
     return true
@@ -115,24 +134,30 @@ export const unsubscribeHere = async (): Promise<void> => {
 }
 
 /** The app's part of `followPushes`. */
-const followApp = async (phone: NativePushes): Promise<void> => {
+const followApp = async (phone: NativePushes, session: string): Promise<void> => {
   registerTokens(phone)
   const token = await phone.token()
-  if (token !== null) await call(addDevice, { platform: phone.platform, token })
+  if (token === null) return
+  await call(addDevice, { platform: phone.platform, token })
+  noteRegistered(session)
 }
 
 /**
  * After each sign-in, with the browser's permission: a browser or phone that the person has subscribed goes on, also after a sign-out
- * ended the subscription; one that someone else left behind stops.
+ * ended the subscription; one that someone else left behind stops, and so does one that was removed on another device since this session
+ * began (`session`: its latest end).
  */
-export const followPushes = async (owner: string): Promise<void> => {
+export const followPushes = async (owner: string, session: string): Promise<void> => {
   // A phone on which nobody turned pushes on isn't registered with its maker's service; nothing is said to it.
   if (native.app && markHere() === null) return
   if (!isOwnerHere(owner)) return unsubscribeHere()
+  if (wasRegisteredIn(session) && !(await call(readDevices, {})).items.some(({ current }) => current))
+    return unsubscribeHere()
   setOwnerHere(owner)
-  if (native.app?.pushes) return followApp(native.app.pushes)
+  if (native.app?.pushes) return followApp(native.app.pushes, session)
   const subscription = await subscribed()
   const target = subscription ? targetOf(subscription) : await subscribeAt((await call(readDevices, {})).public_key)
-  if (target) await call(addDevice, target)
-  else await unsubscribeHere()
+  if (!target) return unsubscribeHere()
+  await call(addDevice, target)
+  noteRegistered(session)
 }

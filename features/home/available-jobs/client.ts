@@ -56,7 +56,7 @@ export const useShiftRows = (asked: { days: number; kind: string | null }, now: 
     const { mine, me } = first
     return items.flatMap((job) => {
       const own = ownOf(job.id, mine, new Date(now).toISOString())
-      return rowsOf({ job, own, mine, me, limits, ordersAt: coming.get(job.id) ?? null, now })
+      return rowsOf({ job, own, mine, me, limits, coming: coming.get(job.id) ?? null, now })
     })
   }, [items, first, pending, limits, coming, now])
   return { ...list, rows, pending: list.isPending || (pending && !list.error) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWanted, spotsLeft, type Wanted } from './rules.ts'
+import { isWanted, shortSpotsLeft, spotsLeft, type Wanted } from './rules.ts'
 
 const zone = 'America/Chicago'
 const nothing: Wanted = { date: null, weekday: null, time: null, unit: null }
@@ -51,6 +51,10 @@ describe('spots left', () => {
   }
   it('leave out spots that are being offered', () => {
     expect(spotsLeft(post)).toBe(0)
+  })
+  it('are counted in few words in a row', () => {
+    expect(shortSpotsLeft({ ...post, held_count: 1 })).toBe('1 left')
+    expect(shortSpotsLeft(post)).toBe('Full')
   })
   it('of a shift taken in parts count while any part is free', () => {
     const half = { starts_at: '2025-11-20T12:00:00.000Z', ends_at: '2025-11-20T16:00:00.000Z' }

@@ -62,5 +62,5 @@ export const spotsLeftWords = (post: JobPost): string => {
   return left === 0 ? 'Full' : `${left} of ${all} ${all === 1 ? 'spot' : 'spots'} left`
 }
 
-/** The same where there is little room: `2 of 3 left`. */
-export const shortSpotsLeft = (post: JobPost): string => spotsLeftWords(post).replace(/ spots?/, '')
+/** The same where there is little room: `2 left`. */
+export const shortSpotsLeft = (post: JobPost): string => spotsLeftWords(post).replace(/ of .*/, ' left')

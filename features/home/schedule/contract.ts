@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attendanceStatuses } from '#features/hours/attendance/rules.ts'
 import { assignmentKinds, phases } from '#features/shifts/assignments/rules.ts'
 import { signupStatuses } from '#features/shifts/signups/rules.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -115,6 +116,8 @@ const OfficerEntry = z.object({
   location_name: z.string().nullable().optional(),
   /** For the officer. */
   expires_at: Instant.nullable().optional(),
+  /** For the officer: the state of the shift's record; null before check-in. */
+  attendance: z.enum(attendanceStatuses).nullable().optional(),
   /** For admins. */
   conflicts,
 })

@@ -239,6 +239,25 @@ describe('an officer’s own schedule', () => {
     ])
   })
 
+  test('says of a shift how its record stands', async () => {
+    const who = await server.makePerson(where)
+    const [begins, ends] = ['2026-03-02T08:00:00Z', '2026-03-02T12:00:00Z']
+    const signup = await sign(await shift(begins, ends), who)
+    const read = async () =>
+      (await server.call(readOwnSchedule, { from: '2026-03-01', days: 7 }, who)).body.entries.map(
+        (one) => one.attendance,
+      )
+    expect(await read()).toEqual([null])
+    await server.rows(
+      `insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
+         scheduled_ends_at, checked_in_at, checked_out_at)
+       select organization_id, id, assignment_id, officer_id, 'submitted', starts_at, ends_at, starts_at, ends_at
+       from officer_assignments where id = $1`,
+      [signup.id],
+    )
+    expect(await read()).toEqual(['submitted'])
+  })
+
   test('lists exactly what the dashboard numbers count', async () => {
     const who = await server.makePerson(where)
     const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -39,7 +39,8 @@ export const findOwnSchedule = ({ from, days }: { from: string; days: number }):
     'asked', coalesce((select json_agg(json_build_object('starts_at', l.starts_at, 'ends_at', l.ends_at)) from leave_requests l
       where ${ours('l')} and l.officer_id = o.id and ${waitsForLeave(sql`l`)} and l.starts_at < b.stop_at and l.ends_at > b.start_at), '[]'),
     'tours', ${tourFacts(sql`b.start_at`, sql`b.stop_at`)},
-    'signups', coalesce((select json_agg(json_build_object(${shift}, 'shift_kind', a.kind, 'expires_at', s.offer_expires_at)
+    'signups', coalesce((select json_agg(json_build_object(${shift}, 'shift_kind', a.kind, 'expires_at', s.offer_expires_at,
+        'attendance', (select t.state from attendance t where t.organization_id = s.organization_id and t.signup_id = s.id))
         order by s.starts_at)
       from ${joined} where ${mine} and s.starts_at >= b.start_at - interval '8 days' and s.starts_at < b.stop_at
         and s.ends_at > b.start_at and s.status in ${oneOf(currentStatuses)} and (s.status <> 'offered' or s.offer_expires_at > now())), '[]')) as facts

@@ -1,3 +1,4 @@
+import type { AttendanceStatus } from '#features/hours/attendance/rules.ts'
 import type { LeaveRange, TourFacts } from '#features/roster/tours/rules.ts'
 import { toursIn } from '#features/roster/tours/rules.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
@@ -165,7 +166,11 @@ type OwnFacts = Bounds & {
   shared: boolean
   asked: readonly LeaveRange[]
   tours: TourFacts
-  signups: readonly (Signup & { location_name: string | null; expires_at: string | null })[]
+  signups: readonly (Signup & {
+    location_name: string | null
+    expires_at: string | null
+    attendance: AttendanceStatus | null
+  })[]
 }
 
 /** The response of `schedule.own`. */
@@ -174,7 +179,7 @@ export const ownOf = (facts: OwnFacts) => {
   const begins = toursIn(facts.tours, range, facts.zone).filter(
     (tour) => ms(tour.starts_at) >= ms(range.starts_at) && ms(tour.starts_at) < ms(range.ends_at),
   )
-  const bare = { location_name: null, expires_at: null }
+  const bare = { location_name: null, expires_at: null, attendance: null }
   const entries = [
     ...begins.map((tour) => ({ ...tourEntry(tour, facts.zone), ...bare })),
     ...facts.tours.leaves.flatMap((leave) =>
@@ -187,6 +192,7 @@ export const ownOf = (facts: OwnFacts) => {
       ...shiftEntry(signup, facts.zone),
       location_name: signup.location_name,
       expires_at: signup.status === 'offered' && signup.expires_at ? isoInstant(signup.expires_at) : null,
+      attendance: signup.attendance,
     })),
   ].toSorted((a, b) => ms(a.starts_at) - ms(b.starts_at))
   return { now_at: isoInstant(facts.now), today: facts.today, time_zone: facts.zone, shared: facts.shared, entries }

@@ -34,7 +34,7 @@ const end = () => note(false)
 
 export const useHalfSignIn = () => {
   const client = useQueryClient()
-  const half = useSyncExternalStore(subscribe, isHalf)
+  const half = useSyncExternalStore(subscribe, isHalf, isHalf)
   return {
     half,
     begin: () => {

@@ -8,31 +8,43 @@ const mostAtOnce = 4
 const knownForMs = 30_000
 const mostKnown = 1000
 
-/** Whether a department that visitors may see exists at this subdomain or id. */
-export const makeIsDepartment = (database: Database) => {
-  const known = new Map<string, number>()
+type Asked = { agency: string } | { id: string }
+
+/**
+ * The departments that visitors may see, by subdomain or id, for pages that are sent before anybody has signed in: `isThere` says
+ * whether there is one, `publicOf` what visitors may know of it, or null. Both may be half a minute old.
+ */
+export const makePublicDepartments = (database: Database) => {
+  const known = new Map<string, { until: number; department: PublicOrganization }>()
   let asking = 0
-  const find = async (asked: { agency: string } | { id: string }): Promise<boolean> => {
+  const find = async (asked: Asked): Promise<PublicOrganization | null> => {
     const byAgency = readByAgency.input.safeParse(asked)
     const byId = readById.input.safeParse(asked)
-    if (!byAgency.success && !byId.success) return false
+    if (!byAgency.success && !byId.success) return null
     const statement = byAgency.success ? findPublicByAgency(byAgency.data.agency) : findPublicById(byId.data?.id ?? '')
-    return (await database.read(enterAnyone, statement)).length > 0
+    const [found] = await database.read<{ json: string }>(enterAnyone, statement)
+    return found ? (JSON.parse(found.json) as PublicOrganization) : null
   }
-  return async (asked: { agency: string } | { id: string }): Promise<boolean> => {
+  /** `undefined`: too many are asking. */
+  const ask = async (asked: Asked): Promise<PublicOrganization | null | undefined> => {
     const key = JSON.stringify(asked)
-    if ((known.get(key) ?? 0) > Date.now()) return true
-    // Assume that it exists: the app checks anyway, as it does when the database does not answer.
-    if (asking >= mostAtOnce) return true
+    const had = known.get(key)
+    if (had && had.until > Date.now()) return had.department
+    if (asking >= mostAtOnce) return undefined
     asking += 1
     try {
-      const there = await find(asked)
+      const department = await find(asked)
       if (known.size >= mostKnown) known.clear()
-      if (there) known.set(key, Date.now() + knownForMs)
-      return there
+      if (department) known.set(key, { until: Date.now() + knownForMs, department })
+      return department
     } finally {
       asking -= 1
     }
+  }
+  return {
+    // If too many ask, assume that it exists: the app checks anyway, as it does when the database does not answer.
+    isThere: async (asked: Asked): Promise<boolean> => (await ask(asked)) !== null,
+    publicOf: async (agency: string): Promise<PublicOrganization | null> => (await ask({ agency })) ?? null,
   }
 }
 

@@ -54,7 +54,7 @@ test('edits everyone who matches, 2,200 of them, with an audit entry each, and i
   expect((await server.call(countMatching, matching, admin)).body).toEqual({ officers: 2200 })
   const asked = { changed: 2198, left_out: [{ why: 'wrong_state', count: 2 }] }
   const preview = await server.call(previewBulkEdit, { ...matching, kind: 'unit', value: 'K9' }, admin)
-  expect(preview.body).toEqual(asked)
+  expect(preview.body).toEqual({ ...asked, on_duty: [] })
   const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'unit', value: 'K9' } }, admin)
   expect(body).toMatchObject(asked)
   expect([await inUnit('K9'), await inUnit('Patrol'), await inUnit('Patrol', elsewhere)]).toEqual([2198, 2, 3])
@@ -74,7 +74,41 @@ test('suspends everyone who matches except the admin who asks', async () => {
   expect(body).toMatchObject({ changed: 3 })
   expect(body.left_out.map(({ count }) => count)).toEqual([1])
   const preview = await server.call(previewBulkEdit, { standing: 'approved', kind: 'suspend' }, admin)
-  expect(preview.body).toEqual({ changed: 0, left_out: body.left_out })
+  expect(preview.body).toEqual({ changed: 0, left_out: body.left_out, on_duty: [] })
+})
+
+test('names whoever of those that match is on duty, before they lose the way to check out', async () => {
+  await addMany(3, 'Patrol')
+  const elsewhere = await server.makeOrganization()
+  const gone = await server.makePerson(house, { name: 'Officer gone' })
+  const other = await server.makePerson(elsewhere, { name: 'Officer 1' })
+  await server.rows('update officers set suspended_at = now() where id = $1', [gone.officer_id])
+  await server.rows(
+    `with f as (select id, organization_id, name from officers
+       where id = any($1::uuid[]) or (organization_id = $2 and (name in ('Officer 1', 'Officer 2') or name = 'Admin 1'))),
+     a as (insert into assignments (organization_id, title, kind, time_zone, status, starts_at, ends_at)
+       select organization_id, name, 'overtime', 'UTC', 'published', now(), now() + interval '4 hours' from f returning *),
+     p as (insert into posts (organization_id, assignment_id, name, required_count, starts_at, ends_at)
+       select organization_id, id, 'Gate', 1, starts_at, ends_at from a returning *),
+     s as (insert into officer_assignments (organization_id, assignment_id, post_id, officer_id, status, starts_at, ends_at)
+       select a.organization_id, a.id, p.id, f.id, 'confirmed', a.starts_at, a.ends_at
+       from a join p on p.assignment_id = a.id join f on f.organization_id = a.organization_id and f.name = a.title returning *)
+     insert into attendance (organization_id, signup_id, assignment_id, officer_id, state, scheduled_starts_at,
+       scheduled_ends_at, checked_in_at)
+     select organization_id, id, assignment_id, officer_id, 'open', starts_at, ends_at, now() from s`,
+    [[gone.officer_id, other.officer_id], house.id],
+  )
+  const named = async (filter: object) =>
+    (await server.call(previewBulkEdit, { ...filter, kind: 'suspend' }, admin)).body.on_duty.map(({ name }) => name)
+  expect(await named({})).toEqual(['Officer 1', 'Officer 2'])
+  expect(await named({ search: 'Officer 2' })).toEqual(['Officer 2'])
+  await server.rows(
+    `update attendance t set state = 'submitted', checked_out_at = now() from officers f
+     where f.id = t.officer_id and f.organization_id = $1 and f.name = 'Officer 1'`,
+    [house.id],
+  )
+  expect(await named({})).toEqual(['Officer 2'])
+  expect((await server.call(previewBulkEdit, { kind: 'unit' }, admin)).body.on_duty).toEqual([])
 })
 
 test('invites everyone who matches and has an email but no account', async () => {
@@ -87,7 +121,7 @@ test('invites everyone who matches and has an email but no account', async () =>
   const preview = await server.call(previewBulkEdit, { ...matching, kind: 'invite' }, admin)
   const { body } = await server.call(makeMatchingEdit, { matching, edit: { kind: 'invite' } }, admin)
   expect(body).toEqual({ id: null, changed: 990, left_out: [{ why: 'no_email', count: 110 }] })
-  expect(preview.body).toEqual({ changed: 990, left_out: body.left_out })
+  expect(preview.body).toEqual({ changed: 990, left_out: body.left_out, on_duty: [] })
   const [mails] = await server.rows<{ n: number }>(
     `select count(*)::int as n from account_links where organization_id = $1 and kind = 'claim'`,
     [house.id],

@@ -54,6 +54,14 @@ export const useBulkPreview = (edit: BulkEdit, whom: Whom) => {
   return { preview, error: null, retry: () => undefined }
 }
 
+/** Who of them is on duty, by name; read as the question is asked. */
+export const useOnDuty = (whom: Whom): string[] => {
+  const everyone = isEveryone(whom)
+  const { data } = useRead(previewBulkEdit, { ...(everyone ? whom.filter : {}), kind: 'suspend', value: '' })
+  const chosen = everyone ? null : new Set(whom.map(({ id }) => id))
+  return (data?.on_duty ?? []).flatMap(({ id, name }) => (!chosen || chosen.has(id) ? [name] : []))
+}
+
 const reads = [listOfficers, countOfficers, countMatching, listRosterValues] as const
 
 /** Makes the edit, reports what it changed and skipped, and offers Undo for a minute. */

@@ -56,9 +56,14 @@ export const previewBulkEdit = endpoint({
     /** The new unit or rank; empty is "none". */
     value: line(0, officerBounds.unit).default(''),
   }),
-  output: z.object({ changed: z.int(), left_out }),
+  output: z.object({
+    changed: z.int(),
+    left_out,
+    /** Of a suspension: active officers other than the caller who are on duty, and would lose the way to check out. */
+    on_duty: z.array(z.object({ id: Id, name: z.string() })),
+  }),
   errors: {},
-  topics: ['officers', 'certifications'],
+  topics: ['officers', 'certifications', 'attendance'],
 })
 
 export const makeBulkEdit = endpoint({

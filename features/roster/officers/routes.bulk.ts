@@ -96,15 +96,15 @@ const restore = async (db: Db, { kind, changes }: store.FoundEdit): Promise<numb
   return restored
 }
 
-type Facts = { rows: BulkRow[]; house: officers.House }
+type Facts = { rows: BulkRow[]; house: officers.House; on_duty: { id: string; name: string }[] }
 
 export const routes: readonly Route[] = [
   read(countMatching, officers.countMatching),
   read(previewBulkEdit, store.findPreviewFacts, ([row]) => {
-    const { rows, house, kind, value } = row as Facts & { kind: BulkKind; value: string }
+    const { rows, house, on_duty, kind, value } = row as Facts & { kind: BulkKind; value: string }
     const edit: BulkEdit = kind === 'suspend' ? { kind, reason: value } : kind === 'invite' ? { kind } : { kind, value }
     const { changed, leftOut } = previewOf(edit, rows, house)
-    return { changed: changed.length, left_out: leftOutOf(leftOut) }
+    return { changed: changed.length, left_out: leftOutOf(leftOut), on_duty }
   }),
   write(makeBulkEdit, ({ db, input: { officer_ids, edit }, request }) =>
     makeEdit(db, { edit, ids: () => [...new Set(officer_ids)], gone: 'not_found' }, request.origin),

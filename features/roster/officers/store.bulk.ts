@@ -13,11 +13,19 @@ export const listMatching = async (db: Db, ask: RosterFilter): Promise<string[]>
     ({ id }) => id,
   )
 
+/** Whoever of those whom the filter finds would lose the way to check out by a suspension. */
+const onDuty = (ask: RosterFilter): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.name, f.id), '[]')
+  from officers f
+  join attendance t on t.organization_id = f.organization_id and t.officer_id = f.id
+    and t.state = 'open' and t.checked_out_at is null
+  where ${matches(ask)} and f.id <> (select app.officer_id()) and ${standingIn(sql`f`)} = 'approved')`
+
 /** What the rule asks of everyone whom the filter finds, and of the house; with the edit that is asked about. */
 export const findPreviewFacts = ({ kind, value, ...ask }: RosterFilter & { kind: BulkKind; value: string }): Sql => sql`
   select ${kind}::text as kind, ${value}::text as value, coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'role', f.role, 'standing', ${standingIn(sql`f`)}, 'unit', f.unit,
       'rank', f.rank, 'email', f.email, 'has_account', f.user_id is not null) order by f.id), '[]') as rows,
-    (${house}) as house
+    (${house}) as house, ${kind === 'suspend' ? onDuty(ask) : sql`'[]'::jsonb`} as on_duty
   from officers f where ${matches(ask)}`
 
 const columns = { unit: sql`unit`, rank: sql`rank` } as const

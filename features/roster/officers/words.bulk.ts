@@ -20,7 +20,7 @@ export const bulkWords: Readonly<
   suspend: {
     menu: 'Suspend',
     title: 'Suspend officers',
-    hint: 'They lose access right away, and those on duty can’t check out: record their check-outs in Attendance. Their history stays.',
+    hint: 'They lose access right away. Their history stays.',
     verb: 'Suspend',
     done: 'suspended',
   },
@@ -31,4 +31,13 @@ export const bulkWords: Readonly<
     verb: 'Invite',
     done: 'invited',
   },
+}
+
+const NAMED = 5
+/** Who of those to be suspended is on duty: `On duty: Ana Reyes, Ben Cole. …`; null where nobody is. */
+export const onDutyWords = (names: readonly string[]): string | null => {
+  if (names.length === 0) return null
+  const rest = names.length - NAMED
+  const named = names.slice(0, NAMED).join(', ') + (rest > 0 ? `, and ${rest.toLocaleString('en-US')} more` : '')
+  return `On duty: ${named}. Without access, they can’t check out: record it in Attendance.`
 }

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useRead } from '#platform/web/reads.ts'
 import { listComing } from './contract.ts'
+import type { ComingOrder } from './words.coming.ts'
 
-/** When somebody will be ordered in on open shifts, by assignment; empty while loading. Live. */
-export const useComingOrders = (): ReadonlyMap<string, string> => {
+/** The order-ins that come on open shifts, by assignment; empty while loading. Live. */
+export const useComingOrders = (): ReadonlyMap<string, ComingOrder> => {
   const { data } = useRead(listComing, {}, { keep: true })
-  return useMemo(() => new Map(data?.items.map((one) => [one.assignment_id, one.decides_at])), [data])
+  return useMemo(() => new Map(data?.items.map((one) => [one.assignment_id, one])), [data])
 }

@@ -149,13 +149,12 @@ export const resumeEscalation = endpoint({
 
 export const listComing = endpoint({
   name: 'escalations.coming',
-  summary:
-    'When somebody will be ordered in on the open jobs of the next 30 days, if they are not filled; 200 at most.',
+  summary: 'Order-ins to come on open jobs of 30 days, by plan or by an open call for volunteers; 200 of each.',
   method: 'GET',
   path: '/api/coming-orders',
   who: 'officer',
   input: z.object({}),
   output: z.object({ items: z.array(z.object({ assignment_id: Id, asks_at: Instant, decides_at: Instant })) }),
   errors: {},
-  topics: ['escalations', 'signups', 'assignments'],
+  topics: ['escalations', 'order_ins', 'signups', 'assignments'],
 })

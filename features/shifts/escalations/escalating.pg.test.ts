@@ -110,6 +110,10 @@ describe('step by step', { meta: { shows: ['issue 5.5 escalator'] } }, () => {
     expect((await server.call(readMyOrders, {}, traffic)).body.asked.map((one) => one.title)).toEqual(['Night patrol'])
     const calls = (await server.call(readOrderIn, { assignment_id }, admin)).body.calls
     expect(calls.map((one) => [one.opened_by, one.asked_count])).toEqual([[null, 2]])
+    // The plan has nothing more to do, and the call says when the spot is decided.
+    const [asked] = (await server.call(listComing, {}, patrol)).body.items
+    expect(asked).toMatchObject({ assignment_id, decides_at: calls[0]?.closes_at })
+    expect(Date.parse(asked?.asks_at ?? '')).toBeLessThanOrEqual(Date.now())
     expect(await states(assignment_id)).toEqual(['taken', 'taken', 'taken'])
 
     const filled = await makeShift()

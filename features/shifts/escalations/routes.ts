@@ -48,7 +48,8 @@ export const routes: readonly Route[] = [
     return { escalation: row.facts && shown(row.facts), units: row.units }
   }),
   read(listComing, store.listComing, (rows) => ({
-    items: (rows as { facts: store.EscalationFacts }[]).flatMap(({ facts }) => {
+    items: (rows as store.Coming[]).flatMap(({ facts, asked }) => {
+      if (asked) return [asked]
       const last = forecast(facts, houseOf(facts), facts.now_at).at(-1)
       return last?.state === 'to_come' && last.at && last.decides_at
         ? [{ assignment_id: facts.assignment_id, asks_at: last.at, decides_at: last.decides_at }]

@@ -37,6 +37,11 @@ export type EscalationFacts = Facts & {
   now_at: string
 }
 
+/** Either what a plan will do, or a call for volunteers that is open. */
+export type Coming =
+  | { facts: EscalationFacts; asked: null }
+  | { facts: null; asked: { assignment_id: string; asks_at: string; decides_at: string } }
+
 const around = sql`join assignments a on a.organization_id = e.organization_id and a.id = e.assignment_id
   join organizations g on g.id = e.organization_id`
 /** Published and not started. */
@@ -88,12 +93,18 @@ export const findOfAssignment = ({ assignment_id }: { assignment_id: string }): 
   left join escalations e on e.organization_id = a.organization_id and e.assignment_id = a.id
   where ${ours('a')} and a.id = ${assignment_id}::uuid`
 
-/** Open shifts visible to the officer whose plan ends with an order-in. */
+const soon = sql`a.starts_at < now() + interval '30 days'`
+
+/** Open shifts visible to the officer whose plan ends with an order-in, then those for which volunteers are asked now. */
 export const listComing = (): Sql => sql`
-  select ${facts} as facts from escalations e ${around}
-  where ${running} and ${lacks} and a.starts_at < now() + interval '30 days' and e.paused_at is null
-    and e.steps -> -1 ->> 'kind' = 'order_in'
-  order by a.starts_at, a.id limit 200`
+  (select ${facts} as facts, null::jsonb as asked from escalations e ${around}
+   where ${running} and ${lacks} and ${soon} and e.paused_at is null and e.steps -> -1 ->> 'kind' = 'order_in'
+   order by a.starts_at, a.id limit 200)
+  union all
+  (select null, jsonb_build_object('assignment_id', a.id, 'asks_at', min(e.opened_at), 'decides_at', min(e.closes_at))
+   from order_calls e ${around}
+   where ${running} and ${lacks} and ${soon} and e.closed_at is null and e.closes_at > now()
+   group by a.organization_id, a.id, a.starts_at order by a.starts_at, a.id limit 200)`
 
 /**
  * Locked for a change; null if it does not exist. Both queries are sent at once and run in order, so the read sees the state

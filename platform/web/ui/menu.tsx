@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Anchor } from './link.tsx'
 import { isOwnPress } from './opener.ts'
@@ -39,7 +39,8 @@ export const Menu = ({
 
 /**
  * A menu at the clicked element: one for a large table instead of one per cell, and those of the header, which are fetched on
- * demand (`useOpener`). Closing restores focus.
+ * demand (`useOpener`). Closing restores focus, unless a dialog that an item opened has it: the menu goes after the dialog has
+ * come, and took the keys from it.
  */
 export const MenuAt = ({
   open,
@@ -56,32 +57,40 @@ export const MenuAt = ({
   label: string
   align?: 'start' | 'end'
   children: ReactNode
-}) => (
-  <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isOwnPress(anchor, event) && onClose()}>
-    <Base.Portal container={regionOf(anchor)} className="absolute">
-      <Base.Positioner
-        {...floating}
-        anchor={anchor}
-        sideOffset={4}
-        collisionPadding={8}
-        align={align}
-        className="z-50 outline-none"
-      >
-        <Base.Popup
-          aria-label={label}
-          finalFocus={() => anchor}
-          className={cx(
-            popupClass,
-            'max-h-[var(--available-height)] max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto',
-            align === 'start' ? 'w-64' : 'min-w-52',
-          )}
+}) => {
+  const popup = useRef<HTMLDivElement>(null)
+  const finalFocus = () => {
+    const at = document.activeElement
+    return (at === document.body || popup.current?.contains(at)) && anchor
+  }
+  return (
+    <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isOwnPress(anchor, event) && onClose()}>
+      <Base.Portal container={regionOf(anchor)} className="absolute">
+        <Base.Positioner
+          {...floating}
+          anchor={anchor}
+          sideOffset={4}
+          collisionPadding={8}
+          align={align}
+          className="z-50 outline-none"
         >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={finalFocus}
+            className={cx(
+              popupClass,
+              'max-h-[var(--available-height)] max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto',
+              align === 'start' ? 'w-64' : 'min-w-52',
+            )}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
 
 type ItemProps = { icon?: ReactNode; children: ReactNode }
 

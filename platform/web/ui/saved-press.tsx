@@ -1,5 +1,6 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
-import type { Saved } from '../outbox-state.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Saved, useSavedKnown } from '../outbox-state.ts'
 import { useZone } from '../session.ts'
 import { clock } from '../time.ts'
 
@@ -10,3 +11,20 @@ export const SavedPress = ({ saved: { what, at, answered_at } }: { saved: Saved 
     {what} {answered_at === undefined ? 'saved on this phone' : 'sent'}, {clock(at, useZone())}
   </p>
 )
+
+/** The buttons come after this even if the device never says what is saved on it. */
+const answersWithin = 3000
+
+/**
+ * Holds the place of buttons whose press may be saved on this device already, until the device was asked: shown for a moment, they would
+ * be pressed twice.
+ */
+export const OnceKnown = ({ children }: { children: ReactNode }) => {
+  const known = useSavedKnown()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), answersWithin)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div className={known || late ? 'contents' : 'invisible contents'}>{children}</div>
+}

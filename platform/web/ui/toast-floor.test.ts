@@ -26,3 +26,16 @@ test('goes below the button when there is no room under the header', () => {
   const pressed = at(180)
   expect(low.height - toastFloor(low, true, pressed) - 132).toBeGreaterThan(pressed.bottom)
 })
+
+test('on a phone, leaves the form of the button free where there is room', () => {
+  const button = at(670)
+  const form = { ...button, top: 470 }
+  expect(phone.height - toastFloor(phone, true, button, form)).toBeLessThan(form.top)
+  // A form that begins right under the header: only the button.
+  const tall = { ...button, top: 90 }
+  expect(toastFloor(phone, true, button, tall)).toBe(toastFloor(phone, true, button))
+  expect(toastFloor(phone, true, at(300), { ...at(300), top: 120 })).toBe(76)
+  expect(toastFloor(desk, false, at(800, 1200, 1400), { ...at(800, 1200, 1400), top: 500 })).toBe(
+    toastFloor(desk, false, at(800, 1200, 1400)),
+  )
+})

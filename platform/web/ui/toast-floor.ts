@@ -10,21 +10,29 @@ const HEADER = 56
 
 type Rect = { top: number; bottom: number; left: number; right: number }
 
-/** Position of a toast's bottom edge, in pixels above the window's, so that it does not cover the pressed control. */
-export const toastFloor = (
-  window: { width: number; height: number; bars?: number },
-  phone: boolean,
-  pressed: Rect | null,
-): number => {
+type Window = { width: number; height: number; bars?: number }
+
+/** Where a toast leaves this free: at rest, or above it; null where there is no room under the header. */
+const freeOf = (window: Window, phone: boolean, { top, bottom, right }: Rect): number | null => {
+  const resting = restingAt(phone, window.bars)
+  const besides = !phone && right < window.width - WIDTH
+  const above = bottom < window.height - resting - HEIGHT
+  const below = top > window.height - resting
+  if (besides || above || below) return resting
+  const raised = window.height - top + GAP
+  return window.height - raised - HEIGHT > HEADER ? raised : null
+}
+
+/**
+ * Position of a toast's bottom edge, in pixels above the window's, so that it does not cover the pressed control; on a phone, not
+ * the control's form either, such as the password to be typed again.
+ */
+export const toastFloor = (window: Window, phone: boolean, pressed: Rect | null, form: Rect | null = null): number => {
   const resting = restingAt(phone, window.bars)
   if (pressed === null) return resting
-  const besides = !phone && pressed.right < window.width - WIDTH
-  const above = pressed.bottom < window.height - resting - HEIGHT
-  const below = pressed.top > window.height - resting
-  if (besides || above || below) return resting
-  const raised = window.height - pressed.top + GAP
+  const free = phone && form ? freeOf(window, phone, form) : null
   // If there is no room between the control and the header, place it below the control.
-  return window.height - raised - HEIGHT > HEADER ? raised : Math.min(resting, GAP)
+  return free ?? freeOf(window, phone, pressed) ?? Math.min(resting, GAP)
 }
 
 /** What a toast on a phone rests on: the action bar with the bottom bar, and a list's bar for selected rows. */
@@ -52,7 +60,8 @@ export const placeToast = (phone: boolean): void => {
 const place = (phone: boolean): void => {
   const control = pressedLast()
   const rect = control?.isConnected ? control.getBoundingClientRect() : null
+  const form = control?.closest('form')?.getBoundingClientRect() ?? null
   const size = { width: window.innerWidth, height: window.innerHeight, bars: phone ? barsHeight() : 0 }
-  const floor = toastFloor(size, phone, rect && rect.width > 0 ? rect : null)
+  const floor = toastFloor(size, phone, rect && rect.width > 0 ? rect : null, form)
   document.documentElement.style.setProperty('--floor', `${floor}px`)
 }

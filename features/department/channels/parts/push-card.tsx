@@ -61,7 +61,7 @@ const TurnOn = ({ publicKey }: { publicKey: string }) => {
     if (owner === null) return
     setAsking(true)
     try {
-      if (!(await turnOn(owner))) {
+      if (!(await turnOn(owner, session.ends_at))) {
         toast.error('Notifications are blocked', native.app ? allowInPhone : allowInBrowser)
         return
       }

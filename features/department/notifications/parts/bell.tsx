@@ -39,6 +39,8 @@ const Opener = () => {
 /** The bell in the header: the unread count, and the latest 15 (specification sections 2, 7 and 9). */
 const Bell = () => {
   const { session } = useSession()
+  // Its place, as before this code came: the session's answer may be later.
+  if (session === undefined) return <span aria-hidden className="size-11 md:size-control" />
   return session?.officer?.approved && isOpenHere(session) ? <Opener /> : null
 }
 export default Bell

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { restThumb } from '#features/hours/attendance/client.ts'
 import { askingWords, askWords, reasonLines } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { type Limits, modeNow, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
+import type { ComingOrder } from '#features/shifts/escalations/words.coming.ts'
 import { joinWaitlist, listMyOffers } from '#features/shifts/offers/contract.ts'
 import { OfferAnswer } from '#features/shifts/offers/parts/offer-answer.tsx'
 import { queueWords } from '#features/shifts/offers/rules.ts'
@@ -27,7 +28,7 @@ import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
-import { SavedPress } from '#platform/web/ui/saved-press.tsx'
+import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { ownSignupBadge, signupBadge, workBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
@@ -45,8 +46,8 @@ export type Standing = {
   }
   /** Null until known: the server checks in any case. */
   limits: Limits | null
-  /** When an officer will be ordered in if the job is not filled. */
-  ordersAt: string | null
+  /** When an officer will be ordered in if the job is not filled; null if nobody will be. */
+  coming: ComingOrder | null
   now: number
 }
 
@@ -187,7 +188,9 @@ export const OwnChanges = (standing: Changing) => {
   const { press, status, refused } = usePress(standing.own)
   return (
     <>
-      <OwnAction {...standing} status={status} press={press} />
+      <OnceKnown>
+        <OwnAction {...standing} status={status} press={press} />
+      </OnceKnown>
       {refused && <Told>{refused}</Told>}
     </>
   )

@@ -1,6 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
+import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { clock, shortMoment } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
@@ -52,7 +54,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
   const id = useId()
   const press = useRowPress(row)
   const length = useLengthWords(row)
-  const { job, ordersAt, now } = row.standing
+  const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
   const news = rowNews(row, press, zone)
   const post = job.posts.length > 1 ? row.post.name : null
@@ -67,31 +69,36 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
             {clock(ends_at, zone)}
           </span>
         </p>
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="truncate font-semibold @max-[17rem]:whitespace-normal">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-2">
+          <h3 id={id} className="col-span-full truncate font-semibold @max-[17rem]:whitespace-normal">
             {job.title}
             {post && <span className="sr-only">, {post}</span>}
           </h3>
-          <PlaceLine row={row} post={post} />
-          <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
-            <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
-              {news ? (
-                <>
-                  {news}
-                  {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
-                </>
-              ) : (
-                [...length, shortSpotsLeft(row.post)].join(' · ')
-              )}
-            </span>
-            <RowUndo row={row} fresh={press.fresh} />
-          </p>
-          {ordersAt !== null && !news && (
-            <p className="figures text-small text-warn">Order-in if unfilled: {shortMoment(ordersAt, zone, now)}</p>
+          <div className="min-w-0">
+            <PlaceLine row={row} post={post} />
+            <p className="figures flex items-center gap-x-1.5 text-small text-soft @max-[17rem]:flex-wrap">
+              <span className={press.refused ? '' : 'truncate @max-[17rem]:whitespace-normal'}>
+                {news ? (
+                  <>
+                    {news}
+                    {row.own && ` · ${[...length, ...waitWords(row)].join(' · ')}`}
+                  </>
+                ) : (
+                  // The length last: the two times say it too, if it is cut.
+                  [shortGivenWords(job, zone, now), shortSpotsLeft(row.post), ...length].join(' · ')
+                )}
+              </span>
+              <RowUndo row={row} fresh={press.fresh} />
+            </p>
+          </div>
+          <div className="pointer-events-auto flex shrink-0 items-center self-center empty:hidden @max-[17rem]:[&>*]:w-full">
+            <RowAction row={row} press={press} short />
+          </div>
+          {coming && !news && (
+            <p className="figures col-span-full text-small text-warn">
+              {comingWords(coming, now)} {shortMoment(coming.decides_at, zone, now)}
+            </p>
           )}
-        </div>
-        <div className="pointer-events-auto flex shrink-0 items-center empty:hidden @max-[17rem]:[&>*]:w-full">
-          <RowAction row={row} press={press} short />
         </div>
         {(row.own || row.reasons.length > 0) && !press.fresh.made && (
           <ChevronRight aria-hidden className="size-4 shrink-0 text-faint @max-[17rem]:hidden" />

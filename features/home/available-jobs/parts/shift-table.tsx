@@ -1,7 +1,7 @@
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { kindWords } from '#features/shifts/assignments/words.ts'
-import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
-import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
+import { givenWords } from '#features/shifts/eligibility/client.given.ts'
+import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { dayAndClock } from '#platform/web/time.ts'
 import { RowLink } from '#platform/web/ui/link.tsx'
@@ -13,7 +13,7 @@ const TableRow = ({ row }: { row: HeldRow }) => {
   const zone = useZone()
   const press = useRowPress(row)
   const length = useLengthWords(row)
-  const { job, ordersAt, now } = row.standing
+  const { job, coming, now } = row.standing
   const { starts_at, ends_at } = row.own ?? row.post
   const { near, clock } = useShiftWords(now)({ starts_at, ends_at, time_zone: job.time_zone })
   const news = rowNews(row, press, zone)
@@ -31,15 +31,17 @@ const TableRow = ({ row }: { row: HeldRow }) => {
           <RowLink to={paths.officerAssignments(job.id)}>{rowTitle(row)}</RowLink>
         </h3>
         <span className="block text-small text-faint">
-          {kindWords[job.kind]} · {modeWords[modeNow(job)]}
+          {kindWords[job.kind]} · {givenWords(job, zone, now)}
         </span>
       </th>
       <td className="px-4 py-1.5 text-soft">{rowPlace(row)}</td>
       <td className="figures px-4 py-1.5 text-soft">
         {news ?? spotWords(row)}
         {waitWords(row).map((words) => ` · ${words}`)}
-        {ordersAt !== null && !row.own && (
-          <span className="block text-small text-warn">Order-in if unfilled: {dayAndClock(ordersAt, zone, now)}</span>
+        {coming && !row.own && (
+          <span className="block text-small text-warn">
+            {comingWords(coming, now)} {dayAndClock(coming.decides_at, zone, now)}
+          </span>
         )}
       </td>
       <td className="px-4 py-1.5 whitespace-nowrap">

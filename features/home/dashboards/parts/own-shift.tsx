@@ -44,9 +44,16 @@ const Where = ({ of }: { of: Next | Open | LeftShift }) => {
   )
 }
 
-export const When = ({ of, now }: { of: { starts_at: string; ends_at: string }; now: number }) => {
+type WhenProps = {
+  of: { starts_at: string; ends_at: string }
+  now: number
+  /** In a row of a list: that a night ends on the next day, the two times say. */
+  brief?: boolean
+}
+export const When = ({ of, now, brief = false }: WhenProps) => {
   const { time_zone } = useOrganization()
-  const { clock: hours, length, notes } = span(of.starts_at, of.ends_at, time_zone, { now })
+  const { clock: hours, length, notes: all } = span(of.starts_at, of.ends_at, time_zone, { now })
+  const notes = all.filter((note) => !brief || !note.startsWith('ends '))
   return (
     <p className="figures">
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}

@@ -58,13 +58,13 @@ const JobRow = ({ job, now }: { job: Job; now: number }) => (
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{job.title}</span>
-        <When of={job} now={now} />
+        <When of={job} now={now} brief />
         {job.location_name && <span className="block text-small text-faint">{job.location_name}</span>}
       </span>
       <Badge tone="info">
         {job.places_left} {job.places_left === 1 ? 'spot' : 'spots'}
       </Badge>
-      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint" />
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden" />
     </Anchor>
   </li>
 )

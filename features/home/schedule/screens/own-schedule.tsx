@@ -9,23 +9,22 @@ import { useNow } from '#platform/web/clock.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization, useSignedIn } from '#platform/web/session.ts'
 import { dayAndClock } from '#platform/web/time.ts'
-import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
-import { cx } from '#platform/web/ui/class-names.ts'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { useSetUrl, useUrlValue } from '#platform/web/url.ts'
 import { readOwnList, readOwnSchedule } from '../contract.ts'
+import { OwnDays } from '../parts/own-days.tsx'
 import { OwnRow } from '../parts/own-row.tsx'
 import { OwnShape } from '../parts/own-shape.tsx'
 import { SharedWeek } from '../parts/shared-week.tsx'
 import { WeekStrip } from '../parts/strip.tsx'
 import { Segments } from '../parts/toolbar.tsx'
-import { columnOf } from '../rules.ts'
-import { dayWord, spanWords } from '../words.ts'
+import { spanWords } from '../words.ts'
 
-type Answer = OutputOf<typeof readOwnSchedule>
+type Entries = OutputOf<typeof readOwnSchedule>['entries']
 
 const lists = {
   later: { title: 'Later shifts', none: 'No later shifts. Confirmed shifts after your next one appear here.' },
@@ -57,44 +56,8 @@ const Listed = ({ list }: { list: ListName }) => {
   )
 }
 
-const Days = ({ data, from, now }: { data: Answer; from: WallDate; now: number }) => {
-  const dates = Array.from({ length: 7 }, (_, n) => plusDays(from, n))
-  const on = (date: WallDate) => data.entries.filter((one) => columnOf(one, date, 1) !== null)
-  const full = dates.filter((date) => on(date).length > 0)
-  if (full.length === 0)
-    return (
-      <EmptyState
-        title="Nothing this week"
-        text="Your tours, shifts, requests and leave appear here."
-        action={<ButtonLink to={paths.officerAssignments()}>Available Jobs</ButtonLink>}
-      />
-    )
-  return (
-    <ol className="flex flex-col gap-4">
-      {full.map((date) => (
-        <li key={date} id={`day-${date}`} className="scroll-mt-20">
-          <h2 className={cx('mb-1.5 font-medium', date === data.today ? 'text-brand-ink' : 'text-soft')}>
-            {date === data.today && 'Today, '}
-            {dayWord(date)}
-          </h2>
-          <ul className="divide-y divide-line rounded-ui border border-line bg-surface">
-            {on(date).map((entry) => (
-              <OwnRow
-                key={`${entry.kind} ${entry.assignment_id} ${entry.starts_at}`}
-                entry={entry}
-                zone={data.time_zone}
-                now={now}
-              />
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** Which week, and the way to others. */
-const WeekHead = ({ from }: { from: WallDate }) => {
+const WeekHead = ({ from, current }: { from: WallDate; current: boolean }) => {
   const setUrl = useSetUrl()
   return (
     <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -107,9 +70,11 @@ const WeekHead = ({ from }: { from: WallDate }) => {
           icon={<ChevronLeft aria-hidden />}
           onClick={() => setUrl({ day: plusDays(from, -7) })}
         />
-        <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
-          This week
-        </Button>
+        {!current && (
+          <Button look="quiet" className="px-2" onClick={() => setUrl({ day: null })}>
+            This week
+          </Button>
+        )}
         <IconButton
           label="Next week"
           icon={<ChevronRight aria-hidden />}
@@ -118,6 +83,18 @@ const WeekHead = ({ from }: { from: WallDate }) => {
       </div>
     </div>
   )
+}
+
+const isChosen = (day: string | null): day is WallDate =>
+  day !== null && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+
+/** What the strip shows of a day: shapes, and titles for screen readers. */
+const marksOf = (entries: Entries, now: number) => (date: WallDate) => {
+  const own = entries.filter((one) => one.day === date)
+  return {
+    shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} now={now} small />),
+    said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
+  }
 }
 
 const OwnWeek = () => {
@@ -129,24 +106,20 @@ const OwnWeek = () => {
   const me = useSignedIn().officer?.name ?? null
   const setUrl = useSetUrl()
   const today = todayIn(time_zone, now)
-  const chosen = day && /^(19|20)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today
+  const chosen = isChosen(day) ? day : today
   const from = startOfWeek(time_zone, chosen).date
-  const read = useRead(readOwnSchedule, { from, days: 7 }, { keep: true })
+  const current = from === startOfWeek(time_zone, today).date
+  // On a Saturday, this week alone would hide what comes on Sunday.
+  const days = current ? 14 : 7
+  const read = useRead(readOwnSchedule, { from, days }, { keep: true })
   const choose = (date: WallDate) => {
     setUrl({ day: date })
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     document.getElementById(`day-${date}`)?.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
   }
-  const marks = (date: WallDate) => {
-    const own = (read.data?.entries ?? []).filter((one) => one.day === date)
-    return {
-      shapes: own.slice(0, 3).map((one) => <OwnShape key={`${one.kind} ${one.starts_at}`} entry={one} small />),
-      said: own.length === 0 ? 'nothing' : own.map((one) => one.title).join(', '),
-    }
-  }
   return (
     <div className="max-w-3xl">
-      <WeekHead from={from} />
+      <WeekHead from={from} current={current} />
       {read.data?.shared && (
         <div className="no-print mb-3">
           <Segments
@@ -164,9 +137,15 @@ const OwnWeek = () => {
         <SharedWeek {...{ from, chosen }} me={me} onChoose={choose} />
       ) : (
         <>
-          <WeekStrip from={from} today={today} chosen={chosen} onChoose={choose} marks={marks} />
+          <WeekStrip
+            from={from}
+            today={today}
+            chosen={chosen}
+            onChoose={choose}
+            marks={marksOf(read.data?.entries ?? [], now)}
+          />
           {read.data ? (
-            <Days data={read.data} from={from} now={now} />
+            <OwnDays data={read.data} {...{ from, days, now, chosen }} />
           ) : read.error ? (
             <ErrorState error={read.error} retry={() => void read.refetch()} />
           ) : (
@@ -196,13 +175,16 @@ export default function OwnSchedule() {
       <PageHeader
         title={list ? lists[list].title : 'Schedule'}
         before={list && <TextLink to={paths.officerSchedule()}>Schedule</TextLink>}
-        actions={
-          !list && (
-            <>
-              <ButtonLink to={paths.officerProfile('calendar')}>Calendar link</ButtonLink>
-              <ButtonLink to={paths.officerLeave('yes')}>Request leave</ButtonLink>
-            </>
-          )
+        beside={
+          !list &&
+          [
+            { to: paths.officerLeave('yes'), words: 'Request leave' },
+            { to: paths.officerProfile('calendar'), words: 'Calendar link' },
+          ].map(({ to, words }) => (
+            <TextLink key={to} to={to} className="inline-flex min-h-11 items-center md:min-h-0">
+              {words}
+            </TextLink>
+          ))
         }
       />
       {list ? (

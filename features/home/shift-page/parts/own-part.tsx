@@ -10,19 +10,17 @@ import { spotsLeftWords } from '#features/home/available-jobs/rules.ts'
 import { useWithSaved } from '#features/home/dashboards/client.saved.ts'
 import { Left, NextShift, OnDuty, SavedOut } from '#features/home/dashboards/parts/own-shift.tsx'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
-import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
-import { modeNow } from '#features/shifts/eligibility/rules.offer.ts'
+import { givenWords } from '#features/shifts/eligibility/client.given.ts'
+import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
 import type { OwnSignup } from '#features/shifts/signups/contract.ts'
 import { isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
 
 type Shift = OutputOf<typeof readShift>
 type Post = Standing['job']['posts'][number]
-
-/** `2 of 3 spots left · First come, first served` */
-const spotWords = ({ job }: Standing, post: Post): string => `${spotsLeftWords(post)} · ${modeWords[modeNow(job)]}`
 
 const isSame = (a: { starts_at: string; ends_at: string }, b: { starts_at: string; ends_at: string }) =>
   Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)
@@ -37,6 +35,7 @@ const PostToTake = ({
   onSignedUp: (made: OwnSignup) => void
 }) => {
   const words = useShiftWords(standing.now)({ ...post, time_zone: standing.job.time_zone })
+  const { time_zone: zone } = useOrganization()
   const several = standing.job.posts.length > 1
   const ownTime = !isSame(post, standing.job)
   return (
@@ -51,11 +50,20 @@ const PostToTake = ({
           )}
         </div>
       )}
-      <p className="figures text-small text-soft">{spotWords(standing, post)}</p>
+      <div className="figures">
+        <p className="font-medium">{givenWords(standing.job, zone, standing.now)}</p>
+        <p className="text-small text-soft">{spotsLeftWords(post)}</p>
+      </div>
       <AskForPlace {...standing} post={post} onSignedUp={onSignedUp} />
     </div>
   )
 }
+
+/** Not the officer's yet, and still to be had: its card says how it is given out. */
+export const isOpen = ({ own, job, now }: Standing): boolean =>
+  !(own && (isLive(own, new Date(now).toISOString()) || own.status === 'worked')) &&
+  job.status === 'published' &&
+  Date.parse(job.ends_at) > now
 
 /** The standing, and when it was read, by the device's clock. */
 type Seen = { standing: Standing; readAt: number }
@@ -79,7 +87,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
       </Card>
     )
   if (shown.next) return <NextShift next={shown.next} now={now} bare />
-  const open = !live && job.status === 'published' && Date.parse(job.ends_at) > now
+  const open = isOpen(standing)
   if (!own && !open) return null
   return (
     <Card>
@@ -97,6 +105,7 @@ export const OwnPart = ({ of, standing, readAt }: Seen & { of: Shift }) => {
             ))}
           </div>
         )}
+        {open && standing.coming && <ComingOrder coming={standing.coming} open now={now} />}
       </div>
     </Card>
   )

@@ -3,8 +3,8 @@ import { AddToCalendar } from '#features/home/calendar/parts/add-to-calendar.tsx
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { clockNoteOf, kindWords } from '#features/shifts/assignments/words.ts'
 import { AwardTerms } from '#features/shifts/awards/parts/award-terms.tsx'
+import { givenWords } from '#features/shifts/eligibility/client.given.ts'
 import { useLimits } from '#features/shifts/eligibility/client.ts'
-import { modeWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { modeNow, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
@@ -25,7 +25,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, usePathPart } from '#platform/web/url.ts'
 import { readShift } from '../contract.ts'
-import { IfYouCannotWork, OwnPart } from '../parts/own-part.tsx'
+import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
 import { People } from '../parts/people.tsx'
 import { Where } from '../parts/where.tsx'
 
@@ -52,14 +52,18 @@ const NotThere = () => (
   </>
 )
 
-const HowAwarded = ({ of, ordersAt }: { of: Shift; ordersAt: string | null }) => {
+/** What the card with the button doesn't say: the rule of an award, the receipt, and how a shift that can't be taken was given out. */
+const HowAwarded = ({ of, standing }: { of: Shift; standing: Standing }) => {
   const { time_zone: zone } = useOrganization()
-  const mode = modeNow(of.job)
+  const { coming, now } = standing
+  const award = modeNow(of.job) === 'award'
+  const open = isOpen(standing)
+  if (open && !award && !of.has_receipt) return null
   return (
     <Card title="How it’s filled">
-      <p>{modeWords[mode]}</p>
-      {mode === 'award' && <AwardTerms id={of.job.id} title={of.job.title} />}
-      {ordersAt !== null && <ComingOrder at={ordersAt} zone={zone} />}
+      {!open && <p className="figures">{givenWords(of.job, zone, now)}</p>}
+      {award && <AwardTerms id={of.job.id} title={of.job.title} />}
+      {!open && coming && <ComingOrder {...{ coming, now }} open={false} />}
       {of.has_receipt && (
         <p className="mt-2">
           <TextLink to={paths.officerStanding(of.job.id)}>Your award receipt</TextLink>
@@ -95,7 +99,7 @@ const useStanding = (of: Shift, now: number): Standing => {
   const { limits } = useLimits(days)
   const coming = useComingOrders()
   const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
-  return { job: of.job, own, mine: of.mine, me: of.me, limits, ordersAt: coming.get(of.job.id) ?? null, now }
+  return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, now }
 }
 
 const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boolean }) => {
@@ -131,7 +135,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <People job={of.job} people={of.people} me={of.me} />
-          <HowAwarded of={of} ordersAt={standing.ordersAt} />
+          <HowAwarded of={of} standing={standing} />
           <IfYouCannotWork standing={standing} readAt={readAt} />
         </div>
       </div>

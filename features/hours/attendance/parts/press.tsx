@@ -13,7 +13,7 @@ import { clock, dayAndClock, duration } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
-import { SavedPress } from '#platform/web/ui/saved-press.tsx'
+import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
 import { useNotedCheckIn } from '../client.running.ts'
@@ -63,17 +63,19 @@ const InButton = ({ shift, why, again }: { shift: Shift; why: string | null; aga
   const saved = useSavedPress(checkInCall, shift.signup_id)
   if (saved && !busy) return <SavedPress saved={saved} />
   const button = (
-    <Button
-      {...(again ? {} : { look: 'primary' })}
-      size="large"
-      wide
-      icon={<LogIn aria-hidden />}
-      busy={busy}
-      why={why}
-      onClick={() => void during(() => checkIn(shift))}
-    >
-      {again ? 'Check in again' : 'Check in'}
-    </Button>
+    <OnceKnown>
+      <Button
+        {...(again ? {} : { look: 'primary' })}
+        size="large"
+        wide
+        icon={<LogIn aria-hidden />}
+        busy={busy}
+        why={why}
+        onClick={() => void during(() => checkIn(shift))}
+      >
+        {again ? 'Check in again' : 'Check in'}
+      </Button>
+    </OnceKnown>
   )
   return (
     <div>
@@ -107,15 +109,17 @@ export const UndoButton = ({ left, now }: { left: Undoable; now: number }) => {
   // A whole minute is never shown, and would read as none.
   const seconds = Math.min(59, Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))
   return (
-    <Button
-      size="large"
-      wide
-      icon={<Undo2 aria-hidden />}
-      busy={busy}
-      onClick={() => void during(() => undo.run({ signup_id, checked_out_at }))}
-    >
-      <span className="figures">Undo · 0:{String(seconds).padStart(2, '0')}</span>
-    </Button>
+    <OnceKnown>
+      <Button
+        size="large"
+        wide
+        icon={<Undo2 aria-hidden />}
+        busy={busy}
+        onClick={() => void during(() => undo.run({ signup_id, checked_out_at }))}
+      >
+        <span className="figures">Undo · 0:{String(seconds).padStart(2, '0')}</span>
+      </Button>
+    </OnceKnown>
   )
 }
 
@@ -195,18 +199,20 @@ type OutProps = { due: boolean; busy: boolean; seconds: number; onPress: () => v
 /** Once the shift is over, it is the next step. `seconds` until it can be pressed. */
 const OutButton = ({ due, busy, seconds, onPress }: OutProps) => {
   const button = (
-    <Button
-      look={due ? 'primary' : 'danger-tint'}
-      size="large"
-      wide={due}
-      icon={<LogOut aria-hidden />}
-      busy={busy}
-      // Much longer than a minute: this device's clock was set since.
-      why={seconds > 0 && seconds < 120 ? `Opens in ${seconds} s` : null}
-      onClick={onPress}
-    >
-      Check out
-    </Button>
+    <OnceKnown>
+      <Button
+        look={due ? 'primary' : 'danger-tint'}
+        size="large"
+        wide={due}
+        icon={<LogOut aria-hidden />}
+        busy={busy}
+        // Much longer than a minute: this device's clock was set since.
+        why={seconds > 0 && seconds < 120 ? `Opens in ${seconds} s` : null}
+        onClick={onPress}
+      >
+        Check out
+      </Button>
+    </OnceKnown>
   )
   return due ? <ActionBar>{button}</ActionBar> : button
 }

@@ -4,10 +4,11 @@ import { resolveWall } from '#platform/shared/zone.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { clock, clockOf, dateValue, duration, timeValue, zoneName } from '#platform/web/time.ts'
+import { clock, clockOf, dateValue, duration, timeValue } from '#platform/web/time.ts'
 import { Checkbox, RadioGroup } from '#platform/web/ui/checks.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { DateInput, Textarea, TimeInput } from '#platform/web/ui/input.tsx'
+import { zoneNote } from '#platform/web/zone-note.ts'
 import { type Gap, workedMinutes } from '../rules.intervals.ts'
 
 type Wall = { date: string; time: string; which: 'earlier' | 'later' | null }
@@ -60,7 +61,7 @@ const WallField = ({ label, value, onChange, zone, start, error }: WallProps) =>
             />
           )}
         </Field>
-        <Field label={`Time, ${zoneName(start, zone)}`}>
+        <Field label={`Time${zoneNote(start, zone)}`}>
           {(control) => (
             <TimeInput
               {...control}

@@ -1,7 +1,8 @@
 import type { ContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, RadioField, TimeField } from '#platform/web/forms/fields.tsx'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateValue, day, duration, zoneName } from '#platform/web/time.ts'
+import { dateValue, day, duration } from '#platform/web/time.ts'
+import { zoneNote } from '#platform/web/zone-note.ts'
 import { timesOf, WallTimes } from '../client.ts'
 
 const whichOptions = [
@@ -32,7 +33,7 @@ export const TimeFields = <V extends WallTimes>({ form, from }: { form: Contract
         max={dateValue(Date.now(), zone)}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TimeField form={of} name="start_time" label={`From, ${zoneName(Date.now(), zone)}`} />
+        <TimeField form={of} name="start_time" label={`From${zoneNote(Date.now(), zone)}`} />
         <TimeField form={of} name="end_time" label="To" />
       </div>
       {asks('start_time') && (

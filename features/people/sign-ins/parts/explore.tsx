@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNewSession } from '#features/people/accounts/parts/arrival.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { pageFact } from '#platform/web/page-facts.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -15,8 +16,8 @@ const roleWords: Readonly<Record<DemoRole, string>> = {
 
 /** The roles that this server lets anyone try; none where it holds real people. The server writes them into the page. */
 const offered = (): readonly DemoRole[] => {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="demo-roles"]')?.content ?? ''
-  return demoRoles.filter((role) => content.split(' ').includes(role))
+  const words = pageFact('demo-roles').split(' ')
+  return demoRoles.filter((role) => words.includes(role))
 }
 
 /** On a demo's sign-in pages: one press, and one is inside. */

@@ -5,11 +5,20 @@ import { Field } from '#platform/web/ui/field.tsx'
 import { Textarea } from '#platform/web/ui/input.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Suggest } from '#platform/web/ui/suggest.tsx'
-import { isEveryone, people, sizeOf, unchangedWords, useBulkEdit, useBulkPreview, type Whom } from '../client.bulk.ts'
+import {
+  isEveryone,
+  people,
+  sizeOf,
+  unchangedWords,
+  useBulkEdit,
+  useBulkPreview,
+  useOnDuty,
+  type Whom,
+} from '../client.bulk.ts'
 import { useRosterValues } from '../client.values.ts'
 import type { BulkEdit, BulkKind } from '../rules.bulk.ts'
 import { officerBounds } from '../rules.ts'
-import { bulkWords } from '../words.bulk.ts'
+import { bulkWords, onDutyWords } from '../words.bulk.ts'
 
 /** How many change, and why the others don't. */
 const Preview = ({ of: { preview, error, retry } }: { of: ReturnType<typeof useBulkPreview> }) => {
@@ -26,6 +35,11 @@ const Preview = ({ of: { preview, error, retry } }: { of: ReturnType<typeof useB
       )}
     </p>
   )
+}
+
+const OnDuty = ({ whom }: { whom: Whom }) => {
+  const words = onDutyWords(useOnDuty(whom))
+  return words && <p className="figures text-warn">{words}</p>
 }
 
 type FieldsProps = { kind: BulkKind; typed: string; onType: (typed: string) => void }
@@ -93,6 +107,7 @@ export const BulkDialog = ({ kind, whom, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       <Fields kind={kind} typed={typed} onType={setTyped} />
+      {kind === 'suspend' && <OnDuty whom={whom} />}
       <Preview of={found} />
     </FormDialog>
   )

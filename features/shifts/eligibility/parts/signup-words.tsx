@@ -4,14 +4,7 @@ import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
 import { hourWords } from './hour-words.tsx'
 
-/** Officer-facing words for the ways to sign up, and for reasons. */
-export const modeWords: Readonly<Record<SignupMode, string>> = {
-  first_come: 'First come, first served',
-  approval: 'Needs approval',
-  award: 'Awarded after sign-up closes',
-}
-
-/** The verb on the sign-up button. */
+/** Officer-facing words for the ways to sign up, and for reasons: the verb on the sign-up button. */
 export const askWords: Readonly<Record<SignupMode, string>> = {
   first_come: 'Sign up',
   approval: 'Request shift',

@@ -7,7 +7,7 @@ import { useWrite } from '#platform/web/reads.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LateConfirm } from '#platform/web/ui/late-confirm.tsx'
-import { SavedPress } from '#platform/web/ui/saved-press.tsx'
+import { OnceKnown, SavedPress } from '#platform/web/ui/saved-press.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { wordsFor } from '#platform/web/words.ts'
 import { acceptOffer, declineOffer, listMyOffers } from '../contract.ts'
@@ -27,6 +27,12 @@ const Terms = ({ offer, zone, now }: { offer: Offered; zone: string; now: number
       : offer.offer_expires_at &&
         `Held for you until ${dayAndClock(offer.offer_expires_at, zone, now)}, ${countdown(offer.offer_expires_at, now)}.`}
     {offer.replaces && " You would replace an officer who can't work."}
+  </p>
+)
+
+const Refused = ({ children }: { children: string }) => (
+  <p role="status" className="text-small font-medium text-warn">
+    {children}
   </p>
 )
 
@@ -56,29 +62,27 @@ export const OfferAnswer = ({ offer, readAt, zone, now }: Props) => {
     <div className="flex flex-col gap-2 md:items-end">
       <Terms offer={offer} zone={zone} now={now} />
       <div className="flex w-full flex-wrap gap-2 md:justify-end">
-        <Button
-          look="tint"
-          className="flex-1 md:flex-none"
-          busy={accepting.pending}
-          aria-label={`Accept: ${offer.title}`}
-          onClick={() => void answer(() => accepting.run(input), "You're confirmed")}
-        >
-          Accept
-        </Button>
-        <Button
-          className="flex-1 md:flex-none"
-          busy={declining.pending}
-          aria-label={`Decline: ${offer.title}`}
-          onClick={() => setAsking(true)}
-        >
-          Decline
-        </Button>
+        <OnceKnown>
+          <Button
+            look="tint"
+            className="flex-1 md:flex-none"
+            busy={accepting.pending}
+            aria-label={`Accept: ${offer.title}`}
+            onClick={() => void answer(() => accepting.run(input), "You're confirmed")}
+          >
+            Accept
+          </Button>
+          <Button
+            className="flex-1 md:flex-none"
+            busy={declining.pending}
+            aria-label={`Decline: ${offer.title}`}
+            onClick={() => setAsking(true)}
+          >
+            Decline
+          </Button>
+        </OnceKnown>
       </div>
-      {refused && (
-        <p role="status" className="text-small font-medium text-warn">
-          {refused}
-        </p>
-      )}
+      {refused && <Refused>{refused}</Refused>}
       <LateConfirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,4 +1,5 @@
 import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
+import { paths } from '#platform/shared/paths.ts'
 import { ordinal } from '#platform/shared/text.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
@@ -8,6 +9,7 @@ import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { TextLink } from '#platform/web/ui/link.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
@@ -28,12 +30,13 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          Volunteer? {one.title} {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
+          Volunteer? <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
+          {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
         <p className="text-small text-soft">
           {neededWords(one.missing)} Decision {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}).
-          Volunteers come first, then the force list.
+          Volunteers come first, then the force list. A yes isn’t a sign-up: to get a spot sooner, open the shift.
         </p>
       </div>
       <span className="flex items-start gap-2">

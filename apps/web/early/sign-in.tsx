@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { PublicOrganization } from '#features/people/organizations/contract.ts'
+import { readByAgency } from '#features/people/organizations/contract.ts'
+import { getSession } from '#features/people/sessions/contract.ts'
+import AdminSignIn from '#features/people/sign-ins/screens/admin-sign-in.tsx'
+import AgencySignIn from '#features/people/sign-ins/screens/agency-sign-in.tsx'
+import SignIn from '#features/people/sign-ins/screens/sign-in.tsx'
+import { paths } from '#platform/shared/paths.ts'
+import { makeQueryClient, readKey } from '#platform/web/reads.ts'
+import { SessionProvider } from '#platform/web/session.ts'
+import { setProductName } from '#platform/web/ui/page.tsx'
+import { PlainFrame } from '../layouts/plain-frame.tsx'
+import { product } from '../product.ts'
+
+/** In addresses: braces would be encoded there. */
+const agency = 'the-agency'
+
+const department = (subdomain: string, logo_url: string | null): PublicOrganization => ({
+  id: '00000000-0000-0000-0000-000000000000',
+  name: '{department}',
+  subdomain,
+  logo_url,
+  primary_color: '#000000',
+})
+
+/** The screen as a person who is not signed in meets it. */
+const draw = async (Screen: ComponentType, path: string, organization: PublicOrganization | null = null) => {
+  const client = makeQueryClient()
+  client.setQueryData([getSession.name], null)
+  if (organization) client.setQueryData(readKey(readByAgency, { agency: organization.subdomain }), organization)
+  const root = createRootRoute()
+  const screen = createRoute({
+    getParentRoute: () => root,
+    path: organization ? '/$agency/login' : path,
+    component: () => (
+      <PlainFrame>
+        <Screen />
+      </PlainFrame>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ history, routeTree: root.addChildren([screen]), isServer: true })
+  await router.load()
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <SessionProvider endpoint={getSession}>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  client.clear()
+  return asDraft(html)
+}
+
+/** What `early.js` says after a press. */
+const said = renderToString(
+  <p
+    role="status"
+    className="text-small text-soft empty:hidden"
+    data-wait="One moment: the rest of this page is still loading."
+    data-lost="Part of this page couldn't be loaded. Check your connection and reload the page."
+  />,
+)
+
+/**
+ * What the application replaces with the same, once it has started. Until then nothing in it may be sent: without a submit button a
+ * browser sends nothing on Enter, and fields without names would have nothing to send.
+ */
+const asDraft = (html: string): string =>
+  html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(' type="submit"', ' type="button" data-submit=""')
+    .replace('</form>', `${said}</form>`)
+    .replaceAll(/(<input[^>]*) name="[^"]*"/g, '$1')
+    .replaceAll(agency, '{agency}')
+    .replace(`© ${new Date().getFullYear()}`, '© {year}')
+
+/** Called by the build. The sign-in pages as HTML, with `{department}` and similar words for the server to fill in. */
+export const renderSignIns = async () => {
+  setProductName(product)
+  const ofDepartment = (subdomain: string, logo: string | null) =>
+    draw(AgencySignIn, paths.agencyLogin(subdomain), department(subdomain, logo))
+  return {
+    department: await ofDepartment(agency, null),
+    department_logo: await ofDepartment(agency, '{logo}'),
+    demo: await ofDepartment('demo', null),
+    demo_logo: await ofDepartment('demo', '{logo}'),
+    anyone: await draw(SignIn, paths.app()),
+    admins: await draw(AdminSignIn, paths.adminLogin()),
+  }
+}

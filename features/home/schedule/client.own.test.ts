@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { daysOf, type OwnEntry, ownState } from './client.own.ts'
+
+const now = Date.parse('2026-11-28T03:00:00Z')
+const entry = {
+  kind: 'shift',
+  status: 'confirmed',
+  ordered: false,
+  assignment_id: 'a',
+  ends_at: '2026-11-28T08:00:00Z',
+} as const satisfies OwnEntry
+const words = (over: Partial<OwnEntry>) => ownState({ ...entry, ...over }, 'UTC', now).words
+const over = { ends_at: '2026-11-27T08:00:00Z' }
+
+test('says of a shift whether it was worked, and how its record stands', () => {
+  expect(words({})).toBe('Confirmed')
+  expect(words({ attendance: 'open' })).toBe('On duty')
+  expect(words({ ...over, attendance: 'open' })).toBe('On duty')
+  expect(words({ ...over, attendance: 'submitted' })).toBe('Worked · Submitted')
+  expect(words({ attendance: 'submitted' })).toBe('Worked · Submitted')
+  expect(words({ ...over, attendance: 'returned', ordered: true })).toBe('Worked · Returned')
+  expect(words({ ...over, attendance: 'locked' })).toBe('Worked · Approved')
+  expect(words({ ...over, status: 'worked', attendance: 'approved' })).toBe('Worked · Approved')
+  expect(words(over)).toBe('Over · No check-in')
+  expect(words({ ...over, status: 'no_show' })).toBe('No-show')
+  expect(words({ ...over, status: 'pending_approval' })).toBe('Requested')
+  expect(words({ ordered: true })).toBe('Ordered in')
+  expect(words({ status: 'calloff_requested' })).toBe('Call-off requested')
+})
+
+test('leads from a shift that is over to its record, and from others to the shift', () => {
+  expect(ownState({ ...entry, ...over, attendance: 'submitted' }, 'UTC', now).to).toBe('/officer/history')
+  expect(ownState({ ...entry, attendance: 'open' }, 'UTC', now).to).toBe('/officer/assignments/a')
+})
+
+const at = (day: string, ends_at: string, tail = 0) => ({ ...entry, day, tail, ends_at })
+const days = (entries: ReturnType<typeof at>[], from: string, today = '2026-11-28') => {
+  const { earlier, shown } = daysOf(entries, { from, days: 14, today, now })
+  return [earlier, shown].map((part) => part.map(({ date }) => date))
+}
+
+test('folds the days of this week that are over, but no night that still runs', () => {
+  const thursday = at('2026-11-26', '2026-11-26T15:00:00Z')
+  const night = at('2026-11-27', '2026-11-28T06:00:00Z', 1)
+  const sunday = at('2026-11-29', '2026-11-29T15:00:00Z')
+  expect(days([thursday, night, sunday], '2026-11-22')).toEqual([['2026-11-26'], ['2026-11-27', '2026-11-29']])
+  const ended = { ...night, ends_at: '2026-11-28T02:00:00Z' }
+  expect(days([ended], '2026-11-22')).toEqual([['2026-11-27'], []])
+  // What is over today is today's.
+  expect(days([at('2026-11-28', '2026-11-28T01:00:00Z')], '2026-11-22')).toEqual([[], ['2026-11-28']])
+})
+
+test('folds nothing of a week in the past', () => {
+  expect(days([at('2026-11-10', '2026-11-10T15:00:00Z')], '2026-11-08')).toEqual([[], ['2026-11-10']])
+})

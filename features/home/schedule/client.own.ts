@@ -1,0 +1,78 @@
+import { paths } from '#platform/shared/paths.ts'
+import { plusDays, type WallDate } from '#platform/shared/time.ts'
+import { dayAndClock } from '#platform/web/time.ts'
+import { attendanceBadge } from '#platform/web/ui/status.ts'
+import { columnOf, type Place } from './rules.ts'
+
+export type OwnEntry = {
+  kind: 'shift' | 'tour' | 'leave' | 'leave_request'
+  status: string | null
+  ordered: boolean
+  /** The state of its record; absent or null before check-in. */
+  attendance?: keyof typeof attendanceBadge | null | undefined
+  assignment_id: string | null
+  ends_at: string
+  expires_at?: string | null | undefined
+}
+
+export type OwnState = { words: string; tone: string; to: string | null }
+
+const plain = 'text-soft'
+const history = (words: string, tone = plain): OwnState => ({ words, tone, to: paths.officerHistory() })
+
+/** Of a spot that the officer had: on duty, worked with the state of the record, or over without one. */
+const workedState = ({ status, attendance, ends_at }: OwnEntry, now: number, jobs: string | null): OwnState | null => {
+  if (status === 'no_show') return history('No-show', 'text-bad')
+  if (status === 'worked') return history('Worked · Approved')
+  if (attendance === 'open') return { words: 'On duty', tone: 'text-ok', to: jobs }
+  if (attendance) {
+    // Exported hours are approved ones.
+    const { word } = attendanceBadge[attendance === 'locked' ? 'approved' : attendance]
+    return history(`Worked · ${word}`, attendance === 'returned' ? 'text-warn' : plain)
+  }
+  return Date.parse(ends_at) <= now ? history('Over · No check-in', 'text-warn') : null
+}
+
+/** The state in words, and a link to the available action. */
+export const ownState = (entry: OwnEntry, zone: string, now: number): OwnState => {
+  const { kind, status } = entry
+  const jobs = entry.assignment_id ? paths.officerAssignments(entry.assignment_id) : null
+  if (kind === 'leave_request') return { words: '', tone: plain, to: paths.officerLeave() }
+  if (kind !== 'shift') return { words: '', tone: plain, to: null }
+  if (status === 'offered')
+    return {
+      words: entry.expires_at ? `Offer · yours until ${dayAndClock(entry.expires_at, zone, now)}` : 'Offer',
+      tone: 'text-info',
+      to: paths.officerDashboard(),
+    }
+  if (status === 'pending_approval' || status === 'interested') return { words: 'Requested', tone: plain, to: jobs }
+  if (status === 'waitlisted') return { words: 'Waitlist', tone: plain, to: jobs }
+  const worked = workedState(entry, now, jobs)
+  if (worked) return worked
+  if (status === 'calloff_requested') return { words: 'Call-off requested', tone: 'text-warn', to: jobs }
+  if (entry.ordered) return { words: 'Ordered in', tone: 'text-bad', to: paths.officerDashboard() }
+  // Check-in and call-off are on the dashboard and on the job's card.
+  return { words: 'Confirmed', tone: 'text-ok', to: jobs }
+}
+
+/** Nothing of it is to come. */
+const isOver = (entry: OwnEntry, now: number): boolean => Date.parse(entry.ends_at) <= now
+
+export type OwnDay<Entry> = { date: WallDate; entries: Entry[] }
+
+/**
+ * The days with an entry: those before today on which everything is over, and the others. A night that began yesterday and still runs is
+ * among the others; of a week in the past, all are.
+ */
+export const daysOf = <Entry extends OwnEntry & Place>(
+  entries: readonly Entry[],
+  { from, days, today, now }: { from: WallDate; days: number; today: WallDate; now: number },
+): { earlier: OwnDay<Entry>[]; shown: OwnDay<Entry>[] } => {
+  const all = Array.from({ length: days }, (_, n) => plusDays(from, n)).flatMap((date) => {
+    const on = entries.filter((one) => columnOf(one, date, 1) !== null)
+    return on.length > 0 ? [{ date, entries: on }] : []
+  })
+  const current = from <= today && today < plusDays(from, days)
+  const past = ({ date, entries: on }: OwnDay<Entry>) => current && date < today && on.every((one) => isOver(one, now))
+  return { earlier: all.filter(past), shown: all.filter((day) => !past(day)) }
+}

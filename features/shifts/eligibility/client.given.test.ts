@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { comingWords } from '#features/shifts/escalations/words.coming.ts'
+import { givenWords, shortGivenWords } from './client.given.ts'
+
+const now = Date.parse('2026-11-28T03:00:00Z')
+const job = { awarded_at: null, signup_closes_at: null, starts_at: '2026-12-05T18:00:00Z' }
+const words = (over: Partial<Parameters<typeof givenWords>[0]>) => {
+  const of = { ...job, signup_mode: 'award' as const, ...over }
+  return [givenWords(of, 'UTC', now), shortGivenWords(of, 'UTC', now)]
+}
+
+test('says how a shift is given out, and when an award is decided', () => {
+  expect(words({ signup_mode: 'first_come' })).toEqual(['First come, first served', 'First come'])
+  expect(words({ signup_mode: 'approval' })).toEqual(['Needs approval', 'By approval'])
+  expect(words({ signup_closes_at: '2026-11-30T12:00:00Z' })).toEqual([
+    'Awarded Mon, Nov 30 · 12:00',
+    'Award Mon 12:00',
+  ])
+  // Without an end of sign-up, at the start.
+  expect(words({})).toEqual(['Awarded Sat, Dec 5 · 18:00', 'Award Sat, Dec 5'])
+  // What an award left over is first come, first served.
+  expect(words({ awarded_at: '2026-11-27T12:00:00Z' })).toEqual(['First come, first served', 'First come'])
+})
+
+test('says whether volunteers are asked already, or when an officer will be ordered in', () => {
+  const coming = { asks_at: '2026-11-28T02:00:00Z', decides_at: '2026-11-28T04:00:00Z' }
+  expect(comingWords(coming, now)).toBe('Volunteers asked until')
+  expect(comingWords({ ...coming, asks_at: '2026-11-28T03:30:00Z' }, now)).toBe('Order-in if unfilled:')
+})

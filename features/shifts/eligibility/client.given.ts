@@ -1,0 +1,20 @@
+import { dayAndClock, shortMoment } from '#platform/web/time.ts'
+import { modeNow, type Offer } from './rules.offer.ts'
+
+type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & { awarded_at: string | null }
+/** An award is decided when sign-up closes, at the start at the latest. */
+const awardAt = (job: Given): string => job.signup_closes_at ?? job.starts_at
+
+/** How a shift is given out: `First come, first served`, `Needs approval`, `Awarded Fri, Dec 5 · 18:00`. */
+export const givenWords = (job: Given, zone: string, now: number): string => {
+  const mode = modeNow(job)
+  if (mode === 'award') return `Awarded ${dayAndClock(awardAt(job), zone, now)}`
+  return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
+}
+
+/** The same in a row of a list: `First come`, `By approval`, `Award Fri 18:00`. */
+export const shortGivenWords = (job: Given, zone: string, now: number): string => {
+  const mode = modeNow(job)
+  if (mode === 'award') return `Award ${shortMoment(awardAt(job), zone, now)}`
+  return mode === 'first_come' ? 'First come' : 'By approval'
+}
