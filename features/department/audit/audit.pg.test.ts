@@ -45,7 +45,7 @@ test('an entry shows who, what, before and after, with names for its ids', {
     change: 'changed',
     thing_name: 'Where?',
     fields: ['answer'],
-    values: { answer: { before: '<b>There</b>', after: 'Here' } },
+    values: { answer: ['<b>There</b>', 'Here'] },
     sealed: false,
   })
   expect(create).toMatchObject({ action: 'faq.create', change: 'made', actor: { name: 'Admin Two' } })
@@ -153,6 +153,6 @@ test('the list has short values before and after, and neither long ones nor ids'
   await server.call(faq.editEntry, { id, version: 1, ...next }, admin)
   const [edit] = await list()
   expect(edit?.fields).toEqual(expect.arrayContaining(['answer', 'category_id', 'question']))
-  expect(edit?.values).toEqual({ question: { before: 'When?', after: 'How long?' } })
+  expect(edit?.values).toEqual({ question: ['When?', 'How long?'] })
   expect((await list({ action: 'faq.create' }))[0]?.values).toEqual({})
 })

@@ -6,16 +6,12 @@ const said = (fields: string[], values: Parameters<typeof changedValues>[0]['val
   changedValues({ change: 'changed', fields, values }, zone)
 
 test('shows short values before and after, and names the other fields', () => {
-  expect(said(['required_count'], { required_count: { before: 2, after: 3 } })).toBe('Spots 2 → 3')
-  expect(said(['description', 'rank'], { rank: { before: null, after: 'Sergeant' } })).toBe(
-    'Description, Rank – → Sergeant',
+  expect(said(['required_count'], { required_count: ['2', '3'] })).toBe('Spots 2 → 3')
+  expect(said(['description', 'rank'], { rank: ['', 'Sergeant'] })).toBe('Description, Rank – → Sergeant')
+  expect(said(['swaps_need_approval'], { swaps_need_approval: ['no', 'yes'] })).toBe('Swaps need approval no → yes')
+  expect(said(['starts_at'], { starts_at: ['2026-11-28T14:00:00Z', '2026-11-28T15:30:00+00:00'] })).toMatch(
+    /^Starts .*08:00 → .*09:30$/,
   )
-  expect(said(['swaps_need_approval'], { swaps_need_approval: { before: false, after: true } })).toBe(
-    'Swaps need approval no → yes',
-  )
-  expect(
-    said(['starts_at'], { starts_at: { before: '2026-11-28T14:00:00Z', after: '2026-11-28T15:30:00+00:00' } }),
-  ).toMatch(/^Starts .*08:00 → .*09:30$/)
   expect(said(['a', 'b', 'c', 'd', 'e'])).toBe('A, B, C and 2 more')
   expect(changedValues({ change: 'made', fields: ['title'], values: {} }, zone)).toBe('Created')
 })

@@ -28,9 +28,7 @@ export const changedValues = (
   if (change !== 'changed') return changedText(change, fields)
   const words = fields.map((field) => {
     const both = values[field]
-    return both
-      ? `${fieldWord(field)} ${valueText(both.before, zone)} → ${valueText(both.after, zone)}`
-      : fieldWord(field)
+    return both ? `${fieldWord(field)} ${valueText(both[0], zone)} → ${valueText(both[1], zone)}` : fieldWord(field)
   })
   const more = words.length - SHOWN
   return `${words.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

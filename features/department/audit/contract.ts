@@ -31,14 +31,12 @@ const facts = {
   sealed: z.boolean(),
 }
 
-const Short = z.union([z.string(), z.number(), z.boolean()]).nullable()
-
 export const AuditItem = z.object({
   ...facts,
   /** Names of the columns that changed. */
   fields: z.array(z.string()),
-  /** Of those, before and after where both are short. */
-  values: z.record(z.string(), z.object({ before: Short, after: Short })),
+  /** Of those, the texts before and after where both are short; empty for nothing. */
+  values: z.record(z.string(), z.array(z.string())),
 })
 export type AuditItem = z.infer<typeof AuditItem>
 
@@ -92,7 +90,7 @@ export const listAudit = endpoint({
 
 export const readEntry = endpoint({
   name: 'audit.entry',
-  summary: 'One entry with what stood there before and after.',
+  summary: 'One entry, before and after.',
   method: 'GET',
   path: '/api/audit/:entry',
   who: 'admin',

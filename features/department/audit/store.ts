@@ -66,8 +66,10 @@ const SHORT = 32
 const isShort = (value: Sql) => sql`(${value} is null or jsonb_typeof(${value}) not in ('object', 'array')
   and length(coalesce(${value} #>> '{}', '')) <= ${SHORT}::int
   and coalesce(${value} #>> '{}', '') !~ '^[0-9a-f]{8}-[0-9a-f]{4}-')`
+const asText = (value: Sql) =>
+  sql`case ${value} when 'true' then 'yes' when 'false' then 'no' else coalesce(${value} #>> '{}', '') end`
 /** Of the columns that changed in a row, before and after where both are short and not ids. */
-const values = sql`coalesce((select json_object_agg(f.key, json_build_object('before', e.before -> f.key, 'after', f.value)) from jsonb_each(e.after) f
+const values = sql`coalesce((select json_object_agg(f.key, json_build_array(${asText(sql`(e.before -> f.key)`)}, ${asText(sql`f.value`)})) from jsonb_each(e.after) f
   where e.before is not null and f.key <> all (${dull}) and f.value is distinct from e.before -> f.key
     and ${isShort(sql`f.value`)} and ${isShort(sql`(e.before -> f.key)`)}), '{}')`
 

@@ -43,7 +43,7 @@ const Hours = z.object({ approved_minutes: z.int(), waiting_minutes: z.int() })
 
 export const officerDashboard = endpoint({
   name: 'dashboards.officer',
-  summary: "An officer's next shift, what is open, what can be taken, and the hours of this week and month.",
+  summary: "An officer's next shift, check-in, open jobs, and hours of this week and month.",
   method: 'GET',
   path: '/api/dashboards/officer',
   who: 'officer',
@@ -149,7 +149,7 @@ export const adminDashboard = endpoint({
 
 export const adminFigures = endpoint({
   name: 'dashboards.figures',
-  summary: 'Fill rate and median time to fill of the last 30 days, and the hours of the last eight weeks.',
+  summary: 'Fill rate and time to fill of 30 days, and hours of eight weeks.',
   method: 'GET',
   path: '/api/dashboards/admin/figures',
   who: 'admin',

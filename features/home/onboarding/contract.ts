@@ -27,7 +27,7 @@ export type Onboarding = z.infer<typeof Onboarding>
 
 export const readOnboarding = endpoint({
   name: 'onboarding.read',
-  summary: 'How far a new department has come: each step done by what stands, or skipped on purpose.',
+  summary: 'Facts that say which setup steps are done.',
   method: 'GET',
   path: '/api/onboarding',
   who: 'admin',
@@ -39,7 +39,7 @@ export const readOnboarding = endpoint({
 
 export const skipStep = endpoint({
   name: 'onboarding.skip',
-  summary: 'Skips a step on purpose, or takes that back. A step that is done stays done.',
+  summary: 'Skips a setup step, or undoes that.',
   method: 'POST',
   path: '/api/onboarding/steps/:step/skip',
   who: 'admin',
@@ -50,7 +50,7 @@ export const skipStep = endpoint({
 
 export const putAway = endpoint({
   name: 'onboarding.put_away',
-  summary: 'Takes the checklist off the dashboard of every admin, or puts it back.',
+  summary: "Hides or shows the checklist on every admin's dashboard.",
   method: 'POST',
   path: '/api/onboarding/put-away',
   who: 'admin',

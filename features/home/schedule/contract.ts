@@ -75,7 +75,7 @@ const topics = ['assignments', 'signups', 'tours', 'officers', 'organization'] a
 
 export const readSchedule = endpoint({
   name: 'schedule.read',
-  summary: 'Up to 42 days of the department: shifts with names and open spots, regular tours, leave.',
+  summary: 'Up to 42 days: shifts with names and open spots, tours, leave.',
   method: 'GET',
   path: '/api/schedule',
   who: 'admin',
@@ -134,7 +134,7 @@ export type ScheduledOfficer = z.infer<typeof ScheduledOfficer>
 
 export const readOfficersSchedule = endpoint({
   name: 'schedule.officers',
-  summary: 'The same days by officer: tours, shifts and leave of 100 officers at a time, by name.',
+  summary: 'The same days by officer, 100 at a time by name.',
   method: 'GET',
   path: '/api/schedule/officers',
   who: 'admin',
@@ -176,7 +176,7 @@ export const readScheduleMonth = endpoint({
 
 export const readOwnSchedule = endpoint({
   name: 'schedule.own',
-  summary: "An officer's own days: shifts, offers and requests, regular tours and leave.",
+  summary: "An officer's shifts, offers, requests, tours and leave.",
   method: 'GET',
   path: '/api/schedule/own',
   who: 'officer',
@@ -196,7 +196,7 @@ export const readOwnSchedule = endpoint({
 
 export const readSharedSchedule = endpoint({
   name: 'schedule.shared',
-  summary: 'Posted shifts and tours with names, if the department shares them with officers.',
+  summary: 'Shifts and tours with names, if the department shares them.',
   method: 'GET',
   path: '/api/schedule/shared',
   who: 'officer',

@@ -51,13 +51,12 @@ export const OfficerFacts = z.object({
       rivals: z.array(z.object({ id: Id, name: z.string() })),
     })
     .nullable(),
+  /** In a list, the certificates that its filter found, soonest first; otherwise absent. */
+  certificates: z.array(z.object({ type: z.string(), expires_on: DateText })).optional(),
   created_at: Instant,
   version: z.int(),
 })
-/** The certificates that the filter found, soonest first; absent without that filter. */
-const certificates = z.array(z.object({ type: z.string(), expires_on: DateText })).optional()
-const ListedFacts = OfficerFacts.extend({ certificates })
-export const OfficerItem = ListedFacts.extend({ may: z.array(May), blocked: z.array(Blocked) })
+export const OfficerItem = OfficerFacts.extend({ may: z.array(May), blocked: z.array(Blocked) })
 export type OfficerItem = z.infer<typeof OfficerItem>
 
 export const OfficerDetailFacts = OfficerFacts.extend({
@@ -83,7 +82,7 @@ const HouseFacts = z.object({
   max_officers: z.int().nullable(),
 })
 /** Results of the list and detail statements, before the allowed actions are added. */
-export const ListFound = z.object({ items: z.array(ListedFacts), next: Id.nullable(), house: HouseFacts })
+export const ListFound = z.object({ items: z.array(OfficerFacts), next: Id.nullable(), house: HouseFacts })
 export const DetailFound = z.object({ item: OfficerDetailFacts, house: HouseFacts })
 
 /** Roster filters; empty matches everyone. */

@@ -148,6 +148,13 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
   return { onClick, onKey }
 }
 
+/** What is drawn from the rows, computed again only where they change. */
+const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDate) => {
+  const conflicts = useMemo(() => conflictsInRows(rows), [rows])
+  const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
+  return { conflicts, grid }
+}
+
 /** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
 export const Sheet = ({ label, corner, sections, from, days, today, zone, totals, minimums, onEnd }: SheetProps) => {
   const dates = useDates(from, days)
@@ -162,8 +169,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
   )
   const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
-  const conflicts = useMemo(() => conflictsInRows(rows), [rows])
-  const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
+  const { conflicts, grid } = useGrid(rows, dates, today)
   return (
     <Dragging grid={grid}>
       <section
