@@ -257,7 +257,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'admin-as-officer', who: 'admin', path: '/officer/dashboard' },
   { name: 'first-steps', who: 'admin', path: '/admin/dashboard', answer: notLive },
-  ...['brand', 'roster', 'shift', 'invite', 'done'].map(
+  ...['brand', 'roster', 'shift', 'rules', 'invite', 'done'].map(
     (step): Scene => ({ name: `setup-${step}`, who: 'admin', path: `/admin/setup?step=${step}`, answer: notLive }),
   ),
   { name: 'empty-dashboard', who: 'admin', path: '/admin/dashboard', answer: firstDay },

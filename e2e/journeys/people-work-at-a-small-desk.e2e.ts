@@ -89,6 +89,31 @@ test.each([
   await page.getByRole('button', { name: /^Collapse the sidebar/ }).click()
 })
 
+test('the list of shifts has what is over on request, and the settings lead to each of their sections', async () => {
+  const { page } = admin
+  await department.addShift({ title: 'Harbor watch, over', from: -400, to: -20 })
+  await page.goto('/admin/assignments')
+  const filters = page.getByRole('search', { name: 'Filter assignments' })
+  await page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1).waitFor()
+  expect(await page.getByRole('link', { name: 'Harbor watch, over' }).count()).toBe(0)
+  await filters.getByRole('button', { name: /^More filters/ }).click()
+  await filters.getByRole('combobox', { name: 'When' }).click()
+  await page.getByRole('option', { name: 'Past' }).click()
+  await page.getByRole('link', { name: 'Harbor watch, over' }).waitFor()
+  await page.waitForURL('**/admin/assignments?when=past')
+
+  await page.goto('/admin/settings')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const current = () => sections.locator('[aria-current]').allInnerTexts()
+  await sections.getByRole('link', { name: 'Locations' }).click()
+  await expect.poll(current).toEqual(['Locations'])
+  const top = (await page.getByRole('heading', { name: 'Locations' }).boundingBox())?.y ?? 0
+  expect(top > 56 && top < 200).toBe(true)
+  await sections.getByRole('link', { name: 'Department' }).click()
+  await expect.poll(current).toEqual(['Department'])
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('the other filters open on demand, and the button says how many are set', async () => {
   const { page } = admin
   await page.goto('/admin/assignments?kind=overtime&unfilled=yes')
