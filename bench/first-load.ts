@@ -79,18 +79,18 @@ const signIn = async (context: BrowserContext, who: string) => {
 }
 
 /** Runs in the page: resolves with the milliseconds since navigation when the screen is of use. */
-const useful = () =>
+const useful = (signedIn: boolean) =>
   new Promise<number>((resolve) => {
+    const isShown = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
     const look = (): void => {
-      const ready = document.querySelector('input[type=password], main h1 ~ * h2, main h2')
-      const bones = [...document.querySelectorAll('main .bone')]
-      if (ready && !bones.some((one) => one.checkVisibility())) resolve(performance.now())
+      const ready = isShown('input[type=password]') ? !signedIn : isShown('main h2')
+      if (ready && !isShown('main .bone')) resolve(performance.now())
       else requestAnimationFrame(look)
     }
     look()
   })
 
-const open = async (context: BrowserContext, { path, line }: Case, offline = false): Promise<number> => {
+const open = async (context: BrowserContext, { who, path, line }: Case, offline = false): Promise<number> => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -99,7 +99,7 @@ const open = async (context: BrowserContext, { path, line }: Case, offline = fal
   await session.send('Network.emulateNetworkConditions', conditions)
   await session.send('Emulation.setCPUThrottlingRate', { rate: line.slower })
   await page.goto(path, { waitUntil: 'commit' })
-  const took = await page.evaluate(useful)
+  const took = await page.evaluate(useful, who !== null)
   await page.close()
   return took
 }

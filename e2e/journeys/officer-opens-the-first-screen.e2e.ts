@@ -176,6 +176,12 @@ test('whoever has a session, or is in the middle of a sign-in or a shift, gets n
   release('come')
   const member = await openBrowser(stage, phone)
   await comeIn(member, department, await department.addPerson('Officer 4', 'officer'))
-  const answer = await member.context.request.get('/harbor-police/login')
-  expect(await answer.text()).not.toContain('id="early"')
+  const hasEarly = async ({ context }: Actor, dest: string) => {
+    const answer = await context.request.get('/app', { headers: { 'sec-fetch-dest': dest } })
+    return (await answer.text()).includes('id="early"')
+  }
+  expect(await hasEarly(member, 'document')).toBe(false)
+  expect(await hasEarly(visitor, 'document')).toBe(true)
+  // What a worker stores is shown to everybody later.
+  expect(await hasEarly(visitor, 'empty')).toBe(false)
 })

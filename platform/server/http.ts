@@ -122,9 +122,16 @@ const answerUnknown = async (options: HttpOptions, request: FastifyRequest, repl
   const found = options.visitorPages?.(path, holdsSession) ?? 'application'
   const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  // A worker stores the application's page, which it shows to people with a session too: only a page that is opened brings a sign-in.
+  const opened = request.headers['sec-fetch-dest'] === 'document'
+  const bare = page === 'application' && opened && !holdsSession
   // Without it, the application draws the page itself, and reports what the cause was.
-  const early = page === 'application' && !holdsSession && (await options.earlyPages?.(path).catch(() => null))
-  if (early) return reply.header('vary', 'cookie').header('content-security-policy', early.policy).send(early.html)
+  const early = bare ? await options.earlyPages?.(path).catch(() => null) : null
+  if (early)
+    return reply
+      .header('vary', 'cookie, sec-fetch-dest')
+      .header('content-security-policy', early.policy)
+      .send(early.html)
   if (typeof page === 'string')
     return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage(path))
   // Visitors with a session get another page at the same address, with a link into the application.
