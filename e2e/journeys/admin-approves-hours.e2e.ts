@@ -6,11 +6,12 @@ import { type Stage, startStage } from '../stage.ts'
 let stage: Stage
 let department: Awaited<ReturnType<typeof makeDepartment>>
 let admin: Actor
+let worked: (name: string, daysAgo: number, state: 'submitted' | 'approved') => Promise<void>
 
 beforeAll(async () => {
   stage = await startStage()
   department = await makeDepartment(stage)
-  const worked = async (name: string, daysAgo: number, state: 'submitted' | 'approved') => {
+  worked = async (name, daysAgo, state) => {
     const officer = await department.addPerson(name, 'officer')
     const from = -daysAgo * 1440
     const shift = await department.addShift({ title: `Gate of ${name}`, from, to: from + 240 })
@@ -73,4 +74,56 @@ test('a record that is approved moves to the tab, and one that is returned leave
   await page.goto('/admin/attendance?show=approved')
   await expect.poll(() => names('Approved records')).toEqual(['Ben Cho', 'Cleo Frost'])
   expect(admin.faults).toEqual([])
+})
+
+test('a check-out that comes while a correction is typed is read before the correction is saved', async () => {
+  const { page } = admin
+  const row = page.getByRole('table', { name: 'Approved records' }).getByRole('row', { name: /Ben Cho/ })
+  await row.getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct times for Ben Cho' })
+  await dialog.getByLabel('Reason').fill('Wrong gate, same hours')
+  const recordOf = () =>
+    stage.rows<{ late: boolean; reason: string | null }>(
+      `select late_out_at is not null as late, reason from attendance where organization_id = $1
+         and officer_id = (select id from officers where organization_id = $1 and name = 'Ben Cho')`,
+      [department.id],
+    )
+  await stage.rows(
+    `update attendance set late_out_at = checked_out_at + interval '70 minutes', version = version + 1, updated_at = now()
+     where organization_id = $1 and officer_id = (select id from officers where organization_id = $1 and name = 'Ben Cho')`,
+    [department.id],
+  )
+  await dialog.getByText('This record changed while you were editing').waitFor()
+  await dialog.getByText(/Check-out sent after approval: /).waitFor()
+  await dialog.getByRole('button', { name: 'Correct and approve' }).click()
+  await dialog.getByText('Changed by someone else').waitFor()
+  expect(await recordOf()).toEqual([{ late: true, reason: null }])
+  await dialog.getByRole('button', { name: 'Review the new times' }).click()
+  await dialog.getByText(/Check-out sent after approval: .* What you entered is still below\.$/).waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Wrong gate, same hours')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Correct and approve' }).click()
+  await page.getByText('Ben Cho has been notified.').waitFor()
+  expect(await recordOf()).toEqual([{ late: false, reason: 'Wrong gate, same hours' }])
+})
+
+test('a record that changes after it was selected is no longer selected', async () => {
+  const { page } = admin
+  for (const name of ['Dan Orr', 'Eva Lind', 'Fay Moss']) await worked(name, 4, 'submitted')
+  await page.goto('/admin/attendance')
+  await page.getByRole('button', { name: 'Select the 3 without flags' }).click()
+  await stage.rows(
+    `update attendance set note = 'Please wait', version = version + 1, updated_at = now()
+     where organization_id = $1 and officer_id = (select id from officers where organization_id = $1 and name = 'Dan Orr')`,
+    [department.id],
+  )
+  await page.getByText('1 record changed and is no longer selected').waitFor()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await page.getByText('2 approved').waitFor()
+  expect(
+    await stage.rows(
+      `select o.name from attendance t join officers o on o.id = t.officer_id where t.organization_id = $1 and t.state = 'submitted'`,
+      [department.id],
+    ),
+  ).toEqual([{ name: 'Dan Orr' }])
 })

@@ -10,7 +10,8 @@ import { answersOf, saveAnswers } from './reads-storage.ts'
 /** Longer than any shift with the time to check out of it. */
 const completesForMs = 3 * 86_400_000
 
-const answers = new Map<number, Answered>()
+/** By the keys of the presses: numbers start again if the browser deletes the outbox. Earlier releases stored no keys. */
+const answers = new Map<string | number, Answered>()
 /** Another tab may sleep on the storage: what is sent next doesn't wait for it. */
 const savesWithin = 1000
 /** What is not in the outbox has no number of its own there: one that no other page has given. */
@@ -26,7 +27,10 @@ export const shownOf = ({ id, call, what, request, body, at, ahead = 0, refused,
 /** No position: it is not needed to show what was pressed. */
 const answeredOf = (item: Stored): Answered => {
   const { position: _position, ...body } = JSON.parse(item.body) as Record<string, unknown>
-  return { ...shownOf(item), body: JSON.stringify(body), owner: item.owner, answered_at: Date.now() }
+  return {
+    ...{ ...shownOf(item), body: JSON.stringify(body), key: item.request.key },
+    ...{ owner: item.owner, answered_at: Date.now() },
+  }
 }
 
 /** In their order. An answer of the future came before the device's clock was set back: every read from now on contains it. */
@@ -35,9 +39,9 @@ export const answersHere = (owner: string | null): Answered[] => {
   for (const one of mine) one.answered_at = Math.min(one.answered_at, Date.now())
   return mine.sort((a, b) => a.answered_at - b.answered_at)
 }
-export const isAnswered = (id: number): boolean => answers.has(id)
+export const isAnswered = (key: string): boolean => answers.has(key)
 /** From this tab or another one. */
-export const hearAnswer = (one: Answered): void => void answers.set(one.id, one)
+export const hearAnswer = (one: Answered): void => void answers.set(one.key ?? one.id, one)
 export const clearAnswers = (): void => answers.clear()
 
 const save = (owner: string): Promise<void> => {
@@ -58,5 +62,5 @@ export const keepAnswer = (
 export const loadAnswers = async (owner: string | null): Promise<void> => {
   const none = new Promise<Answered[]>((resolve) => setTimeout(resolve, savesWithin, []))
   const stored = owner === null ? [] : await Promise.race([answersOf(owner).catch(() => []), none])
-  for (const one of stored) if (!answers.has(one.id)) hearAnswer(one)
+  for (const one of stored) if (!answers.has(one.key ?? one.id)) hearAnswer(one)
 }

@@ -99,7 +99,7 @@ const sendAtOnce = async <E extends Endpoint>(
   if (owner === null) return call(endpoint, whole, { key })
   const item = itemOf(owner, endpoint, requestOf(endpoint, whole, key), pressClock())
   const before = (await ofOwner(owner).catch(() => [])).some(
-    (one) => !one.refused && !isAnswered(one.id) && aboutOf(one) === aboutOf(item),
+    (one) => !one.refused && !isAnswered(one.request.key) && aboutOf(one) === aboutOf(item),
   )
   if (before) throw new ApiError(0, { code: 'unreachable' })
   const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
@@ -173,7 +173,7 @@ export const saveFor = async <E extends Endpoint>(
       const [id, at] = await changing(async (store) => {
         const last = (await store.getAll()).findLast(about)
         const isAgain = last?.call === item.call && Math.abs(item.at - last.at) <= unfinishedForMs
-        if (isAgain && last.id !== undefined && !isAnswered(last.id)) return [last.id, last.at] as const
+        if (isAgain && last.id !== undefined && !isAnswered(last.request.key)) return [last.id, last.at] as const
         return [await store.add(one), item.at] as const
       })
       askToKeep()

@@ -20,7 +20,7 @@ export type Saved = {
 }
 
 /** A press that the server has answered, and whose it was, as in `stored.ts`. */
-export type Answered = Saved & { owner: string; answered_at: number }
+export type Answered = Saved & { owner: string; answered_at: number; key?: string }
 
 let items: readonly Saved[] = []
 /** How many more this person has saved in other departments. */

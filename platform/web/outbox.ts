@@ -36,6 +36,8 @@ const [retryFirst, retryTop] = [3000, 60_000]
 const keptForMs = 6 * 86_400_000
 /** A press is sent without the part that is missing if its tab is silent for this long. */
 export const unfinishedForMs = 120_000
+/** A press that is later than the server's clock by more than this was made by a clock that was set ahead. */
+const aheadMs = 60_000
 /**
  * The person or the connection has to change first; the item stays as it is. `internal`: an answer that this server did not write,
  * such as the page of a hotel's network.
@@ -57,17 +59,23 @@ const later = new Set(['other_attendance_open'])
  */
 const asks = new Set(['checkout_early'])
 const isAsked = (id: number): boolean => waiters.has(id) && document.visibilityState === 'visible'
-/** Without the time of the press, it would count from its arrival. */
-const goesAgain = ({ id, ahead }: Stored, code: string): boolean =>
-  asks.has(code) && ahead !== undefined && !isAsked(id)
+/** Without the time of the press, it would count from its arrival; if its clock was set ahead, from a time that is still to come. */
+const goesAgain = async (item: Stored, code: string): Promise<boolean> => {
+  if (!asks.has(code) || item.ahead === undefined || isAsked(item.id)) return false
+  if (!isClockSure()) await hearServer().catch(() => undefined)
+  return !isClockSure() || ageOf(item) > -aheadMs
+}
 /** Full storage holds nothing back: an item that can't be changed stays, and is answered the same the next time. */
 const change = (work: Parameters<typeof changing>[0]) => changing(work).catch(() => undefined)
+/** New keys by those in storage, which may be too full to take them. */
+const keys = new Map<string, string>()
 /** The server remembers its answer to a key: what it refused is sent again under a new one. */
 const hold = (id: number, code: string) =>
   change(async (store) => {
     const item = await store.get(id)
     if (!item) return
     const key = closed.has(code) ? item.request.key : crypto.randomUUID()
+    keys.set(item.request.key, key)
     await store.put({ ...item, ...(asks.has(code) ? {} : { held: code }), request: { ...item.request, key } })
   })
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
@@ -97,7 +105,9 @@ export const refreshSaved = async (): Promise<void> => {
   const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
   const kept = answersHere(owner)
   // Full storage may keep what was answered.
-  const mine = all.filter(({ id, owner: of }) => of === owner && !pressing.has(id) && !isAnswered(id)).map(shownOf)
+  const mine = all
+    .filter(({ id, owner: of, request }) => of === owner && !pressing.has(id) && !isAnswered(request.key))
+    .map(shownOf)
   const elsewhere = all.filter((one) => one.owner !== owner && one.refused === null)
   setSaved([...kept, ...mine], elsewhere.length)
 }
@@ -186,7 +196,12 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
   const owner = storedFor()
   const isNext = (one: Stored) => one.refused === null && !behind.has(one.id) && !behind.has(aboutOf(one))
   const first = (await ofOwner(owner)).find(isNext)
-  if (!first || owner === null || (await isUnfinished(first))) return 'none'
+  if (!first || owner === null) return 'none'
+  if (await isUnfinished(first)) {
+    // A position that is never found ends nothing.
+    setTimeout(() => void drain(), unfinishedForMs)
+    return 'none'
+  }
   if (!navigator.onLine) {
     tell({ id: first.id, later: true })
     return 'none'
@@ -198,7 +213,9 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
   const { id } = item
   try {
     if (await isTooOld(item)) throw new ApiError(409, { code: 'saved_too_long' })
-    const output = await sendKept(item.request, owner, AbortSignal.timeout(sendWithin))
+    const { request } = item
+    const kept = { ...request, key: keys.get(request.key) ?? request.key }
+    const output = await sendKept(kept, owner, AbortSignal.timeout(sendWithin))
     // Before it leaves the outbox: a page that opens in between would offer it again.
     await keepNow(item)
     await change((store) => store.delete(id))
@@ -206,7 +223,7 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id)) || goesAgain(item, error.code)) {
+    if (closed.has(error.code) || (later.has(error.code) && !waiters.has(id)) || (await goesAgain(item, error.code))) {
       await hold(id, error.code)
       behind.add(aboutOf(item))
       tell({ id, later: true, alone: true })

@@ -66,7 +66,10 @@ export const saveAnswers = (owner: string, presses: readonly Answered[], since: 
     const add = async () => {
       const before = (await store.get('answers')) as Answers | undefined
       const others = before?.owner === owner ? before.presses : []
-      const all = [...others.filter(({ id }) => presses.every((one) => one.id !== id)), ...presses]
+      const all = [
+        ...others.filter(({ id, key = id }) => presses.every((one) => (one.key ?? one.id) !== key)),
+        ...presses,
+      ]
       await store.put({ owner, presses: all.filter(({ answered_at }) => answered_at >= since) }, 'answers')
     }
     await Promise.all([add(), done])

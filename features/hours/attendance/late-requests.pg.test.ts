@@ -73,6 +73,19 @@ test(
   },
 )
 
+test('a correction typed before a later check-out came keeps that one in the note', shows, async () => {
+  const made = await presses.shift(480, 20)
+  await works(made, 480, 240)
+  expect(await presses.goesOut(made, 30)).toBe('done')
+  expect(await asks(made, 480, 240, 'Came early')).toBe('done')
+  const first = await presses.recordOf(made)
+  expect(asked(first)).toEqual([480, 240])
+  expect(first.note).toMatch(/^Earlier requested check-out: .+\. (.*\. )?Came early$/)
+  // A later one takes nothing away.
+  expect(await asks(made, 480, 100, 'Came early')).toBe('done')
+  expect((await presses.recordOf(made)).note).toBe(first.note)
+})
+
 describe('a refused press that the records don’t have is reported', shows, () => {
   const decided = async () => {
     const made = await presses.shift(480, 20)

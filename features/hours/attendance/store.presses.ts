@@ -5,9 +5,9 @@ import { ours } from '#platform/server/tenant.ts'
 import { approvedStates, handedInStates } from '#platform/shared/statuses.ts'
 import type { TimeFormat } from '#platform/shared/time.ts'
 import type { Gap } from './rules.intervals.ts'
-import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
+import { NOTE_LENGTH } from './rules.notes.ts'
 import type { Fix, FixAt, Verdict } from './rules.position.ts'
-import { gapsOf, instant, isApprovalFresh, raisedVersion, untouched } from './store.ts'
+import { gapsOf, instant, isApprovalFresh, raisedVersion, requestedOut, untouched } from './store.ts'
 
 /** Traveling half the globe at the impossible speed takes less than this, so older presses say nothing about speed. */
 const LOOK_BACK_DAYS = 3
@@ -148,7 +148,7 @@ const reopen = (db: Db, attendanceId: string, note: Sql = sql`note`) =>
 
 export const updateUndone = (db: Db, attendanceId: string) => reopen(db, attendanceId)
 
-const withRequest = sql`left(concat_ws(' ', ${REQUESTED} || app.day_and_clock(asked_out_at) || '.', note), ${NOTE_LENGTH}::int)`
+const withRequest = sql`left(concat_ws(' ', ${requestedOut}, note), ${NOTE_LENGTH}::int)`
 /** The next check-out takes the place of the one that was requested: the note keeps that one (`withRequests`), if it lies in the gap. */
 const noteOfRequest = (back: string): Sql =>
   sql`case when asked_out_at > checked_out_at and asked_out_at <= ${back}::timestamptz then ${withRequest} else note end`

@@ -2,6 +2,7 @@ import type { SignupStatus } from '#features/shifts/signups/rules.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { NOTE_LENGTH, REQUESTED } from './rules.notes.ts'
 import type { Place } from './rules.position.ts'
 import { CHECKOUT_OPENS_SECONDS, type OwnRecord, TOLERANCE_MINUTES, UNDO_SECONDS } from './rules.ts'
 
@@ -112,7 +113,10 @@ export const updateResubmitted = (db: Db, attendanceId: string, note: string, ti
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'returned'`)
 
-/** The correction that the officer requests; the recorded times stay. */
+/** The sentence with which a note keeps a requested check-out that is replaced (`withRequests`). */
+export const requestedOut = sql`${REQUESTED} || app.day_and_clock(asked_out_at) || '.'`
+
+/** The correction that the officer requests; the recorded times stay. A later check-out that it replaces may have come since: the note keeps it. */
 export const updateAsked = (
   db: Db,
   attendanceId: string,
@@ -120,7 +124,9 @@ export const updateAsked = (
   times: { checked_in_at: string; checked_out_at: string },
 ) =>
   db.run(sql`update attendance set asked_in_at = ${times.checked_in_at}::timestamptz,
-      asked_out_at = ${times.checked_out_at}::timestamptz, note = ${note}, updated_at = now(), version = version + 1
+      asked_out_at = ${times.checked_out_at}::timestamptz, note = left(concat_ws(' ',
+        case when asked_out_at > ${times.checked_out_at}::timestamptz then ${requestedOut} end, ${note}::text), ${NOTE_LENGTH}::int),
+      updated_at = now(), version = version + 1
     where ${ours()} and id = ${attendanceId}::uuid
       and officer_id = (select app.officer_id()) and state = 'submitted'`)
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
+import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
-import { duration } from '#platform/web/time.ts'
+import { clock, dayAndClock, duration } from '#platform/web/time.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Decided } from '#platform/web/ui/decided.tsx'
 import { ConfirmWithReason } from '#platform/web/ui/dialog.tsx'
@@ -69,7 +71,35 @@ type Open = 'correct' | 'return' | 'no_show' | null
 
 type Asked = { row: ReviewRow; follows: Follows; onClose: () => void }
 
-const Correct = ({ row, follows, onClose }: Asked) => {
+/** The times of a record that differ, as they are now. */
+const newsOf = (before: ReviewRow, now: ReviewRow, zone: string): string[] => {
+  const at = (when: string | null) => (when === null ? 'none' : dayAndClock(when, zone))
+  const times = [
+    ['Check-in', 'checked_in_at'],
+    ['Check-out', 'checked_out_at'],
+    ['Requested check-in', 'asked_in_at'],
+    ['Requested check-out', 'asked_out_at'],
+    ['Check-out sent after approval', 'late_out_at'],
+  ] as const
+  const off = ({ gaps }: ReviewRow) =>
+    gaps.map((gap) => `${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}${gap.counted ? ' (counted)' : ''}`)
+  const gaps = off(now).join(', ')
+  return [
+    ...times.flatMap(([name, key]) => (before[key] === now[key] ? [] : [`${name}: ${at(now[key])}`])),
+    ...(off(before).join(', ') === gaps ? [] : [`Off duty: ${gaps || 'none'}`]),
+    ...(before.note === now.note || !now.note ? [] : [`Note: “${now.note}”`]),
+  ]
+}
+
+type Seen = ReturnType<typeof useSeen<ReviewRow>>
+const Changed = ({ of }: { of: Seen }) => {
+  const { time_zone: zone } = useOrganization()
+  return <SeenNotice of={of} action="Review the new times" news={(before, now) => newsOf(before, now, zone)} />
+}
+
+const Correct = ({ row: live, follows, onClose }: Asked) => {
+  const of = useSeen(live)
+  const row = of.seen
   const correct = useWrite(correctAttendance, stale)
   const record = useWrite(recordAttendance, stale)
   const byHand = row.attendance_id === null
@@ -83,6 +113,7 @@ const Correct = ({ row, follows, onClose }: Asked) => {
         checked_out_at: row.late_out_at ?? row.asked_out_at ?? row.checked_out_at ?? row.ends_at,
       }}
       gaps={row.gaps}
+      notice={<Changed of={of} />}
       choose
       textLabel="Reason"
       textHint="The officer will see this."
@@ -100,7 +131,9 @@ const Correct = ({ row, follows, onClose }: Asked) => {
   )
 }
 
-const Return = ({ row, follows, onClose }: Asked) => {
+const Return = ({ row: live, follows, onClose }: Asked) => {
+  const of = useSeen(live)
+  const row = of.seen
   const back = useWrite(returnAttendance, stale)
   const id = row.attendance_id
   if (id === null) return null
@@ -117,7 +150,9 @@ const Return = ({ row, follows, onClose }: Asked) => {
         await following(follows, 'returned', () => back.run({ id, version: row.version, reason }))
         toast.success('Returned', `${row.officer.name} has been notified.`)
       }}
-    />
+    >
+      {!back.pending && <Changed of={of} />}
+    </ConfirmWithReason>
   )
 }
 

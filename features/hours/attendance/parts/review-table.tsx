@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#platform/web/api.ts'
+import { changedWords, useChosenRows } from '#platform/web/chosen-rows.ts'
 import { type DecidedRows, type RowFollows, useDecidedRows } from '#platform/web/decided-rows.ts'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -65,6 +66,8 @@ const useApproveMany = (
 }
 
 const keyOf = (row: ReviewRow) => row.signup_id
+/** Another record of the officer may give this one a flag. */
+const stampOf = ({ version, flags }: ReviewRow) => `${version} ${flags.join(' ')}`
 
 type Held = DecidedRows<ReviewRow, HoursDecision>
 /** The actions for a record, or the decision made: a decided row stays in place. */
@@ -89,13 +92,15 @@ export const ReviewTable = ({
   empty: ReactNode
 }) => {
   const { features_enabled: features } = useOrganization()
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   // Rows of one assignment stay in their table whatever is decided.
   const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf)
   const rows = ofOne ? live : (held.items ?? live)
   const isOpen = (row: ReviewRow) => ofOne || (held.isLive(row) && !held.decisionOf(row))
+  const chosen = useChosenRows(rows, { keyOf, stampOf })
+  const { choose } = chosen
   const many = useApproveMany(rows, choose, ofOne ? () => null : held.follow)
-  const shown = new Set([...chosen].filter((key) => rows.some((row) => row.signup_id === key && isOpen(row))))
+  const shown = new Set(chosen.rows.filter(isOpen).map(keyOf))
+  const changed = many.pending ? 0 : chosen.changed(isOpen)
   const clean = rows.filter((row) => isOpen(row) && isClean(row))
   // Approved records are only looked at: there is nothing to select them for.
   const decidable = ofOne || rows.some((row) => row.may.includes('approve'))
@@ -105,6 +110,9 @@ export const ReviewTable = ({
       <SupportClosed>
         Only the department’s admins can approve or return hours. Support access is read-only.
       </SupportClosed>
+      <p role="status" className="text-warn">
+        {changed > 0 && changedWords(changed)}
+      </p>
       <DataTable
         label={label}
         columns={columnsOf(ofOne)}

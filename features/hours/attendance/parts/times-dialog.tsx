@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type Instant, isDate, isTime } from '#platform/shared/time.ts'
 import { resolveWall } from '#platform/shared/zone.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
@@ -150,6 +150,8 @@ export type TimesDialogProps = {
   textLabel: string
   textHint: string
   action: string
+  /** What the person has to know first, at the top. */
+  notice?: ReactNode
   /** Saves the times. On a refusal the dialog stays open, shows the reason, and keeps everything typed. */
   onSave: (times: Times, text: string, countGaps: boolean) => Promise<unknown>
 }
@@ -169,11 +171,16 @@ const refusals = {
 }
 
 /** What is typed, what it means, and the form that saves it: refused until both times and the reason are right. */
-const useTimes = ({ start, gaps = [] }: TimesDialogProps, zone: string) => {
+const useTimes = ({ start: initial, gaps = [] }: TimesDialogProps, zone: string) => {
+  // What was typed stays beside a record that changes behind the dialog.
+  const [start] = useState(initial)
   const [from, setFrom] = useState(() => wallOf(start.checked_in_at, zone))
   const [to, setTo] = useState(() => wallOf(start.checked_out_at, zone))
   const [text, setText] = useState('')
-  const [counted, setCounted] = useState(gaps.length > 0 && gaps.every((gap) => gap.counted))
+  const which = JSON.stringify(gaps)
+  const [tick, setTick] = useState({ of: which, on: gaps.length > 0 && gaps.every((gap) => gap.counted) })
+  // Nobody has said of other time off duty that it was worked.
+  const counted = tick.of === which && tick.on
   const [started, ended] = [read(from, zone, start.checked_in_at), read(to, zone, start.checked_out_at)]
   const times = 'at' in started && 'at' in ended ? { checked_in_at: started.at, checked_out_at: ended.at } : null
   const form = useStateForm({ from, to, text, counted }, null, {
@@ -184,14 +191,15 @@ const useTimes = ({ start, gaps = [] }: TimesDialogProps, zone: string) => {
     }),
     refusals,
   })
-  return { form, times, from, setFrom, to, setTo, text, setText, counted, setCounted }
+  const setCounted = (on: boolean) => setTick({ of: which, on })
+  return { form, start, times, from, setFrom, to, setTo, text, setText, counted, setCounted }
 }
 
 /** Check-in and check-out times in the department's time zone, with a text field for the reason. Mount it only while it is open. */
 export const TimesDialog = (props: TimesDialogProps) => {
-  const { onClose, onSave, title, description, start, textLabel, textHint, action, gaps = [], choose = false } = props
+  const { onClose, onSave, title, description, textLabel, textHint, action, gaps = [], choose = false, notice } = props
   const { time_zone: zone } = useOrganization()
-  const { form, times, from, setFrom, to, setTo, text, setText, counted, setCounted } = useTimes(props, zone)
+  const { form, start, times, from, setFrom, to, setTo, text, setText, counted, setCounted } = useTimes(props, zone)
   const { wrong } = form
   return (
     <FormDialog
@@ -204,6 +212,7 @@ export const TimesDialog = (props: TimesDialogProps) => {
       }}
       onClose={() => onClose()}
     >
+      {!form.formState.isSubmitting && notice}
       <WallField
         label="Check-in"
         value={from}

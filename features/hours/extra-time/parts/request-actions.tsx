@@ -3,6 +3,7 @@ import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -67,7 +68,23 @@ export const DecidedClaim = ({
 
 type Asked = { row: ExtraTimeRequest; follows: Follows; onClose: () => void }
 
-const Deny = ({ row, follows, onClose }: Asked) => {
+type Seen = ReturnType<typeof useSeen<ExtraTimeRequest>>
+const Changed = ({ of }: { of: Seen }) => {
+  const { time_zone: zone } = useOrganization()
+  const news = (before: ExtraTimeRequest, now: ExtraTimeRequest) => {
+    const claimed = ({ minutes, starts_at }: ExtraTimeRequest) =>
+      `Claimed: ${duration(minutes)} from ${dayAndClock(starts_at, zone)}`
+    return [
+      ...(claimed(before) === claimed(now) ? [] : [claimed(now)]),
+      ...(before.reason === now.reason ? [] : [`Reason: “${now.reason}”`]),
+    ]
+  }
+  return <SeenNotice of={of} action="Review the new claim" news={news} />
+}
+
+const Deny = ({ row: live, follows, onClose }: Asked) => {
+  const of = useSeen(live)
+  const row = of.seen
   const deny = useWrite(denyExtraTime, stale)
   return (
     <ConfirmWithReason
@@ -82,11 +99,15 @@ const Deny = ({ row, follows, onClose }: Asked) => {
         await following(follows, 'denied', () => deny.run({ id: row.id, version: row.version, reason }))
         toast.success('Denied', `${row.officer.name} has been notified.`)
       }}
-    />
+    >
+      {!deny.pending && <Changed of={of} />}
+    </ConfirmWithReason>
   )
 }
 
-const Return = ({ row, follows, onClose }: Asked) => {
+const Return = ({ row: live, follows, onClose }: Asked) => {
+  const of = useSeen(live)
+  const row = of.seen
   const back = useWrite(returnExtraTime, stale)
   return (
     <ConfirmWithReason
@@ -103,12 +124,16 @@ const Return = ({ row, follows, onClose }: Asked) => {
         await following(follows, 'returned', () => back.run({ id: row.id, version: row.version, reason }))
         toast.success('Returned', `${row.officer.name} has been notified.`)
       }}
-    />
+    >
+      {!back.pending && <Changed of={of} />}
+    </ConfirmWithReason>
   )
 }
 
 /** Approves with other times; the requested times stay visible next to them. */
-const AmendDialog = ({ row, follows, onClose }: Asked) => {
+const AmendDialog = ({ row: live, follows, onClose }: Asked) => {
+  const of = useSeen(live)
+  const row = of.seen
   const { time_zone: zone } = useOrganization()
   const form = useContractForm(amendForm, { ...wallOfClaim(row, zone), reason: '' })
   const approve = useWrite(approveExtraTime, { invalidates: [listExtraTime] })
@@ -125,6 +150,7 @@ const AmendDialog = ({ row, follows, onClose }: Asked) => {
       }}
       onClose={onClose}
     >
+      {!approve.pending && <Changed of={of} />}
       <TimeFields form={form} />
       <TextareaField
         form={form}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#platform/shared/paths.ts'
+import { changedWords, useChosenRows } from '#platform/web/chosen-rows.ts'
 import { type DecidedRows, useDecidedRows } from '#platform/web/decided-rows.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -59,6 +60,7 @@ const Nothing = ({ state, filtered }: { state: Shown; filtered: boolean }) => {
 }
 
 const idOf = (row: ExtraTimeRequest) => row.id
+const chosenBy = { keyOf: idOf, stampOf: ({ version, overlaps }: ExtraTimeRequest) => `${version} ${overlaps}` }
 const decisionOf: Readonly<Record<Action, ClaimDecision>> = { approve: 'approved', deny: 'denied', return: 'returned' }
 
 type Held = DecidedRows<ExtraTimeRequest, ClaimDecision>
@@ -84,22 +86,27 @@ const Actions = ({ row, name, held }: { row: ExtraTimeRequest; name: string; hel
 export const RequestTable = ({ state, filters }: { state: Shown; filters: Filters }) => {
   const { features_enabled: features, time_zone: zone } = useOrganization()
   const may = useMay()
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const list = useReadPages(listExtraTime, { state, ...filtersInput(filters) }, { keep: true })
   const held = useDecidedRows<ExtraTimeRequest, ClaimDecision>(list.items, idOf)
+  const chosen = useChosenRows(held.items ?? [], chosenBy)
   if (!held.items)
     return list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : <TableSkeleton />
   const rows = held.items
   const nameOf = (row: ExtraTimeRequest) => rowNameOf(row, zone)
-  const shown = new Set([...chosen].filter((id) => rows.some((row) => row.id === id && !held.decisionOf(row))))
+  const isOpen = (row: ExtraTimeRequest) => held.isLive(row) && !held.decisionOf(row)
+  const shown = new Set(chosen.rows.filter((row) => !held.decisionOf(row)).map(idOf))
+  const changed = chosen.changed(isOpen)
   const done = (result: Outcome, decided: readonly string[]) => {
     for (const id of decided) held.follow(id).done(decisionOf[result.action])
-    choose(new Set(result.left.map((one) => one.id)))
+    chosen.choose(new Set(result.left.map((one) => one.id)))
     if (result.left.length > 0) setOutcome(result)
   }
   return (
     <div {...held.listProps}>
+      <p role="status" className="text-warn">
+        {changed > 0 && changedWords(changed)}
+      </p>
       <DataTable
         label={`Extra time, ${state}`}
         columns={state === 'pending' ? pendingColumns : columns}
@@ -111,7 +118,7 @@ export const RequestTable = ({ state, filters }: { state: Shown; filters: Filter
         {...(features.bulk_operations && state === 'pending' && may(decideManyExtraTime)
           ? {
               selected: shown,
-              onSelect: choose,
+              onSelect: chosen.choose,
               bulk: (keys: ReadonlySet<string>) => (
                 <BulkDecisions rows={rows} chosen={keys} nameOf={nameOf} {...followMany(held)} onDone={done} />
               ),
