@@ -78,6 +78,25 @@ const Actions = ({ row, held }: { row: ReviewRow; held: Held }) => {
   return <ReviewActions row={row} follows={held.follow(row.signup_id)} />
 }
 
+const Changed = ({ count }: { count: number }) => (
+  <p role="status" className="text-warn">
+    {count > 0 && changedWords(count)}
+  </p>
+)
+
+/** The open rows that are selected, and how many changed since they were. */
+const useSelection = (
+  rows: readonly ReviewRow[],
+  isOpen: (row: ReviewRow) => boolean,
+  follow: Parameters<typeof useApproveMany>[2],
+) => {
+  const chosen = useChosenRows(rows, { keyOf, stampOf })
+  const { choose } = chosen
+  const many = useApproveMany(rows, choose, follow)
+  const shown = new Set(chosen.rows.filter(isOpen).map(keyOf))
+  return { choose, many, shown, changed: many.pending ? 0 : chosen.changed(isOpen) }
+}
+
 /** Records of officers with their flags; supports multi-select if the plan includes it. */
 export const ReviewTable = ({
   label,
@@ -96,11 +115,7 @@ export const ReviewTable = ({
   const held = useDecidedRows<ReviewRow, HoursDecision>(live, keyOf)
   const rows = ofOne ? live : (held.items ?? live)
   const isOpen = (row: ReviewRow) => ofOne || (held.isLive(row) && !held.decisionOf(row))
-  const chosen = useChosenRows(rows, { keyOf, stampOf })
-  const { choose } = chosen
-  const many = useApproveMany(rows, choose, ofOne ? () => null : held.follow)
-  const shown = new Set(chosen.rows.filter(isOpen).map(keyOf))
-  const changed = many.pending ? 0 : chosen.changed(isOpen)
+  const { choose, many, shown, changed } = useSelection(rows, isOpen, ofOne ? () => null : held.follow)
   const clean = rows.filter((row) => isOpen(row) && isClean(row))
   // Approved records are only looked at: there is nothing to select them for.
   const decidable = ofOne || rows.some((row) => row.may.includes('approve'))
@@ -110,21 +125,19 @@ export const ReviewTable = ({
       <SupportClosed>
         Only the department’s admins can approve or return hours. Support access is read-only.
       </SupportClosed>
-      <p role="status" className="text-warn">
-        {changed > 0 && changedWords(changed)}
-      </p>
+      <Changed count={changed} />
       <DataTable
         label={label}
         columns={columnsOf(ofOne)}
         rows={rows}
-        rowKey={(row) => row.signup_id}
+        rowKey={keyOf}
         rowName={(row) => `${row.officer.name}, ${row.title}`}
         actions={(row) => (ofOne ? <ReviewActions row={row} /> : <Actions row={row} held={held} />)}
         empty={empty}
         tools={
           bulk &&
           clean.length > 1 && (
-            <Button size="small" onClick={() => choose(new Set(clean.map((row) => row.signup_id)))}>
+            <Button size="small" onClick={() => choose(new Set(clean.map(keyOf)))}>
               Select the {clean.length} without flags
             </Button>
           )
