@@ -111,14 +111,14 @@ describe('leave on request', () => {
     for (const rows of ['shift', 'unit']) {
       await page.goto(`${stage.base}/admin/assignments?view=week&rows=${rows}&day=${plus(9)}`)
       await page
-        .getByRole('gridcell', { name: /Dana Reyes ?, leave requested$/ })
+        .getByRole('gridcell', { name: /D\. Reyes ?, leave requested$/ })
         .first()
         .waitFor()
       await clean(admin)
     }
     await page
-      .getByRole('gridcell', { name: /Dana Reyes/ })
-      .getByRole('link', { name: /Dana Reyes/ })
+      .getByRole('gridcell', { name: /D\. Reyes/ })
+      .getByRole('link', { name: /D\. Reyes/ })
       .first()
       .click()
     await page.waitForURL('**/admin/staffing/leave')
