@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { solidOf } from '#platform/shared/brand.ts'
-import { contentPolicy } from './security.ts'
-import { escaped, fill, patternOf, trimmedPath } from './visitor-pages.ts'
+import { escaped, fill, packedPage, patternOf, trimmedPath, type VisitorPage } from './visitor-pages.ts'
 
 /** Of a department, what its sign-in page shows. */
 export type Shown = { name: string; subdomain: string; logo_url: string | null; primary_color: string }
-export type EarlyPage = { html: string; policy: string }
 /** The application's page for a visitor at this address with the sign-in in it; null: the application draws it all. */
-export type EarlyPages = (path: string) => Promise<EarlyPage | null>
+export type EarlyPages = (path: string) => Promise<VisitorPage | null>
 
 type Drawn = Readonly<Record<'department' | 'department_logo' | 'demo' | 'demo_logo' | 'anyone' | 'admins', string>>
 const fixed = new Map<string, 'anyone' | 'admins'>([
@@ -18,6 +15,9 @@ const fixed = new Map<string, 'anyone' | 'admins'>([
   ['/admin/login', 'admins'],
 ])
 const departments = ['/{agency}', '/{agency}/login'].map(patternOf)
+
+/** Pages that are kept, of about 15 kB each. */
+const mostKept = 500
 
 /** In the department's color, as the application applies it (platform/web/brand.ts). */
 const styleOf = ({ primary_color }: Shown): string => {
@@ -47,7 +47,8 @@ export const readEarlyPages = (
   const file = join(folder, 'early.json')
   const all: Record<string, Drawn> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const drawn = all[demoRoles.join(' ')]
-  const made = (path: string, early: string, of: Shown | null): EarlyPage => {
+  const pages = new Map<string, VisitorPage>()
+  const made = (path: string, early: string, of: Shown | null): VisitorPage => {
     const words = {
       product: escaped(product),
       year: String(new Date().getFullYear()),
@@ -56,22 +57,27 @@ export const readEarlyPages = (
       logo: escaped(of?.logo_url ?? ''),
     }
     const style = of ? styleOf(of) : ''
+    const key = JSON.stringify([path, words, style])
+    const had = pages.get(key)
+    if (had) return had
     const head = `<script src="/early.js"></script>${style && `<style>${style}</style>`}\n  </head>`
     const html = page(path)
       .replace('</head>', () => head)
       .replace('<div id="root">', (root) => `<div id="early">${fill(early, words)}</div>${root}`)
-    const hash = createHash('sha256').update(style).digest('base64')
-    return { html, policy: contentPolicy(style && `'sha256-${hash}'`) }
+    const one = packedPage(html)
+    if (pages.size >= mostKept) pages.clear()
+    pages.set(key, one)
+    return one
   }
   return async (path) => {
     if (!drawn) return null
     const trimmed = trimmedPath(path)
     const name = fixed.get(trimmed)
-    if (name) return made(path, drawn[name], null)
+    if (name) return made(trimmed, drawn[name], null)
     if (!departments.some((route) => route.test(trimmed))) return null
     const of = await publicOf(trimmed.split('/')[1] ?? '')
     if (!of) return null
     const kind = of.subdomain === 'demo' ? ('demo' as const) : ('department' as const)
-    return made(path, drawn[of.logo_url === null ? kind : (`${kind}_logo` as const)], of)
+    return made(trimmed, drawn[of.logo_url === null ? kind : (`${kind}_logo` as const)], of)
   }
 }

@@ -122,23 +122,23 @@ const answerUnknown = async (options: HttpOptions, request: FastifyRequest, repl
   const found = options.visitorPages?.(path, holdsSession) ?? 'application'
   const page = typeof found === 'object' && 'department' in found ? await departmentPage(options, found) : found
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-  // A worker stores the application's page, which it shows to people with a session too: only a page that is opened brings a sign-in.
-  const opened = request.headers['sec-fetch-dest'] === 'document'
-  const bare = page === 'application' && opened && !holdsSession
-  // Without it, the application draws the page itself, and reports what the cause was.
-  const early = bare ? await options.earlyPages?.(path).catch(() => null) : null
-  if (early)
-    return reply
-      .header('vary', 'cookie, sec-fetch-dest')
-      .header('content-security-policy', early.policy)
-      .send(early.html)
-  if (typeof page === 'string')
-    return reply.code(page === 'application' ? 200 : 404).send(options.applicationPage(path))
+  const sent = page === 'application' ? await earlyPage(options, request, path, holdsSession) : page
+  if (typeof sent === 'string')
+    return reply.code(sent === 'application' ? 200 : 404).send(options.applicationPage(path))
   // Visitors with a session get another page at the same address, with a link into the application.
-  const { encoding, body } = packedFor(page, String(request.headers['accept-encoding'] ?? ''))
+  const { encoding, body } = packedFor(sent, String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)
-  reply.header('vary', 'cookie, accept-encoding').header('content-security-policy', page.policy)
-  return reply.code(page.status).send(body)
+  reply.header('vary', 'cookie, sec-fetch-dest, accept-encoding').header('content-security-policy', sent.policy)
+  return reply.code(sent.status).send(body)
+}
+
+/**
+ * The application's page with the sign-in in it. A worker stores the application's page, and shows it to people with a session too: only a
+ * page that is opened brings a sign-in. If that fails, the application draws the page itself, and reports what the cause was.
+ */
+const earlyPage = async (options: HttpOptions, request: FastifyRequest, path: string, holdsSession: boolean) => {
+  if (holdsSession || request.headers['sec-fetch-dest'] !== 'document') return 'application'
+  return (await options.earlyPages?.(path).catch(() => null)) ?? 'application'
 }
 
 /** Looks the department up in the database; if that fails, the application reports the problem. */

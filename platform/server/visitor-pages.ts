@@ -133,10 +133,16 @@ export const readVisitorPages = (folder: string, vendorOf: () => Vendor): Visito
 
 const drawn = (name: string, text: string, holdsSession: boolean): VisitorPage => {
   const html = holdsSession ? text.replace('<html ', '<html data-signed-in="" ') : text
-  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
-  const hash = createHash('sha256').update(style).digest('base64')
-  const packed = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) }
-  return { status: name === 'not-found' ? 404 : 200, html, policy: contentPolicy(`'sha256-${hash}'`), packed }
+  return packedPage(html, name === 'not-found' ? 404 : 200)
+}
+
+/** Compressed, and with a policy that names its one inline style if it has one. Takes about 10 ms: make each page once. */
+export const packedPage = (html: string, status: VisitorPage['status'] = 200): VisitorPage => {
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1]
+  const policy = contentPolicy(
+    style === undefined ? '' : `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+  return { status, html, policy, packed: { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) } }
 }
 
 /** The page in an encoding the browser accepts; compressed once for each version of the vendor's details. */

@@ -1,3 +1,3 @@
-/** What the server writes into the page's head: `application-name`, `demo-roles`; empty if it wrote nothing. */
+/** What is written into the page's head, such as `application-name` or `demo-roles`; empty if nothing is. */
 export const pageFact = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? ''

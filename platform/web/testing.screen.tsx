@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { type Endpoint, endpoint, type InputOf, type OutputOf } from '#platform/shared/endpoint.ts'
 import { ApiError } from './api.ts'
+import { drawnScreen } from './drawn-screen.tsx'
 import { makeQueryClient } from './reads.ts'
-import { type Session, SessionProvider } from './session.ts'
+import type { Session } from './session.ts'
 
 const getSession = endpoint({
   ...{ name: 'session.get', summary: 'The session.', method: 'GET', path: '/api/session', who: 'anyone' },
@@ -58,20 +56,7 @@ export async function drawScreen(
       query.setState({ ...query.state, status: 'error', error: state, fetchStatus: 'idle' })
     } else client.setQueryData(key, { pages: [state], pageParams: [null] })
   }
-  const root = createRootRoute()
-  const any = createRoute({ getParentRoute: () => root, path: '$', component: Screen })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([any]), history, isServer: true })
-  await router.load()
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <SessionProvider endpoint={getSession}>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-  client.clear()
-  return html
+  return drawnScreen(Screen, { client, session: getSession, address })
 }
 
 /** The words of some HTML, one line for each element's text; without years, which depend on the day. */

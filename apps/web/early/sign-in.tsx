@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
-import type { PublicOrganization } from '#features/people/organizations/contract.ts'
-import { readByAgency } from '#features/people/organizations/contract.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type PublicOrganization, readByAgency } from '#features/people/organizations/contract.ts'
 import { getSession } from '#features/people/sessions/contract.ts'
 import AdminSignIn from '#features/people/sign-ins/screens/admin-sign-in.tsx'
 import AgencySignIn from '#features/people/sign-ins/screens/agency-sign-in.tsx'
 import SignIn from '#features/people/sign-ins/screens/sign-in.tsx'
 import { paths } from '#platform/shared/paths.ts'
+import { drawnScreen } from '#platform/web/drawn-screen.tsx'
 import { makeQueryClient, readKey } from '#platform/web/reads.ts'
-import { SessionProvider } from '#platform/web/session.ts'
 import { setProductName } from '#platform/web/ui/page.tsx'
 import { PlainFrame } from '../layouts/plain-frame.tsx'
 import { product } from '../product.ts'
@@ -31,32 +28,17 @@ const draw = async (Screen: ComponentType, path: string, organization: PublicOrg
   const client = makeQueryClient()
   client.setQueryData([getSession.name], null)
   if (organization) client.setQueryData(readKey(readByAgency, { agency: organization.subdomain }), organization)
-  const root = createRootRoute()
-  const screen = createRoute({
-    getParentRoute: () => root,
-    path: organization ? '/$agency/login' : path,
-    component: () => (
-      <PlainFrame>
-        <Screen />
-      </PlainFrame>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({ history, routeTree: root.addChildren([screen]), isServer: true })
-  await router.load()
-  const html = renderToString(
-    <QueryClientProvider client={client}>
-      <SessionProvider endpoint={getSession}>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </QueryClientProvider>,
+  const InFrame = () => (
+    <PlainFrame>
+      <Screen />
+    </PlainFrame>
   )
-  client.clear()
-  return asDraft(html)
+  const pattern = organization ? '/$agency/login' : path
+  return asDraft(await drawnScreen(InFrame, { client, session: getSession, address: path, path: pattern }))
 }
 
 /** What `early.js` says after a press. */
-const said = renderToString(
+const said = renderToStaticMarkup(
   <p
     role="status"
     className="text-small text-soft empty:hidden"
@@ -71,7 +53,6 @@ const said = renderToString(
  */
 const asDraft = (html: string): string =>
   html
-    .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(' type="submit"', ' type="button" data-submit=""')
     .replace('</form>', `${said}</form>`)
     .replaceAll(/(<input[^>]*) name="[^"]*"/g, '$1')
