@@ -163,7 +163,7 @@ test('a sign-in whose scripts fail says so, and keeps what was typed', {
   expect(await page.getByLabel('Email').inputValue()).toBe('typed@early.example')
 })
 
-test('whoever has a session, or is in the middle of a sign-in or a shift, gets no second sign-in', {
+test('no early sign-in for people with a session or a half-finished sign-in, nor for the stored application', {
   meta: { shows: ['issue 13 first load'] },
 }, async () => {
   const visitor = await openBrowser(stage, phone)

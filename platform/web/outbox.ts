@@ -198,8 +198,8 @@ const sendFirst = async (behind: Set<string | number>): Promise<'sent' | 'closed
   const first = (await ofOwner(owner)).find(isNext)
   if (!first || owner === null) return 'none'
   if (await isUnfinished(first)) {
-    // A position that is never found ends nothing.
-    setTimeout(() => void drain(), unfinishedForMs)
+    // Its position may never be found.
+    retryLater()
     return 'none'
   }
   if (!navigator.onLine) {

@@ -86,7 +86,7 @@ const OtherZone = () => {
     <Strip label="Time zone">
       <p role="status" className="flex items-center gap-2">
         <Clock aria-hidden className="size-4 shrink-0 text-faint" />
-        Times are your department’s: {name}.
+        Times are in your department’s time zone, {name}.
       </p>
     </Strip>
   )

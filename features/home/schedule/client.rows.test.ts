@@ -179,7 +179,7 @@ test('adds up the hours of an officer’s shifts, excluding requests and tours',
   expect(row?.cells[0]?.map((one) => one.look)).toEqual(['overtime', 'asked', 'tour'])
 })
 
-test('marks an officer who asks to call off until the shift is over, in rows of shifts and of officers', () => {
+test('marks a requested call-off until the shift is over, in shift rows and in officer rows', () => {
   const at = { day: sheet.from, tail: 0, starts_at: '2026-10-28T14:00:00.000Z', ends_at: '2026-10-28T22:00:00.000Z' }
   const who = { signup_id: 's', officer_id: 'o', name: 'Ana Reyes', unit: null, status: 'calloff_requested' as const }
   const shift: ScheduledShift = {

@@ -120,7 +120,7 @@ export function rowsByUnit(schedule: Schedule & { leaves: readonly Away[] }, she
   ]
 }
 
-/** `leaving`: of the filled spots ahead, those whose officers ask to call off. */
+/** `leaving`: of the filled spots ahead, those with a requested call-off. */
 export type Total = { needed: number; filled: number; open: number; leaving: number }
 /** Filled and needed spots by the day a shift starts; drafts and canceled shifts are not counted. */
 export function totalsOf(shifts: readonly ScheduledShift[], { from, days }: Sheet): Total[] {

@@ -77,7 +77,7 @@ test('suspends everyone who matches except the admin who asks', async () => {
   expect(preview.body).toEqual({ changed: 0, left_out: body.left_out, on_duty: [] })
 })
 
-test('names whoever of those that match is on duty, before they lose the way to check out', async () => {
+test('the preview of a suspension names the matching officers on duty, who could no longer check out', async () => {
   await addMany(3, 'Patrol')
   const elsewhere = await server.makeOrganization()
   const gone = await server.makePerson(house, { name: 'Officer gone' })

@@ -13,7 +13,7 @@ export const listMatching = async (db: Db, ask: RosterFilter): Promise<string[]>
     ({ id }) => id,
   )
 
-/** Whoever of those whom the filter finds would lose the way to check out by a suspension. */
+/** The matching officers on duty: once suspended, they can't check out. */
 const onDuty = (ask: RosterFilter): Sql => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.name, f.id), '[]')
   from officers f

@@ -16,6 +16,7 @@ test('says how a shift is given out, and when an award is decided', () => {
     'Awarded Mon, Nov 30 · 12:00',
     'Award Mon 12:00',
   ])
+  expect(words({ signup_closes_at: '2026-11-28T05:00:00Z' })[1]).toBe('Award today 05:00')
   // Without an end of sign-up, at the start.
   expect(words({})).toEqual(['Awarded Sat, Dec 5 · 18:00', 'Award Sat, Dec 5'])
   // What an award left over is first come, first served.

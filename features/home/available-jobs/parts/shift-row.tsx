@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { useShiftWords } from '#features/shifts/assignments/parts/shift-time.tsx'
-import { shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
+import { rowMoment, shortGivenWords } from '#features/shifts/eligibility/client.given.ts'
 import { comingWords } from '#features/shifts/escalations/words.coming.ts'
 import { paths } from '#platform/shared/paths.ts'
-import { clock, shortMoment } from '#platform/web/time.ts'
+import { clock } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
 import { shortSpotsLeft, spotsLeftWords } from '../rules.ts'
@@ -96,7 +96,7 @@ export const ShiftRow = ({ row }: { row: HeldRow }) => {
           </div>
           {coming && !news && (
             <p className="figures col-span-full text-small text-warn">
-              {comingWords(coming, now)} {shortMoment(coming.decides_at, zone, now)}
+              {comingWords(coming, now)} {rowMoment(coming.decides_at, zone, now)}
             </p>
           )}
         </div>

@@ -77,7 +77,7 @@ const Part = ({ title, duties, empty, zone, more }: PartProps) => (
   </section>
 )
 
-/** Who is on duty now and who comes until the end of the night, with open spots. Live. */
+/** Who is on duty now and who comes on before the night ends, with open spots. Live. */
 export const OnDuty = ({ data }: { data: Pick<Answer, 'on_duty'> }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()

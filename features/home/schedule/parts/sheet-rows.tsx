@@ -42,7 +42,7 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
           <span className="whitespace-nowrap"> · {total.needed - total.filled - total.open} unfilled</span>
         )}
         {total.leaving > 0 && (
-          <span className="block whitespace-nowrap text-warn" title="Filled spots whose officers ask to call off">
+          <span className="block whitespace-nowrap text-warn" title="Filled spots with a requested call-off">
             {total.leaving} {total.leaving === 1 ? 'call-off' : 'call-offs'}
           </span>
         )}
