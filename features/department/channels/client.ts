@@ -94,6 +94,19 @@ const subscribeAt = async (publicKey: string): Promise<Target | null> => {
   return targetOf(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
+/**
+ * One at a time: a press may come while the page is still finding out whose pushes this browser receives, and what that ends must not be
+ * what the press began.
+ */
+let lastTurn: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => undefined)
+  return turn
+}
+/** The session in which a press turned pushes on in this page. */
+let turnedOnIn: string | null = null
+
 /** Asks the browser for its permission and subscription. Null: the person said no. */
 const subscribeHere = async (owner: string, publicKey: string): Promise<Target | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -109,22 +122,28 @@ const registerTokens = (phone: NativePushes): void =>
 /** Turns pushes on for this browser or phone. False: the person said no. */
 export const useTurnOn = (publicKey: string) => {
   const add = useWrite(addDevice, { invalidates: reads })
-  return async (owner: string, session: string): Promise<boolean> => {
-    const phone = native.app?.pushes
-    if (!phone) {
-      const target = await subscribeHere(owner, publicKey)
-      if (target) await add.run(target)
-      if (target) noteRegistered(session)
-      return target !== null
-    }
+  const registerPhone = async (owner: string, phone: NativePushes): Promise<boolean> => {
     const token = await phone.turnOn()
     if (token === null) return false
     await add.run({ platform: phone.platform, token })
-    noteRegistered(session)
     setOwnerHere(owner)
     registerTokens(phone)
     return true
   }
+  const registerBrowser = async (owner: string): Promise<boolean> => {
+    const target = await subscribeHere(owner, publicKey)
+    if (target) await add.run(target)
+    return target !== null
+  }
+  return (owner: string, session: string): Promise<boolean> =>
+    inTurn(async () => {
+      const phone = native.app?.pushes
+      const on = await (phone ? registerPhone(owner, phone) : registerBrowser(owner))
+      if (!on) return false
+      noteRegistered(session)
+      turnedOnIn = session
+      return true
+    })
 }
 
 export const unsubscribeHere = async (): Promise<void> => {
@@ -147,7 +166,9 @@ const followApp = async (phone: NativePushes, session: string): Promise<void> =>
  * ended the subscription; one that someone else left behind stops, and so does one that was removed on another device since this session
  * began (`session`: its latest end).
  */
-export const followPushes = async (owner: string, session: string): Promise<void> => {
+export const followPushes = (owner: string, session: string): Promise<void> => inTurn(() => follow(owner, session))
+const follow = async (owner: string, session: string): Promise<void> => {
+  if (turnedOnIn === session) return
   // A phone on which nobody turned pushes on isn't registered with its maker's service; nothing is said to it.
   if (native.app && markHere() === null) return
   if (!isOwnerHere(owner)) return unsubscribeHere()
