@@ -5,3 +5,10 @@
 export const readsAgain = (failures: number, isBusy: boolean): boolean => failures < 3 || (isBusy && failures < 10)
 export const readAgainAfter = (failures: number, chance: number): number =>
   Math.min(400 * 2 ** failures, 4000) * (0.5 + chance / 2)
+
+/**
+ * When a write is tried again, with its key, so that it counts once. Mostly a process or a connection is gone, and one more try meets
+ * another. A host of the database that another one replaces is "busy" for some seconds: the person would only press again.
+ */
+export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < 1 || (isBusy && failures < 5)
+export const writeAgainAfter = (failures: number, chance: number): number => readAgainAfter(failures + 1, chance)

@@ -12,7 +12,7 @@ import {
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf, Topic } from '#platform/shared/endpoint.ts'
 import { ApiError, call, mayPass, type Progress } from './api.ts'
-import { readAgainAfter, readsAgain } from './read-again.ts'
+import { readAgainAfter, readsAgain, writeAgainAfter, writesAgain } from './read-again.ts'
 import { storedFor } from './stored.ts'
 
 const nameIn = (key: QueryKey): string => String(key[0])
@@ -40,6 +40,8 @@ export const learn = (endpoint: Endpoint): void => {
 // moves on would meet a guard that still knows the old one.
 notifyManager.setScheduler(queueMicrotask)
 
+const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'busy'
+
 export const STALE_MS = 300_000
 /** Specification section 7: stale after 5 minutes, kept for 30, no refetch on focus, refetch on reconnect, 3 retries except for 4xx. */
 export const makeQueryClient = (): QueryClient =>
@@ -51,11 +53,14 @@ export const makeQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'offlineFirst',
-        retry: (failures, error) =>
-          readsAgain(failures, error instanceof ApiError && error.status === 503) && mayPass(error),
+        retry: (failures, error) => readsAgain(failures, isBusy(error)) && mayPass(error),
         retryDelay: (failures) => readAgainAfter(failures, Math.random()),
       },
-      mutations: { networkMode: 'always', retry: (failures, error) => failures < 1 && mayPass(error), retryDelay: 600 },
+      mutations: {
+        networkMode: 'always',
+        retry: (failures, error) => writesAgain(failures, isBusy(error)) && mayPass(error),
+        retryDelay: (failures) => writeAgainAfter(failures, Math.random()),
+      },
     },
   })
 
