@@ -27,15 +27,17 @@ export type RunningServer = { port: number; pid: number; stop: () => Promise<voi
 
 /**
  * Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile); `from` is the
- * folder of another version; `settings` go to its environment.
+ * folder of another version; `settings` go to its environment (`PORT`: instead of a free one); `log` is the file that it
+ * writes to.
  */
 export const startServer = async (
   databaseUrl: string,
   flags: readonly string[] = [],
   from = root,
   settings: Readonly<Record<string, string>> = {},
+  log: number | 'inherit' = 'inherit',
 ): Promise<RunningServer> => {
-  const port = await freePort()
+  const port = settings.PORT ? Number(settings.PORT) : await freePort()
   const child = spawn(process.execPath, [...flags, join(from, 'apps/server/main.ts')], {
     env: {
       ...process.env,
@@ -46,7 +48,7 @@ export const startServer = async (
       NODE_ENV: 'production',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log, log],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = () => child.kill('SIGKILL')

@@ -33,6 +33,7 @@ export type Load = {
   series: () => number[][]
   added: Written[]
   contests: { rounds: number; acknowledged: number[]; refused: number[]; why: Record<string, number> }
+  route: () => number | null
   stop: () => Promise<void>
 }
 
@@ -41,7 +42,11 @@ const indexOf = (department: number, shift: number, officer: number) =>
   department + size.organizations * (shift * officers + officer)
 
 /** Admins of one department after the other add officers at one process. */
-const addOfficers = async (port: number, from: number, isOn: () => boolean, done: (one: Written) => void) => {
+const addOfficers = async (
+  port: number,
+  from: number,
+  { isOn, done, restMs }: { isOn: () => boolean; done: (one: Written) => void; restMs: number },
+) => {
   const post = postTo(`http://127.0.0.1:${port}`)
   for (let k = from; isOn(); k++) {
     const one = { key: randomUUID(), badge: `P${randomUUID().slice(0, 12)}` }
@@ -49,15 +54,24 @@ const addOfficers = async (port: number, from: number, isOn: () => boolean, done
     const add = () => post('/api/officers', officerOf(one.badge), one.key, cookie).catch(() => null)
     while ((await add())?.status !== 200) await pause(50)
     done(one)
-    await pause(15)
+    await pause(restMs)
   }
 }
 
-export const startLoad = (ports: readonly number[]): Load => {
+/** `restMs`: between two actions of one person; a contest takes seven times as long to come. */
+export const startLoad = (
+  ports: readonly number[],
+  restMs = 15,
+  isUp: (port: number) => boolean = () => true,
+): Load => {
   let on = true
   let turn = 0
-  const route = () => ports[turn++ % ports.length] ?? null
-  const people = startPeople(size, route, { writers: 4, readers: 2 })
+  // As a load balancer that knows which processes are there.
+  const route = () => {
+    const up = ports.filter(isUp)
+    return up[turn++ % up.length] ?? null
+  }
+  const people = startPeople(size, route, { writers: 4, readers: 2, restMs })
   const added: Written[] = []
   const addedAt: number[][] = ports.map(() => [])
   const contests: Load['contests'] = { rounds: 0, acknowledged: [], refused: [], why: {} }
@@ -84,19 +98,18 @@ export const startLoad = (ports: readonly number[]): Load => {
       )
       await Promise.all(asking.map(askForSpot))
       contests.rounds += 1
-      await pause(100)
+      await pause(7 * restMs)
     }
   }
   const adding = (port: number, p: number, n: number) =>
-    addOfficers(
-      port,
-      n,
-      () => on,
-      (one) => {
+    addOfficers(port, n, {
+      restMs,
+      isOn: () => on,
+      done: (one) => {
         added.push(one)
         addedAt[p]?.push(performance.now())
       },
-    )
+    })
   const working = [
     contest(),
     ...ports.flatMap((port, p) => Array.from({ length: adminsEach }, (_, n) => adding(port, p, n))),
@@ -105,6 +118,7 @@ export const startLoad = (ports: readonly number[]): Load => {
     people,
     added,
     contests,
+    route,
     series: () => [people.signUps.map(({ at }) => at), ...addedAt],
     stop: async () => {
       on = false

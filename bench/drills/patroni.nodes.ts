@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseRunAs, type RunAs } from '#platform/server/postgres/run-as.ts'
+import type { Host, Network } from './network.ts'
+import { childrenOf, isThere, killTree, signal } from './processes.ts'
 
 /**
  * Three nodes on this machine, each with etcd, Patroni and PostgreSQL, from the files in deploy/patroni: `patroni.yml` as it is, and the
@@ -72,15 +74,30 @@ const changed = (file: string, values: Readonly<Record<string, string>>): Record
 }
 
 type Ports = { postgres: number; rest: number; client: number; peer: number }
-type Site = { name: string; folder: string; ports: Ports; etcd: ChildProcess | null; patroni: ChildProcess | null }
+type Site = {
+  name: string
+  folder: string
+  ports: Ports
+  /** null: on this machine's own loopback and disk. */
+  host: Host | null
+  etcd: ChildProcess | null
+  patroni: ChildProcess | null
+}
 export type Node = {
   name: string
+  host: Host | null
+  address: string
+  port: number
   /** Its postmaster alone. */
   killPostgres: () => void
   /** Patroni alone; PostgreSQL goes on. */
   killPatroni: () => void
+  killEtcd: () => void
   /** All processes of the node at once, etcd included. */
   killAll: () => void
+  /** PostgreSQL's processes are stopped, or all of the node's, and go on. */
+  freeze: (all?: boolean) => void
+  thaw: () => void
   /** A standby hears its primary no more. */
   deafen: () => void
   /** Its connection breaks, with all that was on the way, and it may make another. */
@@ -99,28 +116,6 @@ export type Nodes = {
   stop: () => void
 }
 
-const isThere = (pid: number): boolean => {
-  try {
-    // A process that ended and was not collected yet is a zombie.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
-  } catch {
-    return false
-  }
-}
-const signal = (pid: number, with_: NodeJS.Signals) => {
-  try {
-    process.kill(pid, with_)
-  } catch {
-    // Gone in the meantime.
-  }
-}
-const childrenOf = (pid: number): number[] => {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
-  }
-}
 /** 0 if it does not run. */
 const postmasterOf = ({ folder }: Site): number => {
   try {
@@ -129,11 +124,6 @@ const postmasterOf = ({ folder }: Site): number => {
   } catch {
     return 0
   }
-}
-const killTree = (pid: number) => {
-  if (pid <= 1) return
-  const children = childrenOf(pid)
-  for (const one of [pid, ...children]) signal(one, 'SIGKILL')
 }
 /** Postmasters whose data is in the folder. */
 const startedIn = (folder: string): number[] =>
@@ -164,15 +154,20 @@ type Ground = {
   sites: readonly Site[]
   secret: string
   fault: Fault
+  network: Network | null
 }
-const local = (port: number) => `127.0.0.1:${port}`
+type MakeNetwork = (folders: readonly string[]) => Network
+const addressOf = (site: Site): string => site.host?.address ?? '127.0.0.1'
+const at = (site: Site, port: keyof Ports) => `${addressOf(site)}:${site.ports[port]}`
 
 /** Writes to the node's own log. */
 const run = ({ as }: Ground, site: Site, program: string, args: string[], env: Record<string, string>) => {
   const log = openSync(join(site.folder, `${program.split('/').at(-1)}.log`), 'a')
+  const all = { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: site.folder, ...env }
+  if (site.host) return site.host.spawn(program, args, { cwd: site.folder, env: all, log, as })
   return spawn(program, args, {
     cwd: site.folder,
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: site.folder, ...env },
+    env: all,
     stdio: ['ignore', log, log],
     // An interrupted drill ends them itself.
     detached: true,
@@ -181,8 +176,7 @@ const run = ({ as }: Ground, site: Site, program: string, args: string[], env: R
 }
 
 const startEtcd = (ground: Ground, site: Site) => {
-  const { client, peer } = site.ports
-  const urls = { client: `http://${local(client)}`, peer: `http://${local(peer)}` }
+  const urls = { client: `http://${at(site, 'client')}`, peer: `http://${at(site, 'peer')}` }
   const env = changed('etcd.env', {
     ETCD_NAME: site.name,
     ETCD_DATA_DIR: join(site.folder, 'etcd'),
@@ -190,20 +184,19 @@ const startEtcd = (ground: Ground, site: Site) => {
     ETCD_ADVERTISE_CLIENT_URLS: urls.client,
     ETCD_LISTEN_PEER_URLS: urls.peer,
     ETCD_INITIAL_ADVERTISE_PEER_URLS: urls.peer,
-    ETCD_INITIAL_CLUSTER: ground.sites.map(({ name, ports }) => `${name}=http://${local(ports.peer)}`).join(','),
+    ETCD_INITIAL_CLUSTER: ground.sites.map((one) => `${one.name}=http://${at(one, 'peer')}`).join(','),
   })
   return run(ground, site, ground.programs.etcd, [], env)
 }
 
 const startPatroni = (ground: Ground, site: Site) => {
-  const { rest, postgres } = site.ports
   const env = changed('patroni.env', {
     PATRONI_NAME: site.name,
-    PATRONI_ETCD3_HOSTS: ground.sites.map(({ ports }) => `'${local(ports.client)}'`).join(','),
-    PATRONI_RESTAPI_LISTEN: local(rest),
-    PATRONI_RESTAPI_CONNECT_ADDRESS: local(rest),
-    PATRONI_POSTGRESQL_LISTEN: local(postgres),
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(postgres),
+    PATRONI_ETCD3_HOSTS: ground.sites.map((one) => `'${at(one, 'client')}'`).join(','),
+    PATRONI_RESTAPI_LISTEN: at(site, 'rest'),
+    PATRONI_RESTAPI_CONNECT_ADDRESS: at(site, 'rest'),
+    PATRONI_POSTGRESQL_LISTEN: at(site, 'postgres'),
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(site, 'postgres'),
     PATRONI_POSTGRESQL_DATA_DIR: join(site.folder, 'data'),
     PATRONI_POSTGRESQL_BIN_DIR: ground.programs.postgres,
     PATRONI_SUPERUSER_PASSWORD: ground.secret,
@@ -221,6 +214,12 @@ const killAll = (site: Site) => {
   site.patroni?.kill('SIGKILL')
   killTree(postmasterOf(site))
   site.etcd?.kill('SIGKILL')
+}
+const signalNode = (site: Site, with_: NodeJS.Signals, all: boolean) => {
+  const postmaster = postmasterOf(site)
+  const postgres = postmaster > 1 ? [postmaster, ...childrenOf(postmaster)] : []
+  const others = all ? [site.patroni?.pid, site.etcd?.pid] : []
+  for (const pid of [...postgres, ...others]) if (pid) signal(pid, with_)
 }
 
 /** Where the account that PostgreSQL runs as can go: next to the other drills' data, or else the system's folder. */
@@ -252,8 +251,8 @@ const writeSettings = ({ as, fault }: Ground, { folder }: Site) => {
 }
 
 type Member = { name: string; role: string; state: string; timeline?: number }
-const ask = async ({ ports }: Site, path: string): Promise<Response | null> =>
-  fetch(`http://${local(ports.rest)}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
+const ask = async (site: Site, path: string): Promise<Response | null> =>
+  fetch(`http://${at(site, 'rest')}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
 const leads = async (site: Site): Promise<boolean> => (await ask(site, '/leader'))?.status === 200
 
 /** A standby that commits wait for is recorded as such a moment after it follows; before, nobody could replace the primary. */
@@ -281,9 +280,15 @@ const lastWords = (sites: readonly Site[]) =>
 
 const nodeOf = (ground: Ground, site: Site): Node => ({
   name: site.name,
+  host: site.host,
+  address: addressOf(site),
+  port: site.ports.postgres,
   killPostgres: () => signal(postmasterOf(site), 'SIGKILL'),
   killPatroni: () => void site.patroni?.kill('SIGKILL'),
+  killEtcd: () => void site.etcd?.kill('SIGKILL'),
   killAll: () => killAll(site),
+  freeze: (all = false) => signalNode(site, 'SIGSTOP', all),
+  thaw: () => signalNode(site, 'SIGCONT', true),
   deafen: () => {
     for (const pid of receiversOf(site)) signal(pid, 'SIGSTOP')
   },
@@ -307,26 +312,42 @@ const lastingPorts = async (count: number): Promise<number[]> => {
   return found
 }
 
-const makeGround = async (programs: Programs, fault: Fault): Promise<Ground> => {
+const makeGround = async (programs: Programs, fault: Fault, network: MakeNetwork | null): Promise<Ground> => {
   const { folder, as } = makeFolder()
+  const folders = names.map((name) => join(folder, name))
+  if (network) for (const one of folders) mkdirSync(one)
+  const made = network?.(folders) ?? null
   const ports = await lastingPorts(4 * names.length)
   const sites = names.map((name, n): Site => {
     const [postgres = 0, rest = 0, client = 0, peer = 0] = ports.slice(4 * n)
-    return { name, folder: join(folder, name), ports: { postgres, rest, client, peer }, etcd: null, patroni: null }
+    const host = made?.hosts[n] ?? null
+    return {
+      name,
+      folder: join(folder, name),
+      ports: { postgres, rest, client, peer },
+      host,
+      etcd: null,
+      patroni: null,
+    }
   })
-  const ground = { programs, as, folder, sites, secret: 'a-secret-of-a-drill', fault }
+  const ground = { programs, as, folder, sites, secret: 'a-secret-of-a-drill', fault, network: made }
   for (const site of sites) writeSettings(ground, site)
   return ground
 }
 
-export const startNodes = async (programs: Programs, fault: Fault): Promise<Nodes & { nodes: readonly Node[] }> => {
-  const ground = await makeGround(programs, fault)
+export const startNodes = async (
+  programs: Programs,
+  fault: Fault,
+  network: MakeNetwork | null = null,
+): Promise<Nodes & { nodes: readonly Node[] }> => {
+  const ground = await makeGround(programs, fault, network)
   const { sites, secret, folder } = ground
   const stop = () => {
     process.removeListener('exit', stop)
     // Again for what Patroni had just started.
     for (let n = 0; n < 3; n++) for (const site of sites) killAll(site)
     for (const pid of startedIn(folder)) killTree(pid)
+    ground.network?.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   // Also after an error, and when the drill is interrupted.
@@ -351,10 +372,10 @@ export const startNodes = async (programs: Programs, fault: Fault): Promise<Node
   await whole()
   return {
     nodes,
-    urlOf: (database) => urlOn(sites.map(({ ports }) => local(ports.postgres)).join(','), database),
+    urlOf: (database) => urlOn(sites.map((site) => at(site, 'postgres')).join(','), database),
     primaryUrl: async () => {
       await until('a leader:', async () => (await leading()) >= 0)
-      return urlOn(local(sites[await leading()]?.ports.postgres ?? 0), 'postgres')
+      return urlOn(at(sites[await leading()] as Site, 'postgres'), 'postgres')
     },
     leader: async () => nodes[await leading()] ?? null,
     whole,

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOpenJobs, signUp } from '#features/shifts/signups/contract.ts'
-import { readAgainAfter, readsAgain } from '#platform/web/read-again.ts'
+import { readAgainAfter, readsAgain, writeAgainAfter, writesAgain } from '#platform/web/read-again.ts'
 import { ADMINS, type Size } from '../data.ts'
 import { withClient } from '../ground.ts'
 import { idOf, secretOf } from '../ids.ts'
 import { type Asked, makeAsker } from './ask.ts'
 
 /**
- * Officers who sign up and read the open shifts, each with the browser's rules for trying again: a write once more after 600 ms with
- * the same key, a read as `read-again.ts` says. What then still failed, a person sees; they press again until it is done.
+ * Officers who sign up and read the open shifts, each with the browser's rules for trying again (`read-again.ts`). What then still
+ * failed, a person sees; they press again, with the same key, until it is done.
  */
 export type People = {
   /** The numbers of the sign-ups that were acknowledged, with the time of the answer. */
@@ -22,10 +22,6 @@ export type People = {
   /** Ends after everything under way is acknowledged. */
   stop: () => Promise<void>
 }
-
-const writeAgainMs = 600
-/** Between two actions, so that the shifts last. */
-const restMs = 15
 
 const count = (into: Record<string, number>, key: string) => {
   into[key] = (into[key] ?? 0) + 1
@@ -49,50 +45,84 @@ export const signUpOf = (size: Size, index: number) => {
   }
 }
 
+type Outcome = { said: string; text: string }
 /** How a try ended: 200, another status with its code, or why there was no answer. */
-const outcomeOf = (asked: Promise<Asked>): Promise<string> =>
+const outcomeOf = (asked: Promise<Asked>): Promise<Outcome> =>
   asked.then(
-    ({ status, text }) => (status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`),
-    (error: Error) => ('code' in error ? String(error.code) : error.message),
+    ({ status, text }) => ({
+      said: status === 200 ? '200' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`,
+      text,
+    }),
+    (error: Error) => ({ said: 'code' in error ? String(error.code) : error.message, text: '' }),
   )
+/** Between two presses of a person who read that it did not work. */
+const pressAgainMs = 600
+
+export type Write = { method: string; body: object; key: string }
+/** One person at a browser. `told` counts the tries that failed, and what the person saw of it, by the name of the action. */
+export const makePerson = (
+  route: () => number | null,
+  ask: ReturnType<typeof makeAsker>['ask'],
+  told: Pick<People, 'tries' | 'seen'>,
+) => {
+  const attempt = async (path: string, person: number, write?: Write): Promise<Outcome> => {
+    const port = route()
+    const outcome =
+      port === null
+        ? { said: 'no process', text: '' }
+        : await outcomeOf(ask(port, path, `watchbill=${secretOf(person)}`, write))
+    if (outcome.said !== '200') count(told.tries, outcome.said)
+    return outcome
+  }
+  /** Presses until it is done, and returns the answer's text. */
+  const press = async (name: string, path: string, person: number, write: Write): Promise<string> => {
+    for (let failures = 0; ; failures++) {
+      const { said, text } = await attempt(path, person, write)
+      if (said === '200') return text
+      if (writesAgain(failures, said === '503 busy')) await pause(writeAgainAfter(failures, Math.random()))
+      else {
+        count(told.seen, `${name} ${said}`)
+        failures = -1
+        await pause(pressAgainMs)
+      }
+    }
+  }
+  /** False: the person saw that it failed. */
+  const read = async (name: string, path: string, person: number): Promise<boolean> => {
+    for (let failures = 0; ; failures++) {
+      const { said } = await attempt(path, person)
+      if (said === '200') return true
+      if (!readsAgain(failures, said === '503 busy')) {
+        count(told.seen, `${name} ${said}`)
+        return false
+      }
+      await pause(readAgainAfter(failures, Math.random()))
+    }
+  }
+  return { press, read }
+}
 
 /** `route` names the port for each try, as a load balancer would; null if it has no process to send it to. */
 export const startPeople = (
   size: Size,
   route: () => number | null,
-  { writers, readers }: { writers: number; readers: number },
+  /** `restMs`: between two actions of one person, so that the shifts last. */
+  { writers, readers, restMs = 15 }: { writers: number; readers: number; restMs?: number },
 ): People => {
   const { ask, close } = makeAsker(writers + readers)
   const people: Omit<People, 'stop'> = { signUps: [], reads: [], tries: {}, seen: {} }
   let on = true
   let next = 0
 
-  const attempt = async (path: string, person: number, write?: { method: string; body: object; key: string }) => {
-    const port = route()
-    const answer =
-      port === null ? 'no process' : await outcomeOf(ask(port, path, `watchbill=${secretOf(person)}`, write))
-    if (answer !== '200') count(people.tries, answer)
-    return answer
-  }
-
+  const person = makePerson(route, ask, people)
   const signUpOnce = async (index: number) => {
-    const { person, path, write } = signUpOf(size, index)
-    for (let failures = 1; ; failures++) {
-      const answer = await attempt(path, person, write)
-      if (answer === '200') break
-      if (failures % 2 === 0) count(people.seen, `sign-up ${answer}`)
-      await pause(writeAgainMs)
-    }
+    const spot = signUpOf(size, index)
+    await person.press('sign-up', spot.path, spot.person, spot.write)
     people.signUps.push({ index, at: performance.now() })
   }
-
-  const readOnce = async (person: number) => {
-    for (let failures = 0; ; failures++) {
-      const answer = await attempt(`${listOpenJobs.path}?days=100&limit=20`, person)
-      if (answer === '200') return people.reads.push(performance.now())
-      if (!readsAgain(failures, answer.startsWith('503'))) return count(people.seen, `list ${answer}`)
-      await pause(readAgainAfter(failures, Math.random()))
-    }
+  const readOnce = async (reader: number) => {
+    const came = await person.read('list', `${listOpenJobs.path}?days=100&limit=20`, reader)
+    if (came) people.reads.push(performance.now())
   }
 
   const writer = async () => {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chooseRunAs } from '#platform/server/postgres/run-as.ts'
 import { freePort } from '#platform/server/testing.port.ts'
 
-/** PgBouncer in transaction mode, as docs/runbook.md says, in front of the cluster on this socket. */
+/** PgBouncer in transaction mode, as docs/runbook.md says, in front of one PostgreSQL. */
 export type Pooler = {
   port: number
   version: string
@@ -17,6 +17,9 @@ export type Pooler = {
   stop: () => Promise<void>
 }
 
+/** PostgreSQL behind the pooler; the host is an address or the folder of a socket. */
+type Behind = { host: string; port: number }
+
 /** null: not installed. Debian puts it where only root looks. */
 export const findPgBouncer = (): string | null =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -24,8 +27,8 @@ export const findPgBouncer = (): string | null =>
     .find((path) => existsSync(path)) ?? null
 
 /** The settings that the runbook names, and what this machine adds. Fewer connections than two processes ask for, so that they are shared. */
-const settingsOf = (folder: string, socketDir: string, port: number, owner: string): string => `[databases]
-* = host=${socketDir} port=5432
+const settingsOf = (folder: string, { host, port: behind }: Behind, port: number, owner: string): string => `[databases]
+* = host=${host} port=${behind}
 
 [pgbouncer]
 pool_mode = transaction
@@ -55,13 +58,13 @@ const answers = (port: number) =>
 
 export const startPooler = async (
   program: string,
-  socketDir: string,
+  behind: Behind,
   owner: { name: string; secret: string },
 ): Promise<Pooler> => {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-pooler-'))
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
-  writeFileSync(settings, settingsOf(folder, socketDir, port, owner.name))
+  writeFileSync(settings, settingsOf(folder, behind, port, owner.name))
   writeFileSync(join(folder, 'users.txt'), `"${owner.name}" "${owner.secret}"\n`)
   // It refuses to run as root, as PostgreSQL does.
   const as = chooseRunAs(folder)

@@ -102,7 +102,7 @@ export const run = async (): Promise<boolean | null> => {
     await clearSignups(direct)
     await refreshSessions(direct)
     await withClient(direct, (client) => client.query(`alter role postgres password '${secret}'`))
-    pooler = await startPooler(program, cluster.socketDir, { name: 'postgres', secret })
+    pooler = await startPooler(program, { host: cluster.socketDir, port: 5432 }, { name: 'postgres', secret })
     const url = `postgres://postgres:${secret}@127.0.0.1:${pooler.port}/bench_small?sslmode=disable`
     for (let n = 0; n < 2; n++) servers.push(await startServer(url))
     let turn = 0

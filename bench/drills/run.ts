@@ -11,10 +11,11 @@ import * as pooler from './pooler.ts'
 import * as replicas from './replicas.ts'
 import * as restarts from './restarts.ts'
 import * as rush from './rush.ts'
+import * as soak from './soak.ts'
 import * as upgrade from './upgrade.ts'
 
 /**
- * Usage: npm run drills -- [rush kills failover patroni pooler replicas disaster restarts upgrade overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
+ * Usage: npm run drills -- [rush kills failover patroni pooler replicas disaster restarts upgrade soak overload overload-writes back bad-requests] [options]. Checks the full figures of docs/promises.md;
  * exits with 1 if any is missed. What needs a program that is not here is not run, and says so.
  */
 const root = join(import.meta.dirname, '../..')
@@ -43,6 +44,7 @@ const drills: Readonly<Record<string, { run: () => Promise<boolean | null> }>> =
   disaster,
   restarts,
   upgrade,
+  soak,
   overload,
   'overload-writes': { run: overloadWrites },
   back,

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { option, quantile, randomOf } from '../ground.ts'
+import { checkLoad, type Load, startLoad } from './patroni.load.ts'
+import { longestGap } from './people.ts'
+import { type Fault, faults } from './soak.faults.ts'
+import { type Ground, settingsOf, startGround } from './soak.ground.ts'
+import { checkSoak, countDeaf, type Soak, startSoak } from './soak.load.ts'
+
+/**
+ * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--fault async|commit-off]. Sign-ups, requests and approvals, check-ins and
+ * check-outs, new officers, lists and streams at two processes on three nodes of Patroni, while a fault of soak.faults.ts begins every
+ * 30 seconds, or later if the three nodes are not together again. Of all actions, one in 10,000 at most may fail before a person's
+ * eyes, with the browser's own tries; nothing acknowledged may be lost or doubled, no spot sold twice, every screen must hear again, and
+ * each fault must have raised an alarm of those promised for it.
+ */
+const minutes = Number(option('minutes') ?? 60)
+const seed = Number(option('seed') ?? Date.now() % 1_000_000)
+const everyMs = 30_000
+const failedAtMost = 1 / 10_000
+/** Between two actions of one person: the open shifts last for an hour. */
+const restMs = 250
+const root = join(import.meta.dirname, '../..')
+
+const planted: Readonly<Record<string, object>> = {
+  async: { synchronous_mode: false, synchronous_mode_strict: false },
+  'commit-off': { postgresql: { parameters: { synchronous_commit: 'off' } } },
+}
+
+type Told = { fault: Fault; at: number; longestMs: number; seen: number; alarms: string[]; wholeMs: number }
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0)
+const seenBy = (load: Load, soak: Soak): number => sum(load.people.seen) + sum(soak.seen)
+/** Each kind of trouble that the processes have named as an alarm since the log had this length. */
+const alarmsIn = (log: string): string[] => [
+  ...new Set([...log.matchAll(/"alarm":"(\w+)"/g)].map(([, one]) => one ?? '')),
+]
+
+const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, chance: () => number): Promise<Told> => {
+  const [at, log, seen] = [performance.now(), ground.logs().length, seenBy(load, soak)]
+  await fault.run(ground, chance)
+  for (const node of ground.nodes) node.start()
+  await ground.whole()
+  const wholeMs = performance.now() - at
+  await pause(Math.max(5_000, everyMs - wholeMs))
+  const longestMs = Math.max(...load.series().map((times) => longestGap(times, at)))
+  return { fault, at, longestMs, seen: seenBy(load, soak) - seen, alarms: alarmsIn(ground.logs().slice(log)), wholeMs }
+}
+
+/** Every fault once, in a new order each time, until the time is over. */
+const runFaults = async (ground: Ground, load: Load, soak: Soak): Promise<Told[]> => {
+  const random = randomOf(seed)
+  const chance = () => random(0, 999_999) / 1_000_000
+  const possible = faults.filter((fault) => !fault.lacks?.(ground))
+  for (const fault of faults) {
+    const lacks = fault.lacks?.(ground)
+    if (lacks) process.stdout.write(`  not run, without ${lacks}: ${fault.name}\n`)
+  }
+  const done: Told[] = []
+  const until = performance.now() + minutes * 60_000
+  while (performance.now() < until) {
+    const order = possible.map((fault) => ({ fault, at: chance() })).toSorted((a, b) => a.at - b.at)
+    for (const { fault } of order) {
+      if (performance.now() >= until) break
+      const told = await provoke(ground, load, soak, fault, chance)
+      done.push(told)
+      process.stdout.write(
+        `  ${done.length}. ${fault.name}: ${(told.longestMs / 1000).toFixed(1)} s without a write, ${told.seen} seen by people, ` +
+          `whole after ${(told.wholeMs / 1000).toFixed(1)} s${told.alarms.length > 0 ? `, alarms ${told.alarms.join(' ')}` : ''}\n`,
+      )
+    }
+  }
+  return done
+}
+
+const report = (load: Load, soak: Soak, done: readonly Told[]) => {
+  const lines = faults.flatMap(({ name }) => {
+    const all = done.filter(({ fault }) => fault.name === name)
+    if (all.length === 0) return []
+    const gaps = all.map(({ longestMs }) => longestMs / 1000)
+    return `  ${name}: ${all.length} times, ${quantile(gaps, 0.5).toFixed(1)} s (median), ${Math.max(...gaps).toFixed(1)} s (longest); ${all.reduce((n, { seen }) => n + seen, 0)} seen`
+  })
+  process.stdout.write(
+    `Without an acknowledged write, and what people saw fail:
+${lines.join('\n')}
+${load.people.signUps.length} sign-ups, ${soak.approved.length} requests approved, ${soak.checkedIn.length} check-ins, ${soak.checkedOut.length} check-outs, ${load.added.length} officers added, ${load.people.reads.length} lists, ${load.contests.rounds} contested shifts; streams opened ${soak.streams.opened} times
+  tries that failed: ${JSON.stringify(load.people.tries)} ${JSON.stringify(soak.tries)}
+  seen by a person, who pressed again: ${JSON.stringify(load.people.seen)} ${JSON.stringify(soak.seen)}\n`,
+  )
+}
+
+const auditOf = (url: string): { whole: boolean; said: string } => {
+  const ran = spawnSync(process.execPath, [join(root, 'apps/server/audit.ts'), 'verify'], {
+    env: { ...process.env, ...settingsOf(url), LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+  })
+  return { whole: ran.status === 0, said: `${ran.stdout}${ran.stderr}`.trim() }
+}
+
+const judge = async (ground: Ground, load: Load, soak: Soak, done: readonly Told[], deaf: number): Promise<boolean> => {
+  const url = await ground
+    .primaryUrl()
+    .then(
+      (primary) =>
+        Object.assign(new URL(primary), { pathname: new URL(ground.url.replace(/@[^/]+/, '@x')).pathname }).href,
+    )
+  const [people, more, audit] = [await checkLoad(url, load), await checkSoak(url, soak), auditOf(ground.url)]
+  const actions =
+    load.people.signUps.length +
+    load.people.reads.length +
+    2 * soak.approved.length +
+    soak.checkedIn.length +
+    soak.checkedOut.length
+  const seen = seenBy(load, soak)
+  const silent = faults.filter(
+    ({ name, alarms }) =>
+      alarms &&
+      done.some(({ fault }) => fault.name === name) &&
+      !done.some((one) => one.fault.name === name && one.alarms.some((alarm) => alarms.includes(alarm))),
+  )
+  const [lost, doubled] = [people.lost + more.lost, people.doubled + more.doubled]
+  process.stdout.write(
+    `${(100 * (1 - seen / (actions + seen))).toFixed(4)} % of ${actions} actions without a failure that a person saw (${seen})
+${people.acknowledged + 2 * soak.approved.length + soak.checkedIn.length + soak.checkedOut.length} acknowledged writes: ${lost} lost, ${doubled} doubled; ${people.oversold} shifts oversold, ${people.refusedWithSpot} officers refused and signed up; ${deaf} screens deaf
+${silent.map(({ name }) => `no alarm: ${name}\n`).join('')}${audit.said}\n`,
+  )
+  return (
+    lost === 0 &&
+    doubled === 0 &&
+    people.oversold === 0 &&
+    people.refusedWithSpot === 0 &&
+    deaf === 0 &&
+    audit.whole &&
+    silent.length === 0 &&
+    seen / (actions + seen) <= failedAtMost
+  )
+}
+
+export const run = async (): Promise<boolean | null> => {
+  const fault = option('fault')
+  const changes = fault === undefined ? {} : planted[fault]
+  if (!changes) throw new Error(`--fault is one of ${Object.keys(planted).join(', ')}`)
+  const ground = await startGround({ settings: { bootstrap: { dcs: changes } }, waits: fault !== 'async' })
+  if (ground === null) {
+    process.stdout.write('Patroni, etcd or the programs of a PostgreSQL 15 or newer are not installed.\n')
+    return null
+  }
+  process.stdout.write(`${minutes} minutes, seed ${seed}${fault ? `, planted fault: ${fault}` : ''}\n`)
+  try {
+    const ports = ground.processes.map(({ port }) => port)
+    const load = startLoad(ports, restMs, (port) => ground.processes.some((one) => one.port === port && one.isUp()))
+    const soak = startSoak(load.route, restMs)
+    await pause(5_000)
+    const done = await runFaults(ground, load, soak)
+    report(load, soak, done)
+    const primary = new URL(await ground.primaryUrl())
+    primary.pathname = new URL(ground.url.replace(/@[^/]+/, '@x')).pathname
+    const deaf = await countDeaf(primary.href, soak)
+    await Promise.all([load.stop(), soak.stop()])
+    return await judge(ground, load, soak, done, deaf)
+  } finally {
+    ground.stop()
+  }
+}
