@@ -23,7 +23,7 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-export type RunningServer = { port: number; pid: number; stop: () => Promise<void> }
+export type RunningServer = { port: number; pid: number; ended: Promise<void>; stop: () => Promise<void> }
 
 /**
  * Starts the server as an operator would, in its own process. `flags` are passed to Node (for example to profile); `from` is the
@@ -57,6 +57,7 @@ export const startServer = async (
   return {
     port,
     pid: child.pid ?? 0,
+    ended,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -79,7 +79,7 @@ export const makePerson = (
     for (let failures = 0; ; failures++) {
       const { said, text } = await attempt(path, person, write)
       if (said === '200') return text
-      if (writesAgain(failures, said === '503 busy')) await pause(writeAgainAfter(failures, Math.random()))
+      if (writesAgain(failures, said.startsWith('503'))) await pause(writeAgainAfter(failures, Math.random()))
       else {
         count(told.seen, `${name} ${said}`)
         failures = -1
@@ -92,7 +92,7 @@ export const makePerson = (
     for (let failures = 0; ; failures++) {
       const { said } = await attempt(path, person)
       if (said === '200') return true
-      if (!readsAgain(failures, said === '503 busy')) {
+      if (!readsAgain(failures, said.startsWith('503'))) {
         count(told.seen, `${name} ${said}`)
         return false
       }

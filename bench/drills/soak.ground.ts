@@ -22,6 +22,8 @@ export type Process = {
   freeze: () => void
   thaw: () => void
   start: () => Promise<void>
+  /** How often it ended by itself. */
+  crashes: () => number
   /** Moves its clock by so many hours; null if that cannot be done here. */
   moveClock: ((hours: number) => void) | null
 }
@@ -65,22 +67,36 @@ const makeProcess = async (url: string, folder: string, n: number): Promise<Proc
     FAKETIME_CACHE_DURATION: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const log = openSync(join(folder, `log-${n}`), 'a')
+  const path = join(folder, `log-${n}`)
+  const log = openSync(path, 'a')
   let server: RunningServer | null = null
+  let crashes = 0
+  const start = async () => {
+    const settings = { ...settingsOf(url), PORT: String(port), ...(moves ? clockSettings : {}) }
+    const started = await startServer(url, [], undefined, settings, log)
+    server = started
+    void started.ended.then(() => {
+      if (server !== started) return
+      server = null
+      crashes += 1
+      process.stdout.write(`A server process ended by itself:\n${readFileSync(path, 'utf8').slice(-2_000)}\n`)
+      // As systemd does.
+      setTimeout(() => void start().catch(() => undefined), 1_000)
+    })
+  }
   const tell = (signal: NodeJS.Signals) => void (server && process.kill(server.pid, signal))
   return {
     port,
     isUp: () => server !== null,
     kill: () => {
-      tell('SIGKILL')
+      const pid = server?.pid
       server = null
+      if (pid) process.kill(pid, 'SIGKILL')
     },
     freeze: () => tell('SIGSTOP'),
     thaw: () => tell('SIGCONT'),
-    start: async () => {
-      const settings = { ...settingsOf(url), PORT: String(port), ...(moves ? clockSettings : {}) }
-      server = await startServer(url, [], undefined, settings, log)
-    },
+    start,
+    crashes: () => crashes,
     moveClock: moves ? (hours) => writeFileSync(clock, `${hours < 0 ? '' : '+'}${hours * 3_600}`) : null,
   }
 }

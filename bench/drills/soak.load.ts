@@ -169,7 +169,7 @@ export const startSoak = (route: () => number | null, restMs: number): Soak => {
   }
   const workOnce = async (n: number) => {
     done.checkedIn.push(await punch(checkIn, n, {}))
-    await pause(workMs)
+    for (const until = performance.now() + workMs; on && performance.now() < until; ) await pause(500)
     if (on) done.checkedOut.push(await punch(checkOut, n, { early: true }))
   }
   const work = async () => {
@@ -213,9 +213,9 @@ export const checkSoak = (url: string, soak: Soak) =>
       `select (select count(*)::int from unnest($1::uuid[]) a (id)
           where not exists (select from officer_assignments s where s.id = a.id and app.holds_place(s.status)))
         + (select count(*)::int from unnest($2::uuid[], $3::timestamptz[]) p (signup, at) where not exists (select from attendance t
-            where t.signup_id = p.signup and date_trunc('milliseconds', t.checked_in_at) = p.at))
+            where t.signup_id = p.signup and abs(extract(epoch from t.checked_in_at - p.at)) < 1))
         + (select count(*)::int from unnest($4::uuid[], $5::timestamptz[]) p (signup, at) where not exists (select from attendance t
-            where t.signup_id = p.signup and date_trunc('milliseconds', t.checked_out_at) = p.at)) as lost,
+            where t.signup_id = p.signup and abs(extract(epoch from t.checked_out_at - p.at)) < 1)) as lost,
         (select count(*)::int from (select signup_id from attendance group by 1 having count(*) > 1) twice) as doubled`,
       [
         soak.approved,

@@ -8,7 +8,8 @@ export const readAgainAfter = (failures: number, chance: number): number =>
 
 /**
  * When a write is tried again, with its key, so that it counts once. Mostly a process or a connection is gone, and one more try meets
- * another. A host of the database that another one replaces is "busy" for some seconds: the person would only press again.
+ * another. While another host of the database takes over, or a disk is full, the server says 503 for some seconds: the person would only
+ * press again.
  */
 export const writesAgain = (failures: number, isBusy: boolean): boolean => failures < 1 || (isBusy && failures < 5)
 export const writeAgainAfter = (failures: number, chance: number): number => readAgainAfter(failures + 1, chance)

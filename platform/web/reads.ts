@@ -40,7 +40,7 @@ export const learn = (endpoint: Endpoint): void => {
 // moves on would meet a guard that still knows the old one.
 notifyManager.setScheduler(queueMicrotask)
 
-const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'busy'
+const isBusy = (error: unknown): boolean => error instanceof ApiError && error.status === 503
 
 export const STALE_MS = 300_000
 /** Specification section 7: stale after 5 minutes, kept for 30, no refetch on focus, refetch on reconnect, 3 retries except for 4xx. */
