@@ -31,3 +31,7 @@ export const clockWordsOf = (step: Pick<Step, 'clock' | 'minutes'>): string => {
   const long = days > 1 && Number.isInteger(days) ? `${days} days` : durationWords(step.minutes)
   return `${long} ${step.clock === 'after_publish' ? 'after publishing' : 'before the start'}`
 }
+
+/** `Notify everyone 48 h before the start → Order-in 12 h before the start`. */
+export const stepsWords = (steps: readonly Step[]): string =>
+  steps.map((step) => `${stepWords[step.kind].label} ${clockWordsOf(step)}`).join(' → ')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RowFollows } from '#platform/web/decided-rows.ts'
-import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
+import { type Seen, SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -71,30 +71,24 @@ type Open = 'correct' | 'return' | 'no_show' | null
 
 type Asked = { row: ReviewRow; follows: Follows; onClose: () => void }
 
-/** The times of a record that differ, as they are now. */
-const newsOf = (before: ReviewRow, now: ReviewRow, zone: string): string[] => {
-  const at = (when: string | null) => (when === null ? 'none' : dayAndClock(when, zone))
-  const times = [
-    ['Check-in', 'checked_in_at'],
-    ['Check-out', 'checked_out_at'],
-    ['Requested check-in', 'asked_in_at'],
-    ['Requested check-out', 'asked_out_at'],
-    ['Check-out sent after approval', 'late_out_at'],
-  ] as const
-  const off = ({ gaps }: ReviewRow) =>
-    gaps.map((gap) => `${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}${gap.counted ? ' (counted)' : ''}`)
-  const gaps = off(now).join(', ')
-  return [
-    ...times.flatMap(([name, key]) => (before[key] === now[key] ? [] : [`${name}: ${at(now[key])}`])),
-    ...(off(before).join(', ') === gaps ? [] : [`Off duty: ${gaps || 'none'}`]),
-    ...(before.note === now.note || !now.note ? [] : [`Note: “${now.note}”`]),
-  ]
+const shownIn = (zone: string): Shown<ReviewRow> => {
+  const at = (when: string | null) => when && dayAndClock(when, zone)
+  return (row) => ({
+    'Check-in': at(row.checked_in_at),
+    'Check-out': at(row.checked_out_at),
+    'Requested check-in': at(row.asked_in_at),
+    'Requested check-out': at(row.asked_out_at),
+    'Check-out sent after approval': at(row.late_out_at),
+    'Off duty': row.gaps
+      .map((gap) => `${clock(gap.left_at, zone)}–${clock(gap.back_at, zone)}${gap.counted ? ' (counted)' : ''}`)
+      .join(', '),
+    Note: row.note && `“${row.note}”`,
+  })
 }
 
-type Seen = ReturnType<typeof useSeen<ReviewRow>>
-const Changed = ({ of }: { of: Seen }) => {
+const Changed = ({ of }: { of: Seen<ReviewRow> }) => {
   const { time_zone: zone } = useOrganization()
-  return <SeenNotice of={of} action="Review the new times" news={(before, now) => newsOf(before, now, zone)} />
+  return <SeenNotice of={of} action="Review the new times" shown={shownIn(zone)} />
 }
 
 const Correct = ({ row: live, follows, onClose }: Asked) => {

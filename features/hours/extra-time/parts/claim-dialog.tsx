@@ -3,9 +3,12 @@ import { isSaved } from '#platform/web/api.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { serverNow } from '#platform/web/session-ends.ts'
+import { dayAndClock, duration } from '#platform/web/time.ts'
+import { extraTimeBadge } from '#platform/web/ui/status.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { type ClaimValues, claimForm, readTimes, startValues, type WorkedShift } from '../client.ts'
 import { claimExtraTime, editExtraTime, extraTimeBounds, listMyExtraTime, type OwnClaim } from '../contract.ts'
@@ -56,7 +59,7 @@ const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
   const edit = useWrite(editExtraTime, { invalidates: [listMyExtraTime] })
   // Claiming the same again after a lost answer repeats the call unchanged, so that it counts once.
   const made = useRef<{ of: string; made_at: string } | null>(null)
-  return async (values: ClaimValues) => {
+  const send = async (values: ClaimValues) => {
     const times = readTimes(values, zone)
     const { kind, docket_number, court, reason } = values
     const asked = { kind, docket_number, court, reason, ...times }
@@ -68,18 +71,35 @@ const useSending = ({ claim, shift }: Pick<DialogProps, 'claim' | 'shift'>) => {
       await make.run({ ...asked, made_at: made.current.made_at, signup_id: shift?.signup_id ?? null })
     }
   }
+  return { send, sending: edit.pending }
 }
 
+const Changed = ({ of, zone }: { of: Seen<OwnClaim | undefined>; zone: string }) => (
+  <SeenNotice
+    of={of}
+    shown={({ kind, minutes, starts_at, docket_number, court, reason, state, decision_reason: said }) => ({
+      Type: kindWords[kind],
+      Claimed: `${duration(minutes)} from ${dayAndClock(starts_at, zone)}`,
+      Court: [docket_number, court].filter(Boolean).join(' · '),
+      Reason: `“${reason}”`,
+      Status: extraTimeBadge[state].word,
+      Admin: said && `“${said}”`,
+    })}
+  />
+)
+
 /** Claims time beyond the schedule; a sheet on a phone. Typed values survive a reload. */
-export const ClaimDialog = ({ from, claim, shift, onClose }: DialogProps) => {
+export const ClaimDialog = ({ from, claim: live, shift, onClose }: DialogProps) => {
   const { time_zone: zone } = useOrganization()
+  const of = useSeen(live)
+  const claim = of.seen
   const [start] = useState(() =>
     startValues({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}), now: Date.now() }, zone),
   )
   const form: ClaimForm = useContractForm(claimForm, start, {
-    draftKey: `extra-time:${claim ? `${claim.id}:${claim.version}` : (shift?.signup_id ?? 'new')}`,
+    draftKey: `extra-time:${of.first ? `${of.first.id}:${of.first.version}` : (shift?.signup_id ?? 'new')}`,
   })
-  const send = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
+  const { send, sending } = useSending({ ...(claim ? { claim } : {}), ...(shift ? { shift } : {}) })
   const kind = form.watch('kind')
   return (
     <FormDialog
@@ -102,6 +122,7 @@ export const ClaimDialog = ({ from, claim, shift, onClose }: DialogProps) => {
       }}
       onClose={onClose}
     >
+      {!sending && <Changed of={of} zone={zone} />}
       <SelectField form={form} name="kind" label="Type" options={kindOptions} hint={kindHints[kind]} />
       {kind === 'court' && <CourtFields form={form} />}
       <TimeFields form={form} from={from} />

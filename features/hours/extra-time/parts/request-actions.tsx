@@ -3,7 +3,7 @@ import type { RowFollows } from '#platform/web/decided-rows.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
-import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
+import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -68,18 +68,18 @@ export const DecidedClaim = ({
 
 type Asked = { row: ExtraTimeRequest; follows: Follows; onClose: () => void }
 
-type Seen = ReturnType<typeof useSeen<ExtraTimeRequest>>
-const Changed = ({ of }: { of: Seen }) => {
+const Changed = ({ of }: { of: Seen<ExtraTimeRequest> }) => {
   const { time_zone: zone } = useOrganization()
-  const news = (before: ExtraTimeRequest, now: ExtraTimeRequest) => {
-    const claimed = ({ minutes, starts_at }: ExtraTimeRequest) =>
-      `Claimed: ${duration(minutes)} from ${dayAndClock(starts_at, zone)}`
-    return [
-      ...(claimed(before) === claimed(now) ? [] : [claimed(now)]),
-      ...(before.reason === now.reason ? [] : [`Reason: “${now.reason}”`]),
-    ]
-  }
-  return <SeenNotice of={of} action="Review the new claim" news={news} />
+  return (
+    <SeenNotice
+      of={of}
+      action="Review the new claim"
+      shown={({ minutes, starts_at, reason }) => ({
+        Claimed: `${duration(minutes)} from ${dayAndClock(starts_at, zone)}`,
+        Reason: `“${reason}”`,
+      })}
+    />
+  )
 }
 
 const Deny = ({ row: live, follows, onClose }: Asked) => {

@@ -3,9 +3,10 @@ import type { InputOf } from '#platform/shared/endpoint.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { CheckboxField, DateField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
-import { dateValue } from '#platform/web/time.ts'
+import { dateValue, dateWords } from '#platform/web/time.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addCertification, type Certification, editCertification, listCertifications } from '../contract.ts'
 import { commonTypes } from '../rules.ts'
@@ -54,9 +55,19 @@ const Fields = ({ form, id, types, verifies }: Fields) => {
   )
 }
 
+const shown: Shown<Certification> = (one) => ({
+  Type: one.type,
+  Number: one.number,
+  Issued: dateWords(one.issued_on),
+  Expires: one.expires_on && dateWords(one.expires_on),
+  'Verified by': one.verified_by,
+})
+
 /** Adds or edits a certificate; a sheet on a phone. */
-export const CertificationDialog = ({ officer_id, types, verifies, certification: one, onClose }: DialogProps) => {
+export const CertificationDialog = ({ officer_id, types, verifies, certification, onClose }: DialogProps) => {
   const id = useId()
+  const of = useSeen(certification)
+  const one = of.seen
   const fields = useContractForm(
     addCertification,
     {
@@ -67,7 +78,7 @@ export const CertificationDialog = ({ officer_id, types, verifies, certification
       expires_on: one?.expires_on ?? '',
       verified: false,
     },
-    { draftKey: `certification:${one ? `${one.id}:${one.version}` : officer_id}` },
+    { draftKey: `certification:${of.first ? `${of.first.id}:${of.first.version}` : officer_id}` },
   )
   const add = useWrite(addCertification, { invalidates })
   const edit = useWrite(editCertification, { invalidates })
@@ -88,6 +99,7 @@ export const CertificationDialog = ({ officer_id, types, verifies, certification
       }
       onClose={onClose}
     >
+      {!edit.pending && <SeenNotice of={of} shown={shown} />}
       <Fields form={fields} id={id} types={types} verifies={verifies} />
     </FormDialog>
   )

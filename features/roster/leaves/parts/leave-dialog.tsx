@@ -2,11 +2,12 @@ import type { InputOf } from '#platform/shared/endpoint.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { DateField, SelectField, SwitchField, TextareaField, TimeField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dateValue, timeValue } from '#platform/web/time.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { lastDayOf } from '../client.ts'
+import { lastDayOf, leaveSpan } from '../client.ts'
 import { addLeave, editLeave, type Leave, listAway, listLeaves, type ShiftInLeave } from '../contract.ts'
 import { leaveKinds } from '../rules.ts'
 import { leaveKindWords } from '../words.ts'
@@ -68,12 +69,14 @@ const Fields = ({ form }: { form: ContractForm<InputOf<typeof addLeave>> }) => {
 }
 
 /** Adds or edits a leave. */
-export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
+export const LeaveDialog = ({ officer_id, name, leave: live, onClose }: Props) => {
+  const of = useSeen(live)
+  const leave = of.seen
   const { time_zone: zone } = useOrganization()
   const form = useContractForm(
     addLeave,
     { officer_id, ...given(zone, leave) },
-    { draftKey: `leave:${leave ? `${leave.id}:${leave.version}` : officer_id}` },
+    { draftKey: `leave:${of.first ? `${of.first.id}:${of.first.version}` : officer_id}` },
   )
   const invalidates = [listLeaves, listAway]
   const add = useWrite(addLeave, { invalidates })
@@ -94,6 +97,16 @@ export const LeaveDialog = ({ officer_id, name, leave, onClose }: Props) => {
       onDone={() => toast.success(leave ? 'Saved' : 'Leave added', name)}
       onClose={(saved) => onClose(saved?.shifts ?? [])}
     >
+      {!edit.pending && (
+        <SeenNotice
+          of={of}
+          shown={(one) => ({
+            Type: leaveKindWords[one.kind],
+            Time: leaveSpan(one, zone),
+            Note: one.note,
+          })}
+        />
+      )}
       <Fields form={form} />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { useMay } from '#platform/web/support.tsx'
@@ -18,16 +19,27 @@ import {
   readEscalation,
   resumeEscalation,
 } from '../contract.ts'
+import { stepsWords } from '../words.ts'
 import { Forecast } from './forecast.tsx'
 import { StepsEditor, wrongSteps } from './steps-editor.tsx'
 
 const reads = [readEscalation, listEscalations] as const
 
-const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly string[]; onClose: () => void }) => {
+const EditDialog = ({
+  of: live,
+  units,
+  onClose,
+}: {
+  of: Escalation
+  units: readonly string[]
+  onClose: () => void
+}) => {
+  const seen = useSeen(live)
+  const of = seen.seen
   const [steps, setSteps] = useState(of.steps)
   const [emergency, setEmergency] = useState(of.emergency)
   const save = useWrite(editEscalation, { invalidates: reads })
-  const taken = of.planned.filter((one) => one.state === 'taken').length
+  const taken = live.planned.filter((one) => one.state === 'taken').length
   const why = steps.length === 0 ? 'Add at least one step.' : null
   const form = useStateForm({ steps, emergency }, why, { check: () => wrongSteps(steps) })
   return (
@@ -42,6 +54,16 @@ const EditDialog = ({ of, units, onClose }: { of: Escalation; units: readonly st
       onDone={() => toast.success('Saved', 'Forecast updated.')}
       onClose={() => onClose()}
     >
+      {!save.pending && (
+        <SeenNotice
+          of={seen}
+          shown={(one) => ({
+            Emergency: one.emergency ? 'yes' : 'no',
+            Paused: one.paused_at ? one.pause_reason : 'no',
+            Steps: stepsWords(one.steps),
+          })}
+        />
+      )}
       <Switch checked={emergency} onChange={setEmergency} label="Emergency" hint="Steps run during quiet hours too." />
       <StepsEditor steps={steps} units={units} taken={taken} onChange={setSteps} />
     </FormDialog>

@@ -3,6 +3,7 @@ import { assignmentKinds } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useStateForm } from '#platform/web/forms/state-form.ts'
 import { useRead, useReadPages, useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -22,14 +23,16 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { dropPlan, listEscalations, listPlans, type Plan, savePlan } from '../contract.ts'
 import { Forecast } from '../parts/forecast.tsx'
 import { firstSteps, StepsEditor, wrongSteps } from '../parts/steps-editor.tsx'
-import { clockWordsOf, stepWords } from '../words.ts'
+import { stepsWords } from '../words.ts'
 
 const nameOf = (kind: Plan['kind']): string => (kind === null ? 'All other types' : kindWords[kind])
 
 type Free = readonly Plan['kind'][]
 type PlanDialogProps = { plan: Plan | null; free: Free; units: readonly string[]; onClose: () => void }
 
-const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
+const PlanDialog = ({ plan: live, free, units, onClose }: PlanDialogProps) => {
+  const of = useSeen(live)
+  const plan = of.seen
   const [kind, setKind] = useState<Plan['kind']>(plan ? plan.kind : (free[0] ?? null))
   const [steps, setSteps] = useState(plan?.steps ?? firstSteps)
   const save = useWrite(savePlan, { invalidates: [listPlans] })
@@ -47,6 +50,7 @@ const PlanDialog = ({ plan, free, units, onClose }: PlanDialogProps) => {
       onDone={() => toast.success('Saved', nameOf(kind))}
       onClose={() => onClose()}
     >
+      {!save.pending && <SeenNotice of={of} shown={(one) => ({ Steps: stepsWords(one.steps) })} />}
       {!plan && (
         <Field label="Assignment type">
           {(control) => (
@@ -73,9 +77,7 @@ const PlanRow = ({ plan, units }: { plan: Plan; units: readonly string[] }) => {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium">{nameOf(plan.kind)}</p>
-        <p className="text-small text-soft">
-          {plan.steps.map((step) => `${stepWords[step.kind].label} ${clockWordsOf(step)}`).join(' → ')}
-        </p>
+        <p className="text-small text-soft">{stepsWords(plan.steps)}</p>
       </div>
       {may(savePlan) && (
         <span className="flex gap-2">
@@ -142,7 +144,7 @@ const Plans = () => {
       {of && of.items.length > 0 && (
         <ul aria-label="Plans" className="divide-y divide-line">
           {of.items.map((plan) => (
-            <PlanRow key={`${plan.id}${plan.version}`} plan={plan} units={of.units} />
+            <PlanRow key={plan.id} plan={plan} units={of.units} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { SelectField, TextareaField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { type Seen, SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -19,9 +20,15 @@ type Props = { request: LeaveRequest; decide: Deciding; onClose: () => void }
 
 const reasons = denyReasons.map((value) => ({ value, label: denyReasonWords[value] }))
 
-/** Denies with a reason of the list. */
-export const DenyDialog = ({ request, decide, onClose }: Props) => {
-  const { id, version } = request
+const Changed = ({ of }: { of: Seen<LeaveRequest> }) => {
+  const { time_zone: zone } = useOrganization()
+  return <SeenNotice of={of} shown={(one) => ({ Requested: requestName(one, zone), Note: one.note })} />
+}
+
+/** Denies with a reason of the list. `opened`: the request as the review showed it. */
+export const DenyDialog = ({ request, opened, decide, onClose }: Props & { opened: LeaveRequest }) => {
+  const of = useSeen(request, opened)
+  const { id, version } = of.first
   const write = useWrite(denyLeaveRequest, { invalidates: [listLeaveRequests] })
   const form = useContractForm(
     denyLeaveRequest,
@@ -35,11 +42,12 @@ export const DenyDialog = ({ request, decide, onClose }: Props) => {
       description="The officer sees the reason and can request other days."
       action="Deny leave"
       onSubmit={async (values) => {
-        await decide('denied', () => write.run(values))
+        await decide('denied', () => write.run({ ...values, version: of.seen.version }))
         toast.success('Leave denied', request.officer.name)
       }}
       onClose={onClose}
     >
+      {!write.pending && <Changed of={of} />}
       <SelectField form={form} name="reason" label="Reason" options={reasons} />
       <TextareaField
         form={form}
@@ -53,7 +61,14 @@ export const DenyDialog = ({ request, decide, onClose }: Props) => {
 }
 
 /** Everything a decision needs on one sheet, and both decisions. */
-export const ReviewDialog = ({ request, decide, onClose, onDeny }: Props & { onDeny: () => void }) => {
+export const ReviewDialog = ({
+  request: live,
+  decide,
+  onClose,
+  onDeny,
+}: Props & { onDeny: (seen: LeaveRequest) => void }) => {
+  const of = useSeen(live)
+  const request = of.seen
   const { time_zone: zone } = useOrganization()
   const write = useWrite(approveLeaveRequest, { invalidates: [listLeaveRequests] })
   const { id, version, officer } = request
@@ -71,13 +86,14 @@ export const ReviewDialog = ({ request, decide, onClose, onDeny }: Props & { onD
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button onClick={onDeny}>Deny</Button>
+          <Button onClick={() => onDeny(request)}>Deny</Button>
           <Button look="primary" busy={write.pending} onClick={() => void approve().catch(toast.failure)}>
             Approve leave
           </Button>
         </>
       }
     >
+      {!write.pending && <Changed of={of} />}
       {request.note && <p className="mb-4 text-soft wrap-anywhere">{request.note}</p>}
       <Coverage request={request} />
     </Dialog>

@@ -33,7 +33,7 @@ const Undoable = ({ request, as, held }: { request: LeaveRequest; as: Decision; 
 }
 
 const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
-  const [open, setOpen] = useState<'review' | 'deny' | null>(null)
+  const [open, setOpen] = useState<'review' | { deny: LeaveRequest } | null>(null)
   const follows = held.follow(request.id)
   const close = () => setOpen(null)
   const decide: Deciding = async (as, press) => {
@@ -57,8 +57,10 @@ const Decide = ({ request, held }: { request: LeaveRequest; held: Held }) => {
       >
         Review
       </Button>
-      {open === 'review' && <ReviewDialog {...{ request, decide }} onClose={close} onDeny={() => setOpen('deny')} />}
-      {open === 'deny' && <DenyDialog {...{ request, decide }} onClose={close} />}
+      {open === 'review' && (
+        <ReviewDialog {...{ request, decide }} onClose={close} onDeny={(deny) => setOpen({ deny })} />
+      )}
+      {open !== null && open !== 'review' && <DenyDialog {...{ request, decide }} opened={open.deny} onClose={close} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form, SubmitButton } from '#platform/web/forms/form.tsx'
+import { type Seen, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -9,6 +10,7 @@ import { toast } from '#platform/web/ui/toast.tsx'
 import { beside, inputOf, type MinimumInput, minimumForm, newMinimum, typedOf } from '../client.ts'
 import { addMinimum, editMinimum, listForecast, listMinimums, type Minimum, tryMinimum } from '../contract.ts'
 import { type Choices, MinimumFields, whoOptions } from './minimum-fields.tsx'
+import { MinimumChanged } from './minimum-news.tsx'
 import { TriedMinimum } from './tried.tsx'
 
 const invalidates = [listMinimums, listForecast]
@@ -22,7 +24,7 @@ const firstOf = (choices: Choices, today: string) => {
   return newMinimum(today, who, platoon ? platoon.unit : (choices.units[0] ?? null))
 }
 
-const useSteps = ({ minimum, choices, today, onClose }: Props) => {
+const useSteps = ({ choices, today, onClose }: Props, { seen: minimum }: Seen<Minimum | null>) => {
   const form = useContractForm(
     minimumForm,
     minimum ? typedOf(minimum) : firstOf(choices, today),
@@ -51,9 +53,11 @@ const useSteps = ({ minimum, choices, today, onClose }: Props) => {
 
 /** Steps: enter a minimum, preview what it would open, then save it. */
 export const MinimumDialog = (props: Props) => {
-  const { minimum, choices, onClose } = props
+  const { choices, today, onClose } = props
+  const of = useSeen(props.minimum)
+  const minimum = of.seen
   const id = useId()
-  const { form, tried, edit, tryIt, set, setting } = useSteps(props)
+  const { form, tried, edit, tryIt, set, setting } = useSteps(props, of)
   return (
     <Dialog
       open
@@ -79,6 +83,11 @@ export const MinimumDialog = (props: Props) => {
         )
       }
     >
+      {!setting && (
+        <div className="mb-4 empty:hidden">
+          <MinimumChanged of={of} today={today} />
+        </div>
+      )}
       <Form form={form} id={id} onSubmit={tryIt} className={tried === null ? 'gap-6' : 'hidden'}>
         <MinimumFields form={form} choices={choices} />
       </Form>

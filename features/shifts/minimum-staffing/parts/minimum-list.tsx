@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { dayWords } from '#features/roster/tours/client.ts'
-import { weekdayNames } from '#features/roster/tours/words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { durationWords } from '#platform/shared/time.ts'
+import { useSeen } from '#platform/web/forms/seen.tsx'
 import { useReadPages, useWrite } from '#platform/web/reads.ts'
 import { Needs } from '#platform/web/support.tsx'
-import { clockOf } from '#platform/web/time.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Confirm } from '#platform/web/ui/dialog.tsx'
 import { LoadMore } from '#platform/web/ui/page.tsx'
@@ -13,34 +11,38 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { addMinimum, editMinimum, endMinimum, listForecast, listMinimums, type Minimum } from '../contract.ts'
-import { groupWords, wallMinutes } from '../rules.ts'
+import { groupWords } from '../rules.ts'
 import { officers } from '../words.ts'
 import { MinimumDialog } from './minimum-dialog.tsx'
 import type { Choices } from './minimum-fields.tsx'
+import { hoursWords, MinimumChanged } from './minimum-news.tsx'
 
-const daysOf = (weekdays: readonly number[]): string =>
-  weekdays.length === 7
-    ? 'every day'
-    : [1, 2, 3, 4, 5, 6, 0]
-        .filter((day) => weekdays.includes(day))
-        .map((day) => weekdayNames[day])
-        .join(', ')
-
-const until = ({ starts_on, last_on }: Minimum, today: string): string => {
-  const from = starts_on > today ? ` from ${dayWords(starts_on)}` : ''
-  return `${from}${last_on === null ? '' : ` until ${dayWords(last_on)}`}`
+const Retire = ({ minimum, today, onClose }: { minimum: Minimum; today: string; onClose: () => void }) => {
+  const of = useSeen(minimum)
+  const { id, name, version } = of.seen
+  const end = useWrite(endMinimum, { invalidates: [listMinimums, listForecast] })
+  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={`Retire ${name}?`}
+      text="It stops applying today. Shifts it opened close if no one has signed up; you decide about the others."
+      action="Retire minimum"
+      onConfirm={async () => {
+        await end.run({ minimum_id: id, version, last_on: yesterday })
+        toast.success('Minimum retired', name)
+      }}
+    >
+      {!end.pending && <MinimumChanged of={of} today={today} />}
+    </Confirm>
+  )
 }
-
-/** `22:00–06:00 (8 h), every day until Fri, Nov 28` */
-const hoursWords = (m: Minimum, today: string): string =>
-  `${clockOf(m.start_time)}–${clockOf(m.end_time)} (${durationWords(wallMinutes(m.start_time, m.end_time))}), ${daysOf(m.weekdays)}${until(m, today)}`
 
 type RowProps = { minimum: Minimum; choices: Choices; today: string; ended: boolean }
 
 const Row = ({ minimum: m, choices, today, ended }: RowProps) => {
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
-  const end = useWrite(endMinimum, { invalidates: [listMinimums, listForecast] })
-  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-line md:px-5">
       <div className="min-w-0">
@@ -67,17 +69,7 @@ const Row = ({ minimum: m, choices, today, ended }: RowProps) => {
         </Needs>
       )}
       {open === 'edit' && <MinimumDialog minimum={m} choices={choices} today={today} onClose={() => setOpen(null)} />}
-      <Confirm
-        open={open === 'end'}
-        onClose={() => setOpen(null)}
-        title={`Retire ${m.name}?`}
-        text="It stops applying today. Shifts it opened close if no one has signed up; you decide about the others."
-        action="Retire minimum"
-        onConfirm={async () => {
-          await end.run({ minimum_id: m.id, version: m.version, last_on: yesterday })
-          toast.success('Minimum retired', m.name)
-        }}
-      />
+      {open === 'end' && <Retire minimum={m} today={today} onClose={() => setOpen(null)} />}
     </li>
   )
 }
@@ -123,7 +115,7 @@ export const MinimumList = ({ ended, onNew }: { ended: boolean; onNew: () => voi
         className="divide-y divide-line rounded-ui border border-line bg-surface"
       >
         {items.map((one) => (
-          <Row key={`${one.id}${one.version}`} minimum={one} choices={first} today={first.today} ended={ended} />
+          <Row key={one.id} minimum={one} choices={first} today={first.today} ended={ended} />
         ))}
       </ul>
       <LoadMore

@@ -16,6 +16,7 @@ import {
   TextField,
 } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useRead, useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -159,17 +160,31 @@ export const AddContract = ({
 }
 
 type OfContract = OfOne & { contract: Contract }
-const seen = ({ organization_id, contract }: OfContract) => ({
+const idsOf = ({ organization_id, contract }: OfContract) => ({
   organization_id,
   contract_id: contract.id,
   version: contract.version,
 })
 
+const shown: Shown<Contract> = (of) => {
+  const last = of.versions.at(-1)
+  const price = last && `${moneyWords(last.price_cents, of.currency)} from ${dateWords(last.effective_on)}`
+  return {
+    Terms: last ? `${tierWords[last.tier]}, ${last.size} officers, ${price}` : null,
+    'Renews automatically': of.renews ? 'yes' : 'no',
+    Notice: of.notice_days === 1 ? '1 day' : `${of.notice_days} days`,
+    'Purchase order': of.purchase_order,
+    'Next term': of.renewed ? 'created' : 'not created',
+    'First day not covered': of.cancelled_from && dateWords(of.cancelled_from),
+  }
+}
+
 export const AmendContract = (props: OfContract) => {
+  const of = useSeen(props.contract)
   const { contract, today, onClose } = props
   const last = contract.versions.at(-1)
   const form = useContractForm(amendContract, {
-    ...seen(props),
+    ...idsOf(props),
     effective_on: today > contract.starts_on ? today : plusDays(contract.starts_on, 1),
     size: last?.size ?? '5-25',
     tier: last?.tier ?? 'pro',
@@ -184,10 +199,11 @@ export const AmendContract = (props: OfContract) => {
       title="Amend contract"
       description="Applies from a date to the end of the term. Increases are drafted pro rata; decreases become a draft credit note."
       action="Amend"
-      onSubmit={amend.run}
+      onSubmit={(values) => amend.run({ ...values, version: of.seen.version })}
       onDone={() => toast.success('Amended')}
       onClose={onClose}
     >
+      {!amend.pending && <SeenNotice of={of} shown={shown} />}
       <DateField
         form={form}
         name="effective_on"
@@ -214,9 +230,10 @@ export const AmendContract = (props: OfContract) => {
 }
 
 export const EditRenewal = (props: OfContract) => {
+  const of = useSeen(props.contract)
   const { contract, onClose } = props
   const form = useContractForm(editRenewal, {
-    ...seen(props),
+    ...idsOf(props),
     renews: contract.renews,
     notice_days: contract.notice_days,
     purchase_order: contract.purchase_order,
@@ -228,19 +245,21 @@ export const EditRenewal = (props: OfContract) => {
       size="wide"
       title="Renewal and purchase order"
       action="Save"
-      onSubmit={edit.run}
+      onSubmit={(values) => edit.run({ ...values, version: of.seen.version })}
       onDone={() => toast.success('Saved')}
       onClose={onClose}
     >
+      {!edit.pending && <SeenNotice of={of} shown={shown} />}
       <Renewal form={form as unknown as ContractForm<never>} />
     </FormDialog>
   )
 }
 
 export const CancelContract = (props: OfContract) => {
+  const of = useSeen(props.contract)
   const { contract, today, onClose } = props
   const [, within = today] = [contract.starts_on, today, contract.ends_on].toSorted()
-  const form = useContractForm(cancelContract, { ...seen(props), cancelled_from: within, reason: '', credits: false })
+  const form = useContractForm(cancelContract, { ...idsOf(props), cancelled_from: within, reason: '', credits: false })
   const cancel = useWrite(cancelContract, { invalidates })
   return (
     <FormDialog
@@ -250,10 +269,11 @@ export const CancelContract = (props: OfContract) => {
       description="Drafts for installments from that day on are deleted. This can't be undone."
       action="Cancel contract"
       look="danger"
-      onSubmit={cancel.run}
+      onSubmit={(values) => cancel.run({ ...values, version: of.seen.version })}
       onDone={() => toast.success('Contract canceled')}
       onClose={onClose}
     >
+      {!cancel.pending && <SeenNotice of={of} shown={shown} />}
       <DateField
         form={form}
         name="cancelled_from"

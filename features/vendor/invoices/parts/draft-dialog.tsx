@@ -6,6 +6,7 @@ import { type Currency, currencies, moneyValue, moneyWords, readMoney } from '#p
 import { type ContractForm, useContractForm } from '#platform/web/forms/contract-form.ts'
 import { CheckboxField, NumberField, SelectField, TextareaField, TextField } from '#platform/web/forms/fields.tsx'
 import { FormDialog } from '#platform/web/forms/form-dialog.tsx'
+import { SeenNotice, type Shown, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
@@ -70,6 +71,16 @@ const startValues = (organization_id: string, currency: Currency, draft: Invoice
   purchase_order: draft?.purchase_order ?? '',
 })
 
+/** What a draft says, for a dialog that was opened on an earlier one. */
+export const shownOfDraft: Shown<Invoice> = ({ total_cents, currency, lines, purchase_order, note }) => ({
+  Total: moneyWords(total_cents, currency),
+  Lines: lines
+    .map((one) => `${one.quantity} × ${one.description} at ${moneyWords(one.unit_cents, currency)}`)
+    .join('; '),
+  'Purchase order': purchase_order,
+  Note: note,
+})
+
 type DraftProps = {
   organization_id: string
   currency: Currency
@@ -79,9 +90,11 @@ type DraftProps = {
 }
 
 /** Creates a draft by hand, or edits the lines of an existing one. */
-export const DraftDialog = ({ organization_id, currency, draft, onClose, onMade }: DraftProps) => {
+export const DraftDialog = ({ organization_id, currency, draft: live, onClose, onMade }: DraftProps) => {
+  const of = useSeen(live)
+  const draft = of.seen
   const form = useContractForm(createInvoice, startValues(organization_id, currency, draft), {
-    draftKey: `invoice:${draft ? `${draft.id}:${draft.version}` : organization_id}`,
+    draftKey: `invoice:${of.first ? `${of.first.id}:${of.first.version}` : organization_id}`,
   })
   const invalidates = [listInvoices, readInvoice]
   const create = useWrite(createInvoice, { invalidates })
@@ -103,6 +116,7 @@ export const DraftDialog = ({ organization_id, currency, draft, onClose, onMade 
       onDone={() => toast.success('Draft saved')}
       onClose={onClose}
     >
+      {!edit.pending && <SeenNotice of={of} shown={shownOfDraft} />}
       {!draft && (
         <SelectField
           form={form}

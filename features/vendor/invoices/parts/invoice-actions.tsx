@@ -4,6 +4,7 @@ import { dateWords } from '#features/vendor/billing/words.ts'
 import { moneyWords } from '#platform/shared/money.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { call } from '#platform/web/api.ts'
+import { SeenNotice, useSeen } from '#platform/web/forms/seen.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { bytesOf, keepFile } from '#platform/web/save-file.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -20,7 +21,7 @@ import {
   readInvoice,
 } from '../contract.ts'
 import { dueOn } from '../rules.ts'
-import { DraftDialog } from './draft-dialog.tsx'
+import { DraftDialog, shownOfDraft } from './draft-dialog.tsx'
 import { missingWords, useMissing } from './missing.tsx'
 
 const invalidates = [readInvoice, listInvoices]
@@ -51,7 +52,10 @@ const PdfButton = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-const Issue = ({ invoice, today, onClose }: Of & { onClose: () => void }) => {
+const Issue = ({ invoice: live, today, onClose }: Of & { onClose: () => void }) => {
+  const of = useSeen(live)
+  // The customer's details count as they are when it is issued.
+  const invoice = of.changed ? of.seen : live
   const issue = useWrite(issueInvoice, { invalidates })
   const amount = moneyWords(invoice.total_cents, invoice.currency)
   const to = invoice.buyer.email
@@ -78,7 +82,9 @@ const Issue = ({ invoice, today, onClose }: Of & { onClose: () => void }) => {
         })
         toast.success('Issued', number)
       }}
-    />
+    >
+      {!issue.pending && <SeenNotice of={of} shown={shownOfDraft} />}
+    </Confirm>
   )
 }
 
