@@ -36,11 +36,30 @@ const alarmsIn = (log: string): string[] => [
   ...new Set([...log.matchAll(/"alarm":"(\w+)"/g)].map(([, one]) => one ?? '')),
 ]
 
+/**
+ * What the runbook tells an operator to do when the nodes stay apart: before 3.1, Patroni can be left with an old copy of its keys after it
+ * was starved, and never chooses a standby again (patroni pull request 2783).
+ */
+const helpAfterMs = 45_000
+let helped = 0
+const restartPatroni = async (ground: Ground) => {
+  helped += 1
+  const leader = await ground.leader()
+  process.stdout.write(
+    `  the nodes stay apart: Patroni of ${leader?.name ?? 'nobody'} restarted, as the runbook says\n`,
+  )
+  leader?.killPatroni()
+  await pause(1_000)
+  for (const node of ground.nodes) node.start()
+}
+
 const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, chance: () => number): Promise<Told> => {
   const [at, log, seen] = [performance.now(), ground.logs().length, seenBy(load, soak)]
   await fault.run(ground, chance)
   for (const node of ground.nodes) node.start()
+  const asksForHelp = setTimeout(() => void restartPatroni(ground), helpAfterMs)
   await ground.whole()
+  clearTimeout(asksForHelp)
   const wholeMs = performance.now() - at
   await pause(Math.max(5_000, everyMs - wholeMs))
   // Sign-ups go to whichever process is there; a process that was killed itself takes some seconds to come back.
@@ -126,7 +145,7 @@ const judge = async (ground: Ground, load: Load, soak: Soak, done: readonly Told
   const [lost, doubled] = [people.lost + more.lost, people.doubled + more.doubled]
   process.stdout.write(
     `${(100 * (1 - seen / (actions + seen))).toFixed(4)} % of ${actions} actions without a failure that a person saw (${seen})
-${people.acknowledged + 2 * soak.approved.length + soak.checkedIn.length + soak.checkedOut.length} acknowledged writes: ${lost} lost, ${doubled} doubled; ${people.oversold} shifts oversold, ${people.refusedWithSpot} officers refused and signed up; ${deaf} screens deaf; ${crashes} times a process ended by itself
+${people.acknowledged + 2 * soak.approved.length + soak.checkedIn.length + soak.checkedOut.length} acknowledged writes: ${lost} lost, ${doubled} doubled; ${people.oversold} shifts oversold, ${people.refusedWithSpot} officers refused and signed up; ${deaf} screens deaf; ${crashes} times a process ended by itself; ${helped} times Patroni restarted by hand
 ${silent.map(({ name }) => `no alarm: ${name}\n`).join('')}${audit.said}\n`,
   )
   return (
