@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
+import { shortReasons } from '#features/shifts/eligibility/words.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { usePhone } from '#platform/web/phone.ts'
@@ -12,10 +13,10 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
-import { isOpenTo, type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
+import { type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
 import { type Filter, Filters, useFilter } from '../parts/filters.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
-import { isWanted } from '../rules.ts'
+import { countReasons, isOpenTo, isWanted } from '../rules.ts'
 
 const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
   <EmptyState
@@ -59,7 +60,7 @@ const Others = ({
   filter: Filter
   now: number
 }) => {
-  const full = rows.filter(({ reasons }) => reasons[0]?.code === 'full').length
+  const why = countReasons(rows).slice(0, 3)
   const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
   return (
     <section aria-label="Shifts you can’t take" className="mt-2">
@@ -71,7 +72,9 @@ const Others = ({
       >
         <span>
           <span className="font-medium">{rows.length} you can’t take</span>
-          {full > 0 && <span className="text-soft"> · {full} full</span>}
+          <span className="text-soft">
+            {why.map(([code, n]) => ` · ${n} ${code === 'full' ? 'full' : shortReasons[code].toLowerCase()}`)}
+          </span>
         </span>
         <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
       </button>
