@@ -46,9 +46,9 @@ const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
           <ButtonLink
             look="tint"
             to={paths.officerAssignments(one.assignment_id)}
-            aria-label={`Get a spot now: ${one.title}`}
+            aria-label={`Get a spot: ${one.title}`}
           >
-            Get a spot now
+            Get a spot
           </ButtonLink>
         )}
         <Button
