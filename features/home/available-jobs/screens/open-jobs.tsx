@@ -2,6 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
 import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { usePhone } from '#platform/web/phone.ts'
@@ -45,6 +46,13 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
   </div>
 )
 
+/** `28 full`, `1 overlaps another shift`, `4 overlap another shift`. */
+const countedWords = (code: NotToSignUpCode, n: number): string => {
+  if (code === 'full') return 'full'
+  const words = shortReasons[code].toLowerCase()
+  return n === 1 ? words : words.replace('overlaps', 'overlap')
+}
+
 /** Full shifts and shifts the officer can't take, folded into one line until opened. */
 const Others = ({
   rows,
@@ -72,9 +80,7 @@ const Others = ({
       >
         <span>
           <span className="font-medium">{rows.length} you can’t take</span>
-          <span className="text-soft">
-            {why.map(([code, n]) => ` · ${n} ${code === 'full' ? 'full' : shortReasons[code].toLowerCase()}`)}
-          </span>
+          <span className="text-soft">{why.map(([code, n]) => ` · ${n} ${countedWords(code, n)}`)}</span>
         </span>
         <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
       </button>
