@@ -2,14 +2,18 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLimits } from '#features/shifts/eligibility/client.ts'
 import { ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
-import { listOpenJobs } from '#features/shifts/signups/contract.ts'
+import { listOpenJobs, type OpenJob, type OwnSignup } from '#features/shifts/signups/contract.ts'
 import { holdRows } from '#platform/web/held-order.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import type { Standing } from './parts/place-action.tsx'
 import { type PostRow, postRows } from './rules.ts'
 
 /** One post of a job, as a row of the list. */
-export type ShiftRow = PostRow & { key: string; starts_at: string; standing: Standing }
+export type ShiftRow = PostRow<OpenJob['posts'][number], OwnSignup> & {
+  key: string
+  starts_at: string
+  standing: Standing
+}
 
 const rowsOf = (standing: Standing): ShiftRow[] =>
   postRows(standing).map((row) => ({
