@@ -4986,10 +4986,14 @@ begin
     case when noted = 'worked' then coalesce((select t.worked_minutes from attendance t
       where t.organization_id = new.organization_id and t.signup_id = new.id), whole) else whole end,
     new.assignment_id, new.post_id, new.id,
-    case when was = 'interested' then 'award'
-      when was in ('offered', 'waitlisted') or new.status = 'offered' then 'waitlist'
-      when tg_op = 'INSERT' and new.assigned_by is not null then 'assignment'
-      else 'sign_up' end;
+    -- What is given up or worked came as its spot came.
+    coalesce((select o.source from opportunities o where o.organization_id = new.organization_id and o.signup_id = new.id
+        and o.officer_id = new.officer_id and noted in ('called_off', 'worked') and o.kind in ('accepted', 'ordered', 'volunteered')
+        and o.minutes > 0 order by o.at desc, o.recorded_at desc, o.id limit 1),
+      case when was = 'interested' then 'award'
+        when was in ('offered', 'waitlisted') or new.status = 'offered' then 'waitlist'
+        when tg_op = 'INSERT' and new.assigned_by is not null then 'assignment'
+        else 'sign_up' end);
   -- History that comes in as worked was accepted before.
   if tg_op = 'INSERT' and noted = 'worked' then
     insert into opportunities (organization_id, officer_id, at, kind, minutes, assignment_id, post_id, signup_id, source)

@@ -67,5 +67,10 @@ it('an admin sets rest and hour limits, the officer sees every reason with its t
   await asked.getByRole('button', { name: 'Approve' }).click()
   await roster.getByText('Override: Nobody else is certified for the boat').first().waitFor()
   await officer.page.getByText('Confirmed').first().waitFor()
+  // The officer's own shift says what it breaks, and who made the exception.
+  await market.getByText('4 h of rest before this shift, after Harbor patrol. Your department requires 8 h.').waitFor()
+  await market.getByText('20 h in 24 h (16 h allowed).', { exact: true }).waitFor()
+  await market.getByText('Chief Desk made an exception: Nobody else is certified for the boat').waitFor()
+  expect(await axeFindings(officer.page)).toEqual([])
   expect([...admin.faults, ...officer.faults]).toEqual([])
 })

@@ -80,7 +80,10 @@ test('an admin asks for volunteers; the officer sees it at once and declines', {
   await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
   await page.getByText('3 officers were asked').waitFor()
   await page.getByText('Asking for volunteers', { exact: true }).waitFor()
-  const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteer? Night patrol' })
+  const question = officer.page.getByRole('listitem').filter({ hasText: 'Volunteers needed: Night patrol' })
+  // What happens comes first, and the spot that can be had now.
+  await question.getByText('volunteers get the spots, the first to answer first, then the force list.').waitFor()
+  await question.getByRole('link', { name: 'Get a spot: Night patrol' }).waitFor()
   await question.getByRole('button', { name: 'No: Night patrol' }).click()
   await question.getByText('You said no', { exact: true }).first().waitFor()
   await page.getByText('0 said yes, 1 said no.').waitFor()

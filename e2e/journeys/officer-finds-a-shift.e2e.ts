@@ -112,7 +112,9 @@ describe('Available Jobs on a phone', () => {
 
   test('folds the others into one line, each with one short reason', async () => {
     const { page } = officer
-    await page.getByRole('button', { name: /^3 you can’t take · 1 full$/ }).tap()
+    await page
+      .getByRole('button', { name: /^3 you can’t take( · 1 (full|for other units only|overlaps another shift)){3}$/ })
+      .tap()
     await rowOf(officer, 'Mall entrance').getByText('Full', { exact: true }).waitFor()
     await rowOf(officer, 'Mall entrance').getByRole('button', { name: 'Join waitlist: Mall entrance' }).waitFor()
     await rowOf(officer, 'Crash unit call').getByText('Only for Traffic').waitFor()

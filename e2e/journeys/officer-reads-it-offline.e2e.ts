@@ -50,7 +50,7 @@ test('a cold start without a connection shows the own shifts and when they were 
   await page.getByText('Parade route').first().waitFor()
   await expect.poll(() => isAtRest(page, 'Parade route')).toBe(true)
   await page.getByRole('link', { name: 'Parade route' }).click()
-  await page.getByRole('listitem').getByText('1 of 1 spot left').waitFor()
+  await page.locator('main').getByText('1 of 1 spot left', { exact: true }).waitFor()
   await expect.poll(() => isAtRest(page, 'shift_page.read')).toBe(true)
   await installed(page)
   await context.setOffline(true)

@@ -111,19 +111,19 @@ export type Span = {
 
 /**
  * A shift's times in words; midnight, clock changes and other zones are always spelled out. `zone` is the department's on every
- * screen; `shift` is the shift's own zone, which may differ.
+ * screen; `shift` is the shift's own zone, which may differ. `brief`: without the day it ends, in a row where the two times say it.
  */
 export const span = (
   start: When,
   end: When,
   zone: string,
-  options: { now?: When; viewer?: string; shift?: string | undefined } = {},
+  options: { now?: When; viewer?: string; shift?: string | undefined; brief?: boolean } = {},
 ): Span => {
   const [from, to] = [wallFor(start, zone), wallFor(end, zone)]
   const minutes = (new Date(end).getTime() - new Date(start).getTime()) / 60_000
   const shift = to.offset_minutes - from.offset_minutes
   const notes: string[] = []
-  if (daysFrom(from, to) > 0) notes.push(`ends ${day(end, zone, options.now)}`)
+  if (!options.brief && daysFrom(from, to) > 0) notes.push(`ends ${day(end, zone, options.now)}`)
   if (shift !== 0) notes.push(`clocks go ${shift < 0 ? 'back' : 'forward'} in between`)
   const away = options.shift !== undefined && isElsewhere(start, zone, options.shift)
   if (away || isElsewhere(start, zone, options.viewer)) notes.push(zoneName(start, zone))

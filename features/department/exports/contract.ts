@@ -55,7 +55,7 @@ export const exportOrganization = endpoint({
 
 export const exportEverything = endpoint({
   name: 'exports.everything',
-  summary: "All of the organization's own records, a CSV for each kind in one zip; after the trial has ended too.",
+  summary: "The organization's records, a CSV for each kind in one zip; after the trial too.",
   method: 'POST',
   path: '/api/exports/everything',
   who: 'admin',

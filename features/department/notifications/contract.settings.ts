@@ -44,7 +44,7 @@ export const setChoice = endpoint({
 
 export const setQuietHours = endpoint({
   name: 'notifications.set_quiet_hours',
-  summary: 'When what is sent to the caller waits: in the hours of the organization, in own ones, or never.',
+  summary: "Quiet hours of the caller: the organization's, own ones, or none.",
   method: 'POST',
   path: '/api/notifications/settings/quiet-hours',
   who: 'officer',

@@ -2,6 +2,7 @@ import { type Sender, writeLetter } from '#platform/server/letter.ts'
 import type { Letter } from '#platform/server/mailer.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { type EventName, eventOf, placeOf } from './rules.ts'
+import { linkWords } from './words.ts'
 
 type About = {
   of: Sender
@@ -24,7 +25,7 @@ export const eventLetter = (about: About): Letter => {
     to,
     subject: title,
     paragraphs: [`Hello ${name},`, title, message],
-    ...(place ? { action: { label: 'Open', url: origin + place } } : {}),
+    ...(place ? { action: { label: linkWords(event), url: origin + place } } : {}),
     why: `You get this email for “${eventOf(event).words}”. Choose which emails you get, and when, in your profile: ${origin}${paths.officerProfile('notifications')}`,
   })
 }

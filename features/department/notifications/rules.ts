@@ -362,13 +362,19 @@ type Said = {
   announcement_id?: string | null | undefined
 }
 
+const named = (type: string): Partial<Event> => {
+  const name = eventNames.find((one) => one === type)
+  return name ? eventOf(name) : {}
+}
+
+export const opensReceipt = (type: string): boolean => named(type).opens === 'receipt'
+
 /**
  * The screen that a notification is about; null where there is none. What is for the admins opens on the admin's side, what is for one
  * officer on the officer's, an admin's own shifts included.
  */
 export const placeOf = ({ type, officer_id, assignment_id, announcement_id = null }: Said): string | null => {
-  const name = eventNames.find((one) => one === type)
-  const { opens = 'shift', adminsOpen = 'shift' } = name ? eventOf(name) : {}
+  const { opens = 'shift', adminsOpen = 'shift' } = named(type)
   return officer_id === null
     ? adminPlaces[adminsOpen](assignment_id, announcement_id)
     : officerPlaces[opens](assignment_id, announcement_id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdownWords, lineWords } from './words.ts'
+import { countdownWords, lineWords, linkWords } from './words.ts'
 
 it('a reminder says how far off the start is in everyday words', { meta: { shows: ['issue 3.10'] } }, () => {
   const now = '2026-11-21T10:00:00.000Z'
@@ -30,4 +30,14 @@ it('sums up several posted shifts in one line, naming the newest', () => {
     title: '2 shifts still need officers',
     message: 'Latest: Gate, 2 more officers are needed.',
   })
+})
+
+it('a notice of an award names its receipt as what it opens, another one does not', () => {
+  expect(['award_given', 'award_missed', 'award_case_closed', 'signup_approved', 'general'].map(linkWords)).toEqual([
+    'Award receipt',
+    'Award receipt',
+    'Award receipt',
+    'Open',
+    'Open',
+  ])
 })

@@ -1,5 +1,6 @@
 import { durationWords, type Instant, minutesBetween } from '#platform/shared/time.ts'
 import { BUNDLE_COUNTED, type bundledTypes } from './rules.lines.ts'
+import { opensReceipt } from './rules.ts'
 
 /** `in 24 hours`, `in 2 hours`, `in 1 h 40 min`, `now`: the time until a start; a few minutes over a full hour are rounded down. */
 export const countdownWords = (starts_at: Instant, now: Instant): string => {
@@ -28,3 +29,6 @@ export const lineWords = (one: {
   const latest = one.title.replace(/^(New|Still open): /, '')
   return { title: `${count} ${bundleWords[one.type]}`, message: `Latest: ${latest}, ${one.message}` }
 }
+
+/** The link to what a notification is about, in words. */
+export const linkWords = (type: string): string => (opensReceipt(type) ? 'Award receipt' : 'Open')

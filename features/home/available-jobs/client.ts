@@ -1,43 +1,27 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLimits } from '#features/shifts/eligibility/client.ts'
-import { ownOf, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
+import { ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
 import { listOpenJobs, type OpenJob, type OwnSignup } from '#features/shifts/signups/contract.ts'
-import { longestFree } from '#features/shifts/signups/rules.places.ts'
-import { isLive, type NotToAssign } from '#features/shifts/signups/rules.ts'
 import { holdRows } from '#platform/web/held-order.ts'
 import { useReadPages } from '#platform/web/reads.ts'
 import type { Standing } from './parts/place-action.tsx'
+import { type PostRow, postRows } from './rules.ts'
 
-type JobPost = OpenJob['posts'][number]
 /** One post of a job, as a row of the list. */
-export type ShiftRow = {
+export type ShiftRow = PostRow<OpenJob['posts'][number], OwnSignup> & {
   key: string
   starts_at: string
   standing: Standing
-  post: JobPost
-  /** The officer's own sign-ups that are still active. */
-  own: OwnSignup | null
-  /** Why it cannot be taken; empty where it can. */
-  reasons: readonly Pick<NotToAssign, 'code'>[]
 }
 
-const reasonsOf = ({ job, mine, me, limits, now }: Standing, post: JobPost) => {
-  const part = post.split_minutes === null ? post : (longestFree(post, post.holds) ?? post)
-  return reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), part)
-}
-
-/** The rows of a job: the one that the officer has, or each post that has not started. */
-const rowsOf = (standing: Standing): ShiftRow[] => {
-  const { job, own, now } = standing
-  const live = own !== null && isLive(own, new Date(now).toISOString()) ? own : null
-  return job.posts.flatMap((post) => {
-    if (live ? live.post_id !== post.id : Date.parse(post.starts_at) <= now) return []
-    const key = `${job.id} ${post.id}`
-    const starts_at = live?.starts_at ?? post.starts_at
-    return [{ key, starts_at, standing, post, own: live, reasons: live ? [] : reasonsOf(standing, post) }]
-  })
-}
+const rowsOf = (standing: Standing): ShiftRow[] =>
+  postRows(standing).map((row) => ({
+    ...row,
+    key: `${standing.job.id} ${row.post.id}`,
+    starts_at: (row.own ?? row.post).starts_at,
+    standing,
+  }))
 
 const PAGE = 100
 
@@ -61,9 +45,6 @@ export const useShiftRows = (asked: { days: number; kind: string | null }, now: 
   }, [items, first, pending, limits, coming, now])
   return { ...list, rows, pending: list.isPending || (pending && !list.error) }
 }
-
-/** Something to do about it now: it can be taken, or an offer waits for an answer. */
-export const isOpenTo = (row: ShiftRow): boolean => (row.own ? row.own.status === 'offered' : row.reasons.length === 0)
 
 export type HeldRow = ShiftRow & { gone: boolean }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWanted, shortSpotsLeft, spotsLeft, type Wanted } from './rules.ts'
+import { countReasons, isWanted, shortSpotsLeft, spotsLeft, type Wanted } from './rules.ts'
 
 const zone = 'America/Chicago'
 const nothing: Wanted = { date: null, weekday: null, time: null, unit: null }
@@ -60,4 +60,15 @@ describe('spots left', () => {
     const half = { starts_at: '2025-11-20T12:00:00.000Z', ends_at: '2025-11-20T16:00:00.000Z' }
     expect(spotsLeft({ ...post, required_count: 1, split_minutes: 240, holds: [half] })).toBe(1)
   })
+})
+
+it('counts what rules out the rows by their first reason, the most frequent first', () => {
+  const row = (...codes: ('full' | 'rest' | 'overlaps')[]) => ({ reasons: codes.map((code) => ({ code })) })
+  expect(countReasons([row('rest'), row('full', 'rest'), row('full'), row('overlaps', 'full', 'rest'), row()])).toEqual(
+    [
+      ['full', 2],
+      ['rest', 1],
+      ['overlaps', 1],
+    ],
+  )
 })

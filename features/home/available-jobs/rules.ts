@@ -1,5 +1,14 @@
-import { heldThroughout } from '#features/shifts/signups/rules.places.ts'
-import type { Requirements } from '#features/shifts/signups/rules.ts'
+import {
+  type Asking,
+  type Limits,
+  type Mine,
+  type Offer,
+  type OfferedPost,
+  reasonsForPost,
+} from '#features/shifts/eligibility/rules.offer.ts'
+import type { Reason } from '#features/shifts/eligibility/rules.ts'
+import { heldThroughout, longestFree } from '#features/shifts/signups/rules.places.ts'
+import { isLive, type NotToSignUpCode, type Requirements } from '#features/shifts/signups/rules.ts'
 import type { Range } from '#platform/shared/time.ts'
 import { wallAt } from '#platform/shared/zone.ts'
 
@@ -64,3 +73,50 @@ export const spotsLeftWords = (post: JobPost): string => {
 
 /** The same where there is little room: `2 left`. */
 export const shortSpotsLeft = (post: JobPost): string => spotsLeftWords(post).replace(/ of .*/, ' left')
+
+type Post = OfferedPost & { name: string }
+type Own = Mine & { post_id: string }
+/** A posted shift, the officer's own sign-up for it, and what decides whether the officer can take it. */
+export type Seen<P extends Post, O extends Own> = {
+  job: Offer & { posts: readonly P[] }
+  own: O | null
+  mine: readonly Mine[]
+  me: Asking
+  limits: Limits | null
+  now: number
+}
+/** `own`: the live sign-up; `reasons`: why the post cannot be taken, empty where it can. */
+export type PostRow<P, O> = { post: P; own: O | null; reasons: readonly Reason[] }
+
+const reasonsOf = <P extends Post, O extends Own>({ job, mine, me, limits, now }: Seen<P, O>, post: P): Reason[] => {
+  const part = post.split_minutes === null ? post : (longestFree(post, post.holds) ?? post)
+  return reasonsForPost(job, post, { ...me, mine, limits }, new Date(now).toISOString(), part)
+}
+
+/** The rows of a shift in Available Jobs: the post that the officer has, or each that has not started. The dashboard counts the same. */
+export const postRows = <P extends Post, O extends Own>(seen: Seen<P, O>): PostRow<P, O>[] => {
+  const { job, own, now } = seen
+  const live = own !== null && isLive(own, new Date(now).toISOString()) ? own : null
+  return job.posts.flatMap((post) => {
+    if (live ? live.post_id !== post.id : Date.parse(post.starts_at) <= now) return []
+    return [{ post, own: live, reasons: live ? [] : reasonsOf(seen, post) }]
+  })
+}
+
+/** Something to do about it now: it can be taken, or an offer waits for an answer. */
+export const isOpenTo = (row: PostRow<unknown, { status: string }>): boolean =>
+  row.own ? row.own.status === 'offered' : row.reasons.length === 0
+
+/** `Harbor security`, with the post where the shift has several. */
+export const postTitle = (job: { title: string; posts: readonly object[] }, post: { name: string }): string =>
+  job.posts.length > 1 ? `${job.title}, ${post.name}` : job.title
+
+/** How many rows have each first reason, the most frequent first. */
+export const countReasons = (
+  rows: readonly { reasons: readonly { code: NotToSignUpCode }[] }[],
+): [NotToSignUpCode, number][] => {
+  const counts = new Map<NotToSignUpCode, number>()
+  for (const code of rows.flatMap(({ reasons }) => reasons[0]?.code ?? []))
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])
+}

@@ -63,7 +63,7 @@ export const officerDashboard = endpoint({
     /** Records returned by an admin. */
     returned: z.int(),
     pending_signups: z.int(),
-    /** Open jobs in the next 30 days that no rule closes to this officer; `jobs` are the first of them. */
+    /** Posts of the next 30 days that Available Jobs lists as open to this officer; `jobs` are the first of them. */
     open_jobs: z.int(),
     jobs: z.array(
       z.object({

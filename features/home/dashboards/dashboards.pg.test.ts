@@ -105,6 +105,40 @@ describe('the officer’s dashboard', { meta: { shows: ['issue 2.8'] } }, () => 
     expect(body.jobs.map((job) => job.title)).toEqual(['Takeable'])
     expect(body).toMatchObject({ open_jobs: 1, jobs: [{ assignment_id: good.assignment_id, places_left: 2 }] })
   })
+  test('counts the same rows as Available Jobs: posts, parts that are left, and offers to answer', async () => {
+    const where = await server.makeOrganization()
+    const officer = await server.makePerson(where)
+    const two = await shift(where, 30, 38, { title: 'Two posts' })
+    const { starts_at, ends_at, organization_id, assignment_id } = two
+    const gate = {
+      organization_id,
+      assignment_id,
+      name: 'Back gate',
+      position: 1,
+      required_count: 1,
+      starts_at,
+      ends_at,
+    }
+    await server.insert('posts', gate)
+    const split = await shift(where, 60, 68, { title: 'In parts' }, 1)
+    await server.rows('update posts set split_minutes = 240 where id = $1', [split.post_id])
+    const taken = await sign(split, await server.makePerson(where))
+    await server.rows(`update officer_assignments set ends_at = starts_at + interval '4 hours' where id = $1`, [taken])
+    const offered = await shift(where, 90, 98, { title: 'Offered' }, 1)
+    const offer = await sign(offered, officer, 'waitlisted')
+    await server.rows(
+      `update officer_assignments set status = 'offered', offer_expires_at = now() + interval '1 hour' where id = $1`,
+      [offer],
+    )
+    const { body } = await server.call(officerDashboard, {}, officer)
+    expect(body.jobs.map((job) => [job.title, job.places_left])).toEqual([
+      ['Two posts, Gate', 2],
+      ['Two posts, Back gate', 1],
+      ['In parts', 1],
+      ['Offered', 0],
+    ])
+    expect(body.open_jobs).toBe(4)
+  })
   test('shows the month’s hours, approved separate from pending', async () => {
     const where = await server.makeOrganization({ time_zone: 'UTC' })
     const officer = await server.makePerson(where)

@@ -1,4 +1,5 @@
-import { type Limits, reasonsForPost } from '#features/shifts/eligibility/rules.offer.ts'
+import { isOpenTo, postRows, postTitle, spotsLeft } from '#features/home/available-jobs/rules.ts'
+import { type Limits, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { type Route, read, refuse } from '#platform/server/route.ts'
 import type { Instant } from '#platform/shared/time.ts'
 import { staffingFigures } from './contract.staffing.ts'
@@ -15,20 +16,21 @@ import {
 
 const JOBS_SHOWN = 4
 
-const jobsFor = ({ items, mine, me }: OpenJobs, limits: Limits, now: Instant) => {
-  const asking = { unit: me.unit, rank: me.rank, mine, limits }
-  // The posts this officer could sign up for now, by the rule of Available Jobs.
-  const open = items.flatMap((job) => {
-    const posts = job.posts.filter((post) => reasonsForPost(job, post, asking, now).length === 0)
-    return posts.length === 0 ? [] : [{ job, posts }]
-  })
-  const jobs = open.slice(0, JOBS_SHOWN).map(({ job, posts }) => ({
+const jobsFor = ({ items, mine, me }: OpenJobs, limits: Limits, now_at: Instant) => {
+  const now = Date.parse(now_at)
+  // The rows that Available Jobs counts as open to this officer.
+  const open = items.flatMap((job) =>
+    postRows({ job, own: ownOf(job.id, mine, now_at), mine, me, limits, now })
+      .filter(isOpenTo)
+      .map((row) => ({ ...row, job })),
+  )
+  const jobs = open.slice(0, JOBS_SHOWN).map(({ job, post, own }) => ({
     assignment_id: job.id,
-    title: job.title,
+    title: postTitle(job, post),
     location_name: job.location_name,
-    starts_at: job.starts_at,
-    ends_at: job.ends_at,
-    places_left: posts.reduce((left, post) => left + post.required_count - post.confirmed_count, 0),
+    starts_at: (own ?? post).starts_at,
+    ends_at: (own ?? post).ends_at,
+    places_left: spotsLeft(post),
     signup_mode: job.signup_mode,
     min_pay_minutes: job.min_pay_minutes,
   }))

@@ -29,6 +29,8 @@ export const readShift = endpoint({
     left: LeftShift.nullable(),
     /** The caller has an award receipt for it. */
     has_receipt: z.boolean(),
+    /** The admin who gave the caller the spot against a rule, and why; null for a spot given out of an award's order: its receipt says it. */
+    override: z.object({ by: z.string().nullable(), reason: z.string() }).nullable(),
   }),
   stored: 'open shifts',
   storedAs: (shift: object) => ({ ...shift, people: null }),

@@ -90,4 +90,20 @@ describe('the page of a shift', () => {
     await sign(off, me, 'cancelled_by_dept')
     expect((await read(off, me)).body).toMatchObject({ cancel_reason: 'Storm', job: { status: 'cancelled' } })
   })
+
+  it('names the admin who gave the spot against a rule, and why, to the officer alone', async () => {
+    const admin = await server.makePerson(here, { role: 'admin', name: 'Sgt. Kim' })
+    const made = await post(here, 100, 108)
+    const signup = await sign(made, me)
+    expect((await read(made, me)).body.override).toBeNull()
+    await server.rows('update officer_assignments set assigned_by = $1, override_reason = $2 where id = $3', [
+      admin.officer_id,
+      'Nobody else was left',
+      signup.id,
+    ])
+    expect((await read(made, me)).body.override).toEqual({ by: 'Sgt. Kim', reason: 'Nobody else was left' })
+    expect((await read(made, colleague)).body.override).toBeNull()
+    await server.rows(`update officer_assignments set status = 'called_off' where id = $1`, [signup.id])
+    expect((await read(made, me)).body.override).toBeNull()
+  })
 })

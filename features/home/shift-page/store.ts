@@ -42,6 +42,13 @@ export const findShift = ({ id }: { id: string }): Sql => sql`
       join officers c on c.organization_id = s.organization_id and c.id = s.officer_id
       where ${ours('s')} and s.assignment_id = a.id and s.status in ${oneOf(confirmedStatuses)}),
     'next', (select item from next), 'open', (select item from open), 'left', (select item from left_off),
+    'override', (select json_build_object('by', (select d.name from officers d where d.organization_id = s.organization_id
+        and d.id = coalesce(s.decided_by, s.assigned_by)), 'reason', s.override_reason) from officer_assignments s
+      where ${own} and s.assignment_id = a.id and s.override_reason is not null and s.status in ${oneOf(confirmedStatuses)}
+        and not exists (select from award_receipts r join award_rounds n on n.organization_id = r.organization_id
+          and n.id = r.round_id where r.organization_id = s.organization_id and r.signup_id = s.id and r.outcome = 'awarded'
+          and n.purpose = 'waitlist' and n.reason = s.override_reason)
+      order by s.applied_at desc limit 1),
     'has_receipt', exists (select from award_receipts r
       join award_rounds n on n.organization_id = r.organization_id and n.id = r.round_id
       where ${ours('r')} and r.officer_id = o.id and n.assignment_id = a.id))::text as json

@@ -15,7 +15,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const listInvitations = endpoint({
   name: 'invitations.list',
-  summary: 'Links into the department that were mailed and that nobody has used yet, newest first, 50 at a time.',
+  summary: 'Mailed links into the department that are unused, newest first, 50 at a time.',
   method: 'GET',
   path: '/api/invitations',
   who: 'admin',

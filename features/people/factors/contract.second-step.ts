@@ -86,7 +86,7 @@ export const beginFirstApp = endpoint({
 export const confirmFirstApp = endpoint({
   ...half,
   name: 'multi_factor.confirm_app',
-  summary: 'Confirms the app by its first code and finishes the sign-in; recovery codes are answered once.',
+  summary: 'Confirms the app by its first code and finishes the sign-in; answers recovery codes once.',
   path: '/api/multi-factor/app/confirm',
   input: z.object({ factor_id: Id, code: TypedCode }),
   output: Enrolled,

@@ -81,7 +81,7 @@ export const makeBulkEdit = endpoint({
 
 export const makeMatchingEdit = endpoint({
   name: 'bulk_edits.make_matching',
-  summary: 'The same for every officer whom a filter of the roster finds at that moment, however many they are.',
+  summary: 'The same for every officer whom a filter of the roster finds at that moment.',
   method: 'POST',
   path: '/api/bulk-edits/matching',
   who: 'admin',

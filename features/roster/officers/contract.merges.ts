@@ -94,7 +94,7 @@ export const listMerges = endpoint({
 
 export const undoMerge = endpoint({
   name: 'officer_merges.undo',
-  summary: 'Takes a merge apart within 30 days: the account has its own row again, with all that it brought.',
+  summary: 'Undoes a merge within 30 days: the account has its own row again, with all it brought.',
   method: 'POST',
   path: '/api/officer-merges/:merge_id/undo',
   who: 'admin',

@@ -26,7 +26,7 @@ export type CopyLine = z.infer<typeof CopyLine>
 
 export const previewCopy = endpoint({
   name: 'assignments.preview_copy',
-  summary: 'What copying a week or a day would make, shift by shift, and what it would skip and why.',
+  summary: 'What copying a week or a day would make, shift by shift, and what it skips and why.',
   method: 'GET',
   path: '/api/assignment-copies/preview',
   who: 'admin',

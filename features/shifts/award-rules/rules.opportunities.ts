@@ -51,3 +51,15 @@ export const sourceWords: Readonly<Record<OpportunitySource, string>> = {
   swap: 'by a swap',
   import: 'brought in',
 }
+
+/** What was called off, by how it came. */
+export const calledOffWords: Readonly<Record<OpportunitySource, string>> = {
+  award: 'of an award',
+  waitlist: 'of a waitlist offer',
+  short_notice: 'of a spot at short notice',
+  sign_up: 'of a sign-up',
+  assignment: 'of an assignment',
+  order: 'of an order-in',
+  swap: 'of a swap',
+  import: 'brought in',
+}

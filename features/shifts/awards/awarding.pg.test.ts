@@ -159,6 +159,19 @@ describe('awarding', () => {
       { type: 'award_given', n: 2 },
       { type: 'award_missed', n: 1 },
     ])
+    const said = await server.rows<{ name: string; message: string }>(
+      `select o.name, n.message from notifications n join officers o on o.id = n.officer_id
+        where n.assignment_id = $1 and n.type like 'award%' order by 1`,
+      [at.assignment_id],
+    )
+    expect(said.map((one) => [one.name, one.message.replace(/^.*?· \d\d:\d\d\. /, '')])).toEqual([
+      [
+        'Officer 0',
+        '2 spots, by seniority. You were number 3 of 3. What put others ahead: an earlier hire date. You are on the waitlist.',
+      ],
+      ['Officer 1', '2 spots, by seniority. You were number 1 of 3. What put you ahead: an earlier hire date.'],
+      ['Officer 2', '2 spots, by seniority. You were number 2 of 3. What put you ahead: an earlier hire date.'],
+    ])
     const ledger = await server.rows<{ kind: string; source: string }>(
       'select kind, source from opportunities where assignment_id = $1',
       [at.assignment_id],

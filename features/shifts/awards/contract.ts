@@ -35,7 +35,7 @@ export type Opportunity = z.infer<typeof Opportunity>
 
 export const listOpportunities = endpoint({
   name: 'awards.opportunities',
-  summary: 'What was offered to whom and what came of it, the latest first: of one officer, or of all.',
+  summary: 'Offers and what came of them, the latest first: of one officer, or of all.',
   method: 'GET',
   path: '/api/opportunities',
   who: 'admin',
@@ -47,7 +47,7 @@ export const listOpportunities = endpoint({
 
 export const listMyOpportunities = endpoint({
   name: 'awards.my_opportunities',
-  summary: 'What was offered to the caller and what came of it, the latest first.',
+  summary: "The caller's offers and what came of them, the latest first.",
   method: 'GET',
   path: '/api/my-opportunities',
   who: 'officer',
@@ -123,7 +123,7 @@ export type Receipt = z.infer<typeof Receipt>
 
 export const listMyReceipts = endpoint({
   name: 'awards.my_receipts',
-  summary: "The caller's receipts of awards, the latest first; of one job where it is named.",
+  summary: "The caller's award receipts, the latest first; of one shift if named.",
   method: 'GET',
   path: '/api/my-receipts',
   who: 'officer',
@@ -193,7 +193,7 @@ export const readTerms = endpoint({
 
 export const awardEarly = endpoint({
   name: 'awards.award_early',
-  summary: 'Closes sign-up now, with a reason that stands in every receipt; the award is made at once.',
+  summary: 'Closes sign-up now, with a reason in every receipt; the award is made at once.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/award',
   who: 'admin',

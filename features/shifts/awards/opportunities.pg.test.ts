@@ -63,6 +63,27 @@ describe('offers and answers', () => {
     ])
   })
 
+  it('records what is called off or worked as of how the spot came, however often it was given up', async () => {
+    const who = await server.makePerson(organization, { name: 'Third' })
+    const at = await post('award')
+    const times = { starts_at: hours(200 + day * 24), ends_at: hours(206 + day * 24) }
+    const of = { organization_id: organization.id, ...at, ...times, officer_id: who.officer_id, status: 'interested' }
+    const signup = await server.insert('officer_assignments', of)
+    for (const status of ['confirmed', 'called_off', 'offered', 'confirmed', 'worked'])
+      await server.rows(
+        `update officer_assignments set status = $1, offer_expires_at = case when $1 = 'offered' then now() + interval '1 hour' end
+         where id = $2`,
+        [status, signup.id],
+      )
+    expect((await ledger(who)).toReversed()).toEqual([
+      ['accepted', 'award', 360],
+      ['called_off', 'award', 360],
+      ['offered', 'waitlist', 360],
+      ['accepted', 'waitlist', 360],
+      ['worked', 'waitlist', 360],
+    ])
+  })
+
   it('a call that writes a more detailed row prevents a second one', {
     meta: { shows: ['issue 5.1 ledger'] },
   }, async () => {

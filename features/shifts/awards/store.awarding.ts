@@ -4,8 +4,9 @@ import type { Database, Db } from '#platform/server/db.ts'
 import { asJob } from '#platform/server/jobs.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
-import { type Outcome, settle, standingReasons } from './rules.rounds.ts'
-import { rankFor, recordRound } from './store.ts'
+import { type Outcome, settle } from './rules.rounds.ts'
+import { type Ranking, rankFor, recordRound } from './store.ts'
+import { decidedWords } from './words.ts'
 
 type Post = { id: string; name: string; places: number }
 type Applied = { signup_id: string; post_id: string; officer_id: string }
@@ -44,7 +45,8 @@ const statusOf: Readonly<Partial<Record<Outcome, string>>> = {
   ineligible: 'passed',
 }
 
-const updateAwarded = (db: Db, applied: readonly Applied[], outcome: ReadonlyMap<string, Outcome>) =>
+type OutcomeOf = ReadonlyMap<string, Outcome>
+const updateAwarded = (db: Db, applied: readonly Applied[], outcome: OutcomeOf) =>
   db.run(sql`update officer_assignments s set status = r.status, decided_at = now(), updated_at = now(),
       version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(
@@ -52,20 +54,16 @@ const updateAwarded = (db: Db, applied: readonly Applied[], outcome: ReadonlyMap
     )}::jsonb) as r (id uuid, status text)
     where ${ours('s')} and s.id = r.id and s.status = 'interested'`)
 
-const lettersOf = (id: string, job: Job, ranked: readonly { officer_id: string; rank: number; of: number }[]) => {
-  const told =
-    (outcome: ReadonlyMap<string, Outcome>, ineligible: ReadonlySet<string>) =>
-    (one: (typeof ranked)[number]): Told => {
-      const came = outcome.get(one.officer_id)
-      const place = `You are number ${one.rank} of ${one.of}.`
-      const base = { officer_id: one.officer_id, assignment_id: id }
-      if (came === 'awarded')
-        return { ...base, type: 'award_given', title: 'You were awarded the shift', message: `${job.what}. ${place}` }
-      const wait = came === 'waitlisted' ? ' You are on the waitlist.' : ''
-      const why = ineligible.has(one.officer_id) ? " Your receipt says why you weren't eligible." : ` ${place}${wait}`
-      return { ...base, type: 'award_missed', title: 'The award was made', message: `${job.what}.${why}` }
-    }
-  return told
+/** Tells each applicant of a post how many spots there were, by what rule, and what decided. */
+const lettersOf = (id: string, job: Job, { rule, ranked }: Ranking, places: number, outcome: OutcomeOf): Told[] => {
+  const rows = ranked.map((one) => ({ ...one, outcome: outcome.get(one.officer_id) ?? 'passed' }))
+  return rows.map((one) => {
+    const message = `${job.what}. ${decidedWords(rule, places, rows, one)}`
+    const base = { officer_id: one.officer_id, assignment_id: id }
+    if (one.outcome === 'awarded') return { ...base, type: 'award_given', title: 'You were awarded the shift', message }
+    const wait = one.outcome === 'waitlisted' ? ' You are on the waitlist.' : ''
+    return { ...base, type: 'award_missed', title: 'You were not awarded the shift', message: message + wait }
+  })
 }
 
 /** One post: ranks the applicants, gives out the spots in order, and stores the round, receipts and messages. */
@@ -84,10 +82,7 @@ const awardPost = async (db: Db, id: string, job: Job, post: Post, applied: read
     outcome: settled,
     reason: job.reason,
   })
-  const barred = new Set(
-    ranking.ranked.filter((one) => standingReasons(one.reasons).length > 0).map((one) => one.officer_id),
-  )
-  await notify(db, ranking.ranked.map(lettersOf(id, job, ranking.ranked)(outcome, barred)))
+  await notify(db, lettersOf(id, job, ranking, post.places, outcome))
 }
 
 /**

@@ -6,6 +6,7 @@ import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import type { Outcome } from './rules.rounds.ts'
 import { rankFor, recordRound } from './store.ts'
+import { byHandWords } from './words.ts'
 
 export type Early = {
   status: string
@@ -75,12 +76,13 @@ export const updateGiven = async (
     outcome: one.officer_id === held.officer_id ? 'awarded' : held.to_award ? 'undecided' : 'waitlisted',
   }))
   const { assignment_id, post_id } = held
+  const own = ranking.ranked.find((one) => one.officer_id === held.officer_id)
   await recordRound(db, { purpose: 'waitlist', assignment_id, post_id, ranking, places: 1, outcome, reason })
   await notify(db, [
     {
       type: 'award_given',
       title: 'You have the shift',
-      message: `${held.what}: ${reason}`,
+      message: `${held.what}. ${byHandWords(ranking.rule, own, reason)}`,
       officer_id: held.officer_id,
       assignment_id,
     },

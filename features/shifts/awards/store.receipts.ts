@@ -38,7 +38,7 @@ export const listMyReceipts = (asked: { assignment_id?: string | undefined; afte
 }
 
 /** The rule that applies to an assignment `a`, as `found`: same result as findRuleOf in features/shifts/award-rules. */
-const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
+export const withRule = sql`left join lateral (select v.body, r.name, v.version from award_rule_versions v
     join award_rules r on r.organization_id = v.organization_id and r.id = v.rule_id
     where v.organization_id = a.organization_id and v.rule_id = coalesce(a.award_rule_id, (
         select d.rule_id from award_adoptions d where d.organization_id = a.organization_id and d.kind = a.kind

@@ -1,4 +1,4 @@
-import { clock, dayAndClock, nearDay, shortMoment } from '#platform/web/time.ts'
+import { clock, day, dayAndClock, nearDay } from '#platform/web/time.ts'
 import { modeNow, type Offer } from './rules.offer.ts'
 
 type Given = Pick<Offer, 'signup_mode' | 'signup_closes_at' | 'starts_at'> & { awarded_at: string | null }
@@ -12,11 +12,11 @@ export const givenWords = (job: Given, zone: string, now: number): string => {
   return mode === 'first_come' ? 'First come, first served' : 'Needs approval'
 }
 
-/** A deadline in a row of a list: `today 18:00`, `Fri 18:00`, `Fri, Dec 12`. On a Saturday, `Sat` alone would leave open which one. */
+/** A deadline in a row of a list: `today 18:00`, `Fri, Dec 5 18:00`. */
 export const rowMoment = (when: string, zone: string, now: number): string =>
-  nearDay(when, zone, now) === 'Today' ? `today ${clock(when, zone)}` : shortMoment(when, zone, now)
+  `${nearDay(when, zone, now) === 'Today' ? 'today' : day(when, zone, now)} ${clock(when, zone)}`
 
-/** The same in a row of a list: `First come`, `By approval`, `Award Fri 18:00`. */
+/** The same in a row of a list: `First come`, `By approval`, `Award Fri, Dec 5 18:00`. */
 export const shortGivenWords = (job: Given, zone: string, now: number): string => {
   const mode = modeNow(job)
   if (mode === 'award') return `Award ${rowMoment(awardAt(job), zone, now)}`

@@ -21,7 +21,7 @@ export const getWorkRules = endpoint({
 
 export const saveWorkRules = endpoint({
   name: 'work_rules.save',
-  summary: 'Sets the rules on rest and hours. They hold for places given from now on; who has a place keeps it.',
+  summary: 'Sets the rules on rest and hours, for spots given from now on.',
   method: 'PATCH',
   path: '/api/work-rules',
   who: 'admin',

@@ -1,7 +1,7 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { type Candidate, type Job, reasonsNotToAssign, type SignupStatus } from '#features/shifts/signups/rules.ts'
-import { type Instant, isoInstant, ms } from '#platform/shared/time.ts'
-import { type WorkBook, workBook } from './rules.hours.ts'
+import { type Instant, isoInstant, ms, type Range } from '#platform/shared/time.ts'
+import { reasonsOfWork, type WorkBook, workBook } from './rules.hours.ts'
 import { type OfficerFacts, reasonsOfPerson } from './rules.person.ts'
 import { noWorkRules, type Reason, type Work, type WorkRules } from './rules.shapes.ts'
 
@@ -35,6 +35,20 @@ export const limitsOf = ({ zone, rules, work, certifications, hired_on, leaves }
   hired_on,
   leaves,
 })
+
+export type HeldShift = Range & { assignment_id: string; kind: AssignmentKind }
+
+/**
+ * What breaks the department's rules on hours about a shift that the officer has, beside all other work: an admin can override them, and
+ * later work or a changed rule can break them too.
+ */
+export const reasonsOfHeld = (
+  shift: HeldShift,
+  { work, rules, zone }: Pick<Own, 'work' | 'rules' | 'zone'>,
+): Reason[] => {
+  const others = work.filter((one) => one.assignment_id !== shift.assignment_id)
+  return rules === null ? [] : reasonsOfWork(shift, others, rules, zone).filter((one) => one.overridable)
+}
 
 /** Reasons that apply to sign-ups only. */
 const ofSignUp: readonly string[] = ['not_open_yet', 'window_closed', 'group_first']

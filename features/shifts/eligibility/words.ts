@@ -1,4 +1,5 @@
 import { kindWords } from '#features/shifts/assignments/words.ts'
+import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import type { WorkKind } from './rules.shapes.ts'
 
 /** The kinds of counted work, in words. */
@@ -13,3 +14,30 @@ const named = new Map<string, string>(Object.entries(workKindWords))
 /** `of all work`, or `of court, overtime`. */
 export const kindNames = (kinds: readonly string[] | 'all'): string =>
   kinds === 'all' ? 'of all work' : `of ${kinds.map((kind) => (named.get(kind) ?? kind).toLowerCase()).join(', ')}`
+
+/** Why not, when only the category of the reason is known. */
+export const shortReasons: Readonly<Record<NotToSignUpCode, string>> = {
+  not_approved: 'Not an active officer',
+  suspended: 'Suspended',
+  not_published: 'Not published yet',
+  cancelled: 'Canceled',
+  started: 'Already started',
+  already_signed_up: 'Already signed up',
+  turned_down: 'Previously denied',
+  full: 'Shift full',
+  not_open_yet: 'Sign-up is not open yet',
+  window_closed: 'Sign-up has closed',
+  overlaps: 'Overlaps another shift',
+  unit_required: 'For other units only',
+  rank_required: 'For other ranks only',
+  certification_required: 'Missing a requirement of this shift',
+  certification_expires: 'A certification expires before the end',
+  service_required: 'Missing a requirement of this shift',
+  on_leave: 'On leave',
+  rest: 'Too little rest',
+  rolling_window: 'Over a work-hour limit',
+  consecutive_hours: 'Over a work-hour limit',
+  consecutive_days: 'Too many days in a row',
+  cap: 'Over a work-hour limit',
+  group_first: 'Another group has priority',
+}

@@ -30,7 +30,7 @@ export type Plan = z.infer<typeof Plan>
 
 export const listPlans = endpoint({
   name: 'escalations.plans',
-  summary: 'The plans of the department: the general one and those of kinds, eight at most, so there are no pages.',
+  summary: "The department's plans: the general one and those of kinds, eight at most.",
   method: 'GET',
   path: '/api/escalation-plans',
   who: 'admin',

@@ -93,7 +93,7 @@ export const listLeaveRequests = endpoint({
 
 export const leaveCoverage = endpoint({
   name: 'leave_requests.coverage',
-  summary: 'What a leave request means: who else is away then, and which minimum staffing it would leave short.',
+  summary: 'What a leave request means: who else is away then, and which minimums it leaves short.',
   method: 'GET',
   path: '/api/leave-requests/:id/coverage',
   who: 'admin',

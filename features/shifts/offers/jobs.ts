@@ -1,6 +1,7 @@
 import { hoursOf } from '#features/department/notifications/rules.quiet.ts'
 import { notify } from '#features/department/notifications/store.ts'
 import { type Ranking, rankFor, recordRound } from '#features/shifts/awards/store.ts'
+import { offeredWords } from '#features/shifts/awards/words.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep, throwAll } from '#platform/server/jobs.ts'
@@ -8,6 +9,7 @@ import { type Instant, isoInstant } from '#platform/shared/time.ts'
 import { passPlaces } from './rules.passing.ts'
 import { defaultTerms, isLastMinute, offerEnds } from './rules.ts'
 import * as passing from './store.passing.ts'
+import { freedWords, leavingWords } from './words.ts'
 
 type Line = (passing.InLine & { may: boolean; range: { starts_at: Instant; ends_at: Instant } })[]
 
@@ -34,20 +36,26 @@ const askedInLine = async (db: Db, at: passing.DuePost, found: readonly passing.
   }))
 }
 
-type Offered = { officer_id: string; shared: boolean; until: string }
-const tellOffered = (db: Db, at: passing.DuePost, title: string, offers: readonly Offered[]) =>
+type Offered = { officer_id: string; shared: boolean; until: string; replaces: boolean }
+/** Why the spot came free, who is offered it, and until when. */
+const tellOffered = (db: Db, at: passing.DuePost, title: string, offers: readonly Offered[], say: Said) =>
   notify(
     db,
-    offers.map(({ officer_id, shared, until }) => ({
+    offers.map(({ officer_id, shared, until, replaces }) => ({
       type: shared ? ('place_offered_now' as const) : ('place_offered' as const),
       title: `You're offered a spot: ${title}`,
-      message: shared
-        ? 'Offered to everyone on the waitlist. The first to accept gets it.'
-        : `Held for you until ${until}. Accept or decline.`,
+      message: [
+        replaces ? leavingWords : say.freed,
+        ...(shared
+          ? ['Offered to everyone on the waitlist. The first to accept gets it.']
+          : [...say.order(officer_id), `Held for you until ${until}. Accept or decline.`]),
+      ].join(' '),
       officer_id,
       assignment_id: at.assignment_id,
     })),
   )
+/** Why a spot came free, and how the award rule of the shift ranks an officer on the waitlist. */
+type Said = { freed: string; order: (officer_id: string) => string[] }
 
 const tell = (
   db: Db,
@@ -148,7 +156,12 @@ const offerDownTheLine = async (
   })
   if (given.length === 0) return
   if (ranking) await record(db, at, ranking, line, new Set(given.map((one) => one.officer_id)))
-  await tellOffered(db, at, post.title, await passing.updateOffered(db, given))
+  const freed = freedWords(await passing.listFreeing(db, at.post_id))
+  const order = (officer_id: string) => {
+    const own = ranking?.ranked.find((one) => one.officer_id === officer_id)
+    return ranking && own ? [offeredWords(ranking.rule, own)] : []
+  }
+  await tellOffered(db, at, post.title, await passing.updateOffered(db, given), { freed, order })
 }
 
 /** Everything due in one organization, each post in its own transaction: one failure does not block the others. */

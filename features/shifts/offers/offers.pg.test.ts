@@ -117,11 +117,31 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     expect((await server.call(acceptOffer, { id: third.id }, third.who)).body).toMatchObject({ status: 'confirmed' })
     is = await statuses(job)
     expect([is(holder), is(second.who), is(third.who)]).toEqual(['called_off', 'offer_declined', 'confirmed'])
-    const told = await server.rows<{ type: string }>(
-      `select type from notifications where assignment_id = $1 and type like any (array['place%', 'offer%']) order by created_at, type`,
+    const told = await server.rows<{ type: string; message: string }>(
+      `select type, message from notifications where assignment_id = $1 and type like any (array['place%', 'offer%']) order by created_at, type`,
       [job.assignment_id],
     )
     expect(told.map(({ type }) => type)).toEqual(['place_offered', 'place_offered', 'offer_taken'])
+    expect(told.slice(0, 2).map(({ message }) => message.replace(/ Held for you.*/, ''))).toEqual([
+      'An officer called off.',
+      'The officer before you declined it.',
+    ])
+  })
+
+  it('says that spots were added', async () => {
+    const { job } = await fullJob(1)
+    const add = `with a as (update assignments set updated_at = now() where id = $1)
+      update posts set required_count = required_count + 1 where assignment_id = $1`
+    const said = async () => {
+      await pass()
+      const rows = await server.rows<{ message: string }>(
+        `select message from notifications where assignment_id = $1 and type = 'place_offered' order by created_at`,
+        [job.assignment_id],
+      )
+      return rows.map(({ message }) => message.replace(/ Held for you.*/, ''))
+    }
+    await server.rows(add, [job.assignment_id])
+    expect(await said()).toEqual(['Spots were added to the shift.'])
   })
 
   it('an answer counts only for the offer that the officer saw', async () => {
@@ -164,10 +184,12 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
     await pass()
     const is = await statuses(job)
     expect([is(one(line).who), is(one(line, 1).who)]).toEqual(['offer_expired', 'offered'])
-    const told = await server.rows(`select from notifications where assignment_id = $1 and type = 'place_offered'`, [
-      job.assignment_id,
-    ])
+    const told = await server.rows<{ message: string }>(
+      `select message from notifications where assignment_id = $1 and type = 'place_offered' order by created_at`,
+      [job.assignment_id],
+    )
     expect(told).toHaveLength(2)
+    expect(told[1]?.message).toMatch(/^The officer before you didn’t answer in time\. Held for you until /)
     const ledger = await server.rows<{ kind: string }>(
       `select kind from opportunities where assignment_id = $1 and source = 'waitlist' order by kind`,
       [job.assignment_id],
@@ -237,6 +259,13 @@ describe('a full shift', { meta: { shows: ['issue 5.4 waitlist'] } }, () => {
       [job.assignment_id],
     )
     expect(receipts.map((one) => one.outcome)).toEqual(['offered', 'waitlisted', 'waitlisted'])
+    const told = await server.rows<{ message: string }>(
+      `select message from notifications where assignment_id = $1 and type = 'place_offered'`,
+      [job.assignment_id],
+    )
+    expect(told[0]?.message).toMatch(
+      /^A spot opened up\. By seniority, you are number 1 of 3 on the waitlist\. Held for you until /,
+    )
   })
 
   it('close to the start, everyone on the waitlist is asked at once, and the first to accept gets the spot', async () => {
@@ -262,6 +291,11 @@ describe('by the notice given', { meta: { shows: ['issue 5.4 call-off'] } }, () 
     expect(asked.body.status).toBe('calloff_requested')
     await Promise.all([pass(), pass()])
     expect((await statuses(job))(one(line).who)).toBe('offered')
+    const offers = await server.rows<{ message: string }>(
+      `select message from notifications where assignment_id = $1 and type = 'place_offered'`,
+      [job.assignment_id],
+    )
+    expect(offers[0]?.message).toMatch(/^An officer asked to call off\. Held for you until /)
     expect(await confirmed(job)).toBe(1)
     // An officer who keeps the shift after all costs waiting officers nothing.
     await server.call(keepPlace, { id: held }, holder)

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import type { Freeing } from './words.ts'
 
 export type DuePost = { assignment_id: string; post_id: string }
 
@@ -97,12 +98,28 @@ export const updateOffered = (db: Db, offers: readonly NewOffer[]) =>
     officer_id: string
     shared: boolean
     until: string
+    replaces: boolean
   }>(sql`update officer_assignments s set status = 'offered', offer_expires_at = r.expires_at, offer_shared = r.shared,
       replaces_id = r.replaces_id, ${bumped}
     from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r (id uuid, expires_at timestamptz, shared boolean,
       replaces_id uuid)
     where ${ours('s')} and s.id = r.id and s.status = 'waitlisted'
-    returning s.officer_id, s.offer_shared as shared, app.day_and_clock(s.offer_expires_at) as until`)
+    returning s.officer_id, s.offer_shared as shared, s.replaces_id is not null as replaces, app.day_and_clock(s.offer_expires_at) as until`)
+
+/**
+ * What freed the spots of a post that are passed on now: the states that its sign-ups changed to in the transaction that marked it, or
+ * `added` if only the shift was edited.
+ */
+export const listFreeing = async (db: Db, post_id: string): Promise<Freeing[]> =>
+  (
+    await db.rows<{ by: Freeing }>(sql`
+      with freed as (select p.* from posts p where ${ours('p')} and p.id = ${post_id}::uuid and p.freed_at is not null),
+      left_by as (select s.status from freed p join officer_assignments s on s.organization_id = p.organization_id
+        and s.post_id = p.id and s.updated_at = p.freed_at and s.status not in ('waitlisted', 'offered', 'confirmed'))
+      select distinct status as by from left_by
+      union all select 'added' from freed p join assignments a on a.organization_id = p.organization_id
+        and a.id = p.assignment_id and a.updated_at = p.freed_at where not exists (select from left_by)`)
+  ).map((row) => row.by)
 
 export const clearFreed = (db: Db, post_id: string) =>
   db.run(sql`update posts set freed_at = null where ${ours()}

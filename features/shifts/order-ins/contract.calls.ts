@@ -108,7 +108,7 @@ export type AssignmentOrders = z.infer<typeof readOrderIn.output>
 
 export const openCall = endpoint({
   name: 'order_ins.open',
-  summary: 'Asks everybody eligible to volunteer for a post, for a time; at its end the rest is ordered.',
+  summary: 'Asks all eligible officers to volunteer for a post; then the rest is ordered.',
   method: 'POST',
   path: '/api/assignments/:assignment_id/order-ins',
   who: 'admin',
@@ -160,7 +160,7 @@ export const listOrders = endpoint({
 
 export const readMyOrders = endpoint({
   name: 'order_ins.mine',
-  summary: 'What officers are asked to volunteer for now, and the own orders, the latest 20.',
+  summary: 'Calls for volunteers, and the own orders, the latest 20.',
   method: 'GET',
   path: '/api/my-order-ins',
   who: 'officer',
@@ -178,6 +178,10 @@ export const readMyOrders = endpoint({
         closes_at: Instant,
         missing: z.int(),
         answer: z.enum(['yes', 'no']).nullable(),
+        /** The rule that decides between volunteers, in words; null: the first to answer. */
+        by: z.string().nullable(),
+        /** A spot can be signed up for or requested now. */
+        takes_signups: z.boolean(),
       }),
     ),
     orders: z.array(
@@ -199,8 +203,7 @@ export type MyOrders = z.infer<typeof readMyOrders.output>
 
 export const answerCall = endpoint({
   name: 'order_ins.answer',
-  summary:
-    'Says yes or no to what volunteers are asked for; it may be changed until the time is over, when it is decided.',
+  summary: 'Says yes or no to a call for volunteers; it may be changed until the decision.',
   method: 'POST',
   path: '/api/order-calls/:id/answer',
   who: 'officer',
@@ -211,7 +214,7 @@ export const answerCall = endpoint({
 
 export const seeOrder = endpoint({
   name: 'order_ins.see',
-  summary: 'The officer has seen the order.',
+  summary: 'Acknowledges the order.',
   method: 'POST',
   path: '/api/order-ins/:id/see',
   who: 'officer',

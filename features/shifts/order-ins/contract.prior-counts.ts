@@ -63,7 +63,7 @@ export const enterPriorCount = endpoint({
 
 export const importPriorCounts = endpoint({
   name: 'prior_counts.import',
-  summary: 'The same for many, from a pasted list: badge, how often, hours, last day. All lines or none.',
+  summary: 'The same from a pasted list: badge, how often, hours, last day. All lines or none.',
   method: 'POST',
   path: '/api/prior-counts/import',
   who: 'admin',

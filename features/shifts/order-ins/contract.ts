@@ -32,6 +32,8 @@ export const ForceRow = z.object({
   name: z.string().nullable(),
   badge_number: z.string().nullable(),
   unit: z.string().nullable(),
+  /** Decides between equals: the less senior first. Hidden with the name. */
+  hired_on: DateText.nullable(),
   position: z.int(),
   orders: z.int(),
   credit: z.int(),
@@ -87,7 +89,7 @@ export const editForceSettings = endpoint({
 const Reason = line(3, 200)
 export const exemptOfficer = endpoint({
   name: 'order_ins.exempt',
-  summary: 'Takes an officer out of the order for a time; everybody on the list reads the reason.',
+  summary: 'Exempts an officer for a time; everybody on the list reads the reason.',
   method: 'POST',
   path: '/api/force-exemptions',
   who: 'admin',

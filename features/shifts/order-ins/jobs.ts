@@ -1,6 +1,8 @@
 import { notify, type Told } from '#features/department/notifications/store.ts'
+import type { Outcome } from '#features/shifts/awards/rules.rounds.ts'
 import { recordOpportunities } from '#features/shifts/awards/store.opportunities.ts'
 import { rankFor, recordRound } from '#features/shifts/awards/store.ts'
+import { decidedWords } from '#features/shifts/awards/words.ts'
 import { listEligibility, lockOfficersAndPlace } from '#features/shifts/eligibility/store.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { asJob, type OutsideSweep } from '#platform/server/jobs.ts'
@@ -63,16 +65,17 @@ const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: R
   const byRule = ranking !== null && !byAnswer.has(ranking.rule.method)
   const order = byRule ? ranking.ranked.map((one) => one.officer_id) : yes
   const given = order.filter((id) => eligible.has(id)).slice(0, places)
+  const outcomeOf = (officer_id: string): Outcome =>
+    given.includes(officer_id) ? 'awarded' : eligible.has(officer_id) ? 'passed' : 'ineligible'
   if (byRule) {
-    const outcome = order.map((officer_id) => ({
-      officer_id,
-      outcome: given.includes(officer_id)
-        ? ('awarded' as const)
-        : eligible.has(officer_id)
-          ? ('passed' as const)
-          : ('ineligible' as const),
-    }))
+    const outcome = order.map((officer_id) => ({ officer_id, outcome: outcomeOf(officer_id) }))
     await recordRound(db, { ...at, purpose: 'order', ranking, places, outcome })
+  }
+  /** By the rule: how many spots, the own number, and what decided. */
+  const decided = (officer_id: string): string => {
+    const rows = (byRule ? ranking.ranked : []).map((one) => ({ ...one, outcome: outcomeOf(one.officer_id) }))
+    const own = rows.find((one) => one.officer_id === officer_id)
+    return ranking && own ? ` ${decidedWords(ranking.rule, places, rows, own)}` : ''
   }
   for (const officer_id of given) {
     const { id: signup_id, minutes } = await givePlace(db, { ...at, officer_id, assigned_by: null })
@@ -89,10 +92,12 @@ const takeVolunteers = async (db: Db, call: DueCall, places: number, eligible: R
           ...told,
           type: 'signup_assigned',
           title: 'You volunteered and got the shift',
-          message: `${call.what}.`,
+          message: `${call.what}.${decided(officer_id)}`,
         }
-      const why = refused.includes(officer_id) ? 'You are no longer eligible.' : 'Other volunteers came first.'
-      return { ...told, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}. ${why}` }
+      const why = refused.includes(officer_id)
+        ? ' You are no longer eligible.'
+        : decided(officer_id) || ' Others answered first.'
+      return { ...told, type: 'volunteers_asked', title: 'You are not needed', message: `${call.what}.${why}` }
     }),
   )
   return given

@@ -112,7 +112,10 @@ describe('asking for volunteers first', () => {
       ends_at: place.ends_at,
     })
     const id = await ask(place)
-    expect((await server.call(readMyOrders, {}, at(0))).body.asked.map((one) => one.id)).toEqual([id])
+    const { asked } = (await server.call(readMyOrders, {}, at(0))).body
+    expect(asked).toMatchObject([{ id, by: null, takes_signups: true }])
+    await server.rows(`update assignments set signup_closes_at = now() where id = $1`, [place.assignment_id])
+    expect((await server.call(readMyOrders, {}, at(0))).body.asked).toMatchObject([{ id, takes_signups: false }])
     expect((await server.call(readMyOrders, {}, at(2))).body.asked).toEqual([])
     expect(await told(at(1))).toEqual([`volunteers_asked: Volunteer? Night patrol ${day - 1}`])
     await sweep()
@@ -145,6 +148,7 @@ describe('asking for volunteers first', () => {
     await server.insert('award_rule_versions', { ...of, ...since, rule_id, version: 1, body })
     await server.insert('award_adoptions', { ...of, ...since, rule_id, kind: 'overtime' })
     const id = await ask(place)
+    expect((await server.call(readMyOrders, {}, at(1))).body.asked).toMatchObject([{ id, by: 'seniority' }])
     for (const who of [at(1), at(0)])
       expect((await server.call(answerCall, { id, answer: 'yes' }, who)).error).toBeNull()
     await pass(id)
@@ -156,6 +160,14 @@ describe('asking for volunteers first', () => {
     ])
     const receipts = (await server.call(listMyReceipts, { assignment_id: place.assignment_id }, at(1))).body.items
     expect(receipts).toMatchObject([{ purpose: 'order', outcome: 'passed', rank: 2, rule_name: 'Seniority' }])
+    const said = await server.rows<{ message: string }>(
+      `select message from notifications where assignment_id = $1 and officer_id = any($2) and title like 'You %' order by message`,
+      [place.assignment_id, [at(0).officer_id, at(1).officer_id]],
+    )
+    expect(said.map((one) => one.message.replace(/^.*?\. /, ''))).toEqual([
+      '1 spot, by seniority. You were number 1 of 2. What put you ahead: an earlier hire date.',
+      '1 spot, by seniority. You were number 2 of 2. What put others ahead: an earlier hire date.',
+    ])
   })
   it('two admins at once ask once, and a call stopped with a reason orders no one', {
     meta: { shows: ['issue 5.5 volunteers first'] },
@@ -444,13 +456,14 @@ describe('force list', () => {
       ['Middle', false],
       ['Senior', true],
     ])
+    expect(seen.items.map((row) => row.hired_on)).toEqual(['2012-01-01', '2011-01-01', '2010-01-01'])
     expect(seen.mine?.position).toBe(3)
     await server.call(editForceSettings, { ...seen.settings, names_shown: false }, admin)
     const hidden = await list(at(0))
-    expect(hidden.items.map((row) => [row.name, row.badge_number])).toEqual([
-      [null, null],
-      [null, null],
-      ['Senior', '100'],
+    expect(hidden.items.map((row) => [row.name, row.badge_number, row.hired_on])).toEqual([
+      [null, null, null],
+      [null, null, null],
+      ['Senior', '100', '2010-01-01'],
     ])
     expect((await list(admin)).items[0]?.name).toBe('Junior')
     const page = (await server.call(listForce, { limit: 2 }, at(1))).body

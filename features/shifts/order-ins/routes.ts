@@ -15,6 +15,7 @@ const rowFor = (facts: store.ForceFacts, one: ListedMember): ForceRow => {
     name: named ? one.name : null,
     badge_number: named ? one.badge_number : null,
     unit: one.unit,
+    hired_on: named ? one.hired_on : null,
     position: one.position,
     orders: one.orders,
     credit: one.credit,

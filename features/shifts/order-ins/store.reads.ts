@@ -1,7 +1,14 @@
+import { windowIsOpen } from '#features/shifts/assignments/store.phase.ts'
+import { methodWords } from '#features/shifts/award-rules/words.ts'
+import { withRule } from '#features/shifts/awards/store.receipts.ts'
 import { keyOf } from '#features/shifts/signups/store.jobs.ts'
 import { type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
 import { missing } from './store.calls.ts'
+
+/** Between volunteers, a rule by which the first or an admin decides is the first to answer (jobs.ts). */
+const { first_come: _, approval: __, ...ranking } = methodWords
+const volunteersBy = Object.fromEntries(Object.entries(ranking).map(([method, words]) => [method, words.toLowerCase()]))
 
 const state = sql`case when i.cancelled_at is not null then 'cancelled' when i.fell_at is not null then 'fallen'
   when now() < s.ends_at then 'to_come' else 'served' end`
@@ -83,12 +90,14 @@ export const readMine = () => sql`
   select json_build_object(
     'asked', coalesce((select json_agg(json_build_object('id', c.id, 'assignment_id', a.id, 'title', a.title,
         'post_name', p.name, 'time_zone', a.time_zone, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
-        'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer)
+        'closes_at', c.closes_at, 'missing', ${missing}, 'answer', q.answer,
+        'by', ${JSON.stringify(volunteersBy)}::jsonb ->> (found.body ->> 'method'),
+        'takes_signups', ${missing} > 0 and ${windowIsOpen(sql`p.starts_at`)})
         order by c.closes_at, c.id)
       from order_asked q
       join order_calls c on c.organization_id = q.organization_id and c.id = q.call_id
       join assignments a on a.organization_id = c.organization_id and a.id = c.assignment_id
-      join posts p on p.organization_id = c.organization_id and p.id = c.post_id
+      join posts p on p.organization_id = c.organization_id and p.id = c.post_id ${withRule}
       where ${ours('q')} and q.officer_id = (select app.officer_id())
         and c.closed_at is null and now() < c.closes_at), '[]'),
     'orders', coalesce((select json_agg(jsonb_build_object(${order}, 'passed', coalesce(

@@ -25,3 +25,7 @@ export const earlierOrders = (count: number): string =>
 /** How many a call for volunteers still asks for; the spots may fill before it closes. */
 export const neededWords = (missing: number): string =>
   `${missing || 'No'} ${missing === 1 ? 'officer is' : 'officers are'} needed.`
+
+/** Who of several volunteers gets a spot, and who if there are too few; `by`: the award rule, null for the first to answer. */
+export const volunteerOrder = (by: string | null): string =>
+  `volunteers get the spots, ${by === null ? 'the first to answer first' : `by ${by}`}, then the force list.`

@@ -72,7 +72,13 @@ const fill = async (db: Db, one: writes.Leaving, officer_id: string, way: Way, o
   })
   const at = { officer_id, assignment_id }
   if (offer)
-    await tellOne(db, at, 'place_offered', `You're offered a spot: ${one.what}`, `Held for you until ${next.until}.`)
+    await tellOne(
+      db,
+      at,
+      'place_offered',
+      `You're offered a spot: ${one.what}`,
+      `An officer was removed from the shift. Held for you until ${next.until}. Accept or decline.`,
+    )
   else await tellOne(db, at, 'signup_assigned', 'You were assigned', one.what)
   return { id: next.id, as: offer ? ('offered' as const) : ('confirmed' as const) }
 }

@@ -3,8 +3,8 @@ import { ago } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import type { Notification } from '../contract.ts'
-import { placeOf } from '../rules.ts'
-import { lineWords } from '../words.ts'
+import { opensReceipt, placeOf } from '../rules.ts'
+import { lineWords, linkWords } from '../words.ts'
 
 const rowClass =
   'flex min-h-11 w-full min-w-0 items-start gap-3 rounded-ui px-3 py-2.5 text-left outline-none hover:bg-hover focus-visible:bg-hover'
@@ -31,6 +31,9 @@ export const NotificationRow = ({ one, now, onPress }: RowProps) => {
           {one.pinned && 'Pinned · '}
           {ago(one.created_at, now)}
         </time>
+        {opensReceipt(one.type) && (
+          <span className="block text-small font-medium text-brand-ink">{linkWords(one.type)}</span>
+        )}
       </span>
       {to && <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-faint" />}
     </>

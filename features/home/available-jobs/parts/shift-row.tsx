@@ -7,7 +7,7 @@ import { paths } from '#platform/shared/paths.ts'
 import { clock } from '#platform/web/time.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
 import type { HeldRow } from '../client.ts'
-import { shortSpotsLeft, spotsLeftWords } from '../rules.ts'
+import { postTitle, shortSpotsLeft, spotsLeftWords } from '../rules.ts'
 import { RowAction, RowUndo, rowNews, useRowPress, useZone } from './row-action.tsx'
 
 const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(starts)) / 3_600_000
@@ -15,12 +15,11 @@ const hours = (starts: string, ends: string) => (Date.parse(ends) - Date.parse(s
 /** `8 h`, and what must not be overlooked. That a night ends on the next day, the two times say. */
 export const useLengthWords = (row: HeldRow): string[] => {
   const { starts_at, ends_at } = row.own ?? row.post
-  const { length, notes } = useShiftWords(row.standing.now)({
-    starts_at,
-    ends_at,
-    time_zone: row.standing.job.time_zone,
-  })
-  return [length, ...notes.filter((note) => hours(starts_at, ends_at) > 24 || !note.startsWith('ends '))]
+  const { length, notes } = useShiftWords(row.standing.now)(
+    { starts_at, ends_at, time_zone: row.standing.job.time_zone },
+    hours(starts_at, ends_at) <= 24,
+  )
+  return [length, ...notes]
 }
 
 export const spotWords = (row: HeldRow): string => spotsLeftWords(row.post)
@@ -29,9 +28,7 @@ export const spotWords = (row: HeldRow): string => spotsLeftWords(row.post)
 export const waitWords = (row: HeldRow): string[] =>
   row.own && ['pending_approval', 'interested', 'waitlisted'].includes(row.own.status) ? [spotWords(row)] : []
 
-/** `Harbor security`, with the post where the shift has several. */
-export const rowTitle = ({ standing: { job }, post }: HeldRow): string =>
-  job.posts.length > 1 ? `${job.title}, ${post.name}` : job.title
+export const rowTitle = ({ standing: { job }, post }: HeldRow): string => postTitle(job, post)
 
 export const rowPlace = ({ standing: { job } }: HeldRow): string => job.location_name ?? job.location_address ?? ''
 

@@ -1,6 +1,8 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
+import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useNow } from '#platform/web/clock.ts'
 import { usePhone } from '#platform/web/phone.ts'
@@ -12,10 +14,10 @@ import { PageHeader } from '#platform/web/ui/page.tsx'
 import { ListSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, useGo, useUrlValue } from '#platform/web/url.ts'
-import { isOpenTo, type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
+import { type ShiftRow, useHeldRows, useShiftRows } from '../client.ts'
 import { type Filter, Filters, useFilter } from '../parts/filters.tsx'
 import { ShiftList } from '../parts/shift-list.tsx'
-import { isWanted } from '../rules.ts'
+import { countReasons, isOpenTo, isWanted } from '../rules.ts'
 
 const Nothing = ({ filter, others }: { filter: Filter; others: number }) => (
   <EmptyState
@@ -44,6 +46,13 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
   </div>
 )
 
+/** `28 full`, `1 overlaps another shift`, `4 overlap another shift`. */
+const countedWords = (code: NotToSignUpCode, n: number): string => {
+  if (code === 'full') return 'full'
+  const words = shortReasons[code].toLowerCase()
+  return n === 1 ? words : words.replace('overlaps', 'overlap')
+}
+
 /** Full shifts and shifts the officer can't take, folded into one line until opened. */
 const Others = ({
   rows,
@@ -59,7 +68,7 @@ const Others = ({
   filter: Filter
   now: number
 }) => {
-  const full = rows.filter(({ reasons }) => reasons[0]?.code === 'full').length
+  const why = countReasons(rows).slice(0, 3)
   const held = useHeldRows(rows, all, `${filter.asked} ${filter.others}`)
   return (
     <section aria-label="Shifts you can’t take" className="mt-2">
@@ -71,7 +80,7 @@ const Others = ({
       >
         <span>
           <span className="font-medium">{rows.length} you can’t take</span>
-          {full > 0 && <span className="text-soft"> · {full} full</span>}
+          <span className="text-soft">{why.map(([code, n]) => ` · ${n} ${countedWords(code, n)}`)}</span>
         </span>
         <ChevronDown aria-hidden className={filter.others ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
       </button>

@@ -52,8 +52,7 @@ type WhenProps = {
 }
 export const When = ({ of, now, brief = false }: WhenProps) => {
   const { time_zone } = useOrganization()
-  const { clock: hours, length, notes: all } = span(of.starts_at, of.ends_at, time_zone, { now })
-  const notes = all.filter((note) => !brief || !note.startsWith('ends '))
+  const { clock: hours, length, notes } = span(of.starts_at, of.ends_at, time_zone, { now, brief })
   return (
     <p className="figures">
       <span className="font-medium">{nearDay(of.starts_at, time_zone, now)}</span> {hours}{' '}

@@ -62,7 +62,7 @@ const JobRow = ({ job, now }: { job: Job; now: number }) => (
         {job.location_name && <span className="block text-small text-faint">{job.location_name}</span>}
       </span>
       <Badge tone="info">
-        {job.places_left} {job.places_left === 1 ? 'spot' : 'spots'}
+        {job.places_left === 0 ? 'Offered to you' : `${job.places_left} ${job.places_left === 1 ? 'spot' : 'spots'}`}
       </Badge>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden" />
     </Anchor>
@@ -85,7 +85,7 @@ const Jobs = ({ data, now }: { data: Answer; now: number }) => (
     ) : (
       <ul className="divide-y divide-line">
         {data.jobs.map((job) => (
-          <JobRow key={job.assignment_id} job={job} now={now} />
+          <JobRow key={`${job.assignment_id} ${job.title}`} job={job} now={now} />
         ))}
       </ul>
     )}

@@ -4,15 +4,17 @@ import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { readShift } from '../contract.ts'
 
-type Of = Pick<OutputOf<typeof readShift>, 'job' | 'people' | 'me'>
+type Of = Pick<OutputOf<typeof readShift>, 'job' | 'people' | 'me'> & {
+  /** The spots still open, unless the card with the button says them. */
+  spots: boolean
+}
 
 const rowClass = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-5'
 
-/** Who works the shift, by name only, the spots still open, and the desk. */
-export const People = ({ job, people, me }: Of) => {
+/** Who works the shift, by name only, and the desk. */
+export const People = ({ job, people, me, spots }: Of) => {
   const several = job.posts.length > 1
   const nameOf = (post_id: string) => job.posts.find(({ id }) => id === post_id)?.name ?? ''
-  const running = job.status === 'published'
   return (
     <Card title="Officers on this shift" flush>
       <ul className="divide-y divide-line">
@@ -25,7 +27,8 @@ export const People = ({ job, people, me }: Of) => {
             {several && <span className="text-small text-soft">{nameOf(one.post_id)}</span>}
           </li>
         ))}
-        {running &&
+        {spots &&
+          job.status === 'published' &&
           job.posts.map((post) => (
             <li key={post.id} className={rowClass}>
               <span className="figures text-soft">{spotsLeftWords(post)}</span>

@@ -4,11 +4,11 @@ import { ShiftTime } from '#features/shifts/assignments/parts/shift-time.tsx'
 import { clockNoteOf, kindWords } from '#features/shifts/assignments/words.ts'
 import { AwardTerms } from '#features/shifts/awards/parts/award-terms.tsx'
 import { givenWords } from '#features/shifts/eligibility/client.given.ts'
-import { useLimits } from '#features/shifts/eligibility/client.ts'
+import { daysTo, useLimits } from '#features/shifts/eligibility/client.ts'
 import { modeNow, ownOf } from '#features/shifts/eligibility/rules.offer.ts'
 import { useComingOrders } from '#features/shifts/escalations/client.ts'
 import { ComingOrder } from '#features/shifts/escalations/parts/coming-order.tsx'
-import { isLive } from '#features/shifts/signups/rules.ts'
+import { holdsPlace, isLive } from '#features/shifts/signups/rules.ts'
 import type { OutputOf } from '#platform/shared/endpoint.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { ApiError } from '#platform/web/api.ts'
@@ -25,6 +25,7 @@ import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineMark } from '#platform/web/ui/states.tsx'
 import { idOrNull, usePathPart } from '#platform/web/url.ts'
 import { readShift } from '../contract.ts'
+import { HourNotes } from '../parts/hour-notes.tsx'
 import { IfYouCannotWork, isOpen, OwnPart } from '../parts/own-part.tsx'
 import { People } from '../parts/people.tsx'
 import { Where } from '../parts/where.tsx'
@@ -92,11 +93,8 @@ const Notes = ({ of }: { of: Shift }) => {
   )
 }
 
-const DAY = 86_400_000
-
 const useStanding = (of: Shift, now: number): Standing => {
-  const days = Math.min(366, Math.max(1, Math.ceil((Date.parse(of.job.starts_at) - now) / DAY) + 1))
-  const { limits } = useLimits(days)
+  const { limits } = useLimits(daysTo(of.job.starts_at, now))
   const coming = useComingOrders()
   const own = ownOf(of.job.id, of.mine, new Date(now).toISOString())
   return { job: of.job, own, mine: of.mine, me: of.me, limits, coming: coming.get(of.job.id) ?? null, now }
@@ -107,6 +105,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
   const standing = useStanding(of, now)
   const { own } = standing
   const ahead = own !== null && Date.parse(of.job.ends_at) > now && isLive(own, new Date(now).toISOString())
+  const held = own && holdsPlace(own, new Date(now).toISOString()) ? own : null
   const shown = own && ['confirmed', 'calloff_requested', 'worked', 'no_show'].includes(own.status) ? own : null
   return (
     <>
@@ -125,6 +124,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
       <div className="flex flex-col gap-4 lg:grid lg:max-w-6xl lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="flex min-w-0 flex-col gap-4">
           <Notes of={of} />
+          {held && Date.parse(of.job.ends_at) > now && <HourNotes of={of} own={held} now={now} />}
           <OwnPart of={of} standing={standing} readAt={readAt} />
           <Where job={of.job} spot={of.spot} />
           {ahead && (
@@ -134,7 +134,7 @@ const Seen = ({ of, readAt, offline }: { of: Shift; readAt: number; offline: boo
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <People job={of.job} people={of.people} me={of.me} />
+          <People job={of.job} people={of.people} me={of.me} spots={!isOpen(standing)} />
           <HowAwarded of={of} standing={standing} />
           <IfYouCannotWork standing={standing} readAt={readAt} />
         </div>

@@ -9,10 +9,12 @@ export type Shift = {
 }
 
 /** A shift's times in the format of every screen: in the department's zone, which is named if the shift's or viewer's zone differs. */
-export const useShiftWords = (now: number = Date.now()): ((shift: Shift) => Span & { near: string }) => {
+export const useShiftWords = (
+  now: number = Date.now(),
+): ((shift: Shift, brief?: boolean) => Span & { near: string }) => {
   const { time_zone: zone } = useOrganization()
-  return ({ starts_at, ends_at, time_zone }) => ({
-    ...span(starts_at, ends_at, zone, { now, shift: time_zone }),
+  return ({ starts_at, ends_at, time_zone }, brief = false) => ({
+    ...span(starts_at, ends_at, zone, { now, shift: time_zone, brief }),
     near: nearDay(starts_at, zone, now),
   })
 }

@@ -1,5 +1,10 @@
 import { contactWords } from '#features/department/channels/words.ts'
-import { kindWords, type LedgerKind, sourceWords } from '#features/shifts/award-rules/rules.opportunities.ts'
+import {
+  calledOffWords,
+  kindWords,
+  type LedgerKind,
+  sourceWords,
+} from '#features/shifts/award-rules/rules.opportunities.ts'
 import { paths } from '#platform/shared/paths.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { dayAndClock, duration } from '#platform/web/time.ts'
@@ -23,9 +28,9 @@ const countedOf = ({ minutes, times }: Pick<Opportunity, 'minutes' | 'times'>): 
   return minutes === 0 ? words : `${words}, ${hoursOf(minutes)}`
 }
 
-const figuresOf = ({ minutes, times, contact, source }: Opportunity): string => {
+const figuresOf = ({ kind, minutes, times, contact, source }: Opportunity): string => {
   if (contact !== null) return contactWords[contact]
-  return `${countedOf({ minutes, times })} ${sourceWords[source]}`
+  return `${countedOf({ minutes, times })} ${kind === 'called_off' ? calledOffWords[source] : sourceWords[source]}`
 }
 
 /** Links to the shift in the reader's part of the app. */

@@ -2,6 +2,7 @@ import type { SignupMode } from '#features/shifts/assignments/rules.ts'
 import { possibleFrom, toldReason, type WireReason } from '#features/shifts/eligibility/rules.told.ts'
 import type { NotToSignUpCode } from '#features/shifts/signups/rules.ts'
 import { clock, day, dayAndClock, duration } from '#platform/web/time.ts'
+import { shortReasons } from '../words.ts'
 import { hourWords } from './hour-words.tsx'
 
 /** Officer-facing words for the ways to sign up, and for reasons: the verb on the sign-up button. */
@@ -18,36 +19,10 @@ export const askingWords: Readonly<Record<SignupMode, string>> = {
   award: 'Applying…',
 }
 
-const plain: Readonly<Record<NotToSignUpCode, string>> = {
-  not_approved: 'Not an active officer',
-  suspended: 'Suspended',
-  not_published: 'Not published yet',
-  cancelled: 'Canceled',
-  started: 'Already started',
-  already_signed_up: 'Already signed up',
-  turned_down: 'Previously denied',
-  full: 'Shift full',
-  not_open_yet: 'Sign-up is not open yet',
-  window_closed: 'Sign-up has closed',
-  overlaps: 'Overlaps another shift',
-  unit_required: 'For other units only',
-  rank_required: 'For other ranks only',
-  certification_required: 'Missing a requirement of this shift',
-  certification_expires: 'A certification expires before the end',
-  service_required: 'Missing a requirement of this shift',
-  on_leave: 'On leave',
-  rest: 'Too little rest',
-  rolling_window: 'Over a work-hour limit',
-  consecutive_hours: 'Over a work-hour limit',
-  consecutive_days: 'Too many days in a row',
-  cap: 'Over a work-hour limit',
-  group_first: 'Another group has priority',
-}
-
-const plainFor = new Map<string, string>(Object.entries(plain))
+const plainFor = new Map<string, string>(Object.entries(shortReasons))
 
 /** Why not, when only the category of the reason is known: for many officers at once, or for another officer. */
-export const shortReason = (code: NotToSignUpCode): string => plain[code]
+export const shortReason = (code: NotToSignUpCode): string => shortReasons[code]
 
 const withoutTime = (reason: WireReason, zone: string, now: number): string => {
   const told = toldReason(reason)
@@ -88,7 +63,7 @@ export const oneReason = (reason: WireReason, zone: string, now: number): string
   if ((told.code === 'unit_required' || told.code === 'rank_required') && told.details !== null)
     return `Only for ${told.details.accepted.join(', ')}`
   if (told.code === 'certification_required' || told.code === 'certification_expires')
-    return hourWords(told, zone, now) ?? plain[told.code]
+    return hourWords(told, zone, now) ?? shortReasons[told.code]
   return plainFor.get(told.code) ?? 'Not available'
 }
 

@@ -12,6 +12,10 @@ export const countWords = (row: ForceRow): string =>
 export const exemptWords = (exempt: NonNullable<ForceRow['exempt']>): string =>
   `${exempt.reason}${exempt.ends_on === null ? '' : `, until ${dayWords(exempt.ends_on)}`}`
 
+/** `Patrol A · Hired Mar 3, 2014`: the hire date decides between equals. */
+const aboutWords = ({ unit, hired_on }: ForceRow): string =>
+  [unit, hired_on && `Hired ${dayWords(hired_on)}`].filter(Boolean).join(' · ')
+
 /** The list as everybody on it sees it. */
 export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: string }) => {
   const { time_zone: zone } = useOrganization()
@@ -27,7 +31,7 @@ export const ForceRows = ({ rows, label }: { rows: readonly ForceRow[]; label: s
             <span className="block min-w-0 font-medium wrap-anywhere">
               {row.own ? 'You' : (row.name ?? 'Officer')}{' '}
               <span className="figures font-normal text-faint">{row.badge_number}</span>
-              {row.unit && <span className="block text-small font-normal text-faint">{row.unit}</span>}
+              <span className="figures block text-small font-normal text-faint">{aboutWords(row)}</span>
               {row.exempt && (
                 <span className="mt-0.5 block text-small font-normal">
                   <Badge tone="hold">Exempt</Badge> <span className="text-soft">{exemptWords(row.exempt)}</span>

@@ -7,50 +7,61 @@ import { useOrganization } from '#platform/web/session.ts'
 import { countdown, dayAndClock } from '#platform/web/time.ts'
 import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { TextLink } from '#platform/web/ui/link.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { answerCall, type MyOrders, readMyOrders, seeOrder } from '../contract.calls.ts'
-import { earlierOrders, neededWords } from '../words.ts'
+import { earlierOrders, neededWords, volunteerOrder } from '../words.ts'
 import { OrderState } from './order-state.tsx'
 import { PassedOver } from './passed-over.tsx'
 
 const answerWords = { yes: 'You said yes', no: 'You said no' } as const
 
-/** The call for volunteers: yes or no, and until when. */
+/** The call for volunteers: what happens with the spots, the spot that can be had now, and yes or no. */
 const Asked = ({ one }: { one: MyOrders['asked'][number] }) => {
   const { time_zone: zone } = useOrganization()
   const now = useNow()
   const answering = useWrite(answerCall, { invalidates: [readMyOrders] })
   const say = (answer: 'yes' | 'no') => void answering.run({ id: one.id, answer }).catch(toast.failure)
   const over = now >= new Date(one.closes_at).getTime()
+  const sure = over ? 'Time is up' : null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-line md:px-5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          Volunteer? <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
+          Volunteers needed: <TextLink to={paths.officerAssignments(one.assignment_id)}>{one.title}</TextLink>{' '}
           {one.answer && <Badge tone="info">{answerWords[one.answer]}</Badge>}
         </p>
         <ShiftTime shift={one} />
-        <p className="text-small text-soft">
-          {neededWords(one.missing)} Decision {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}).
-          Volunteers come first, then the force list. A yes isn’t a sign-up: to get a spot sooner, open the shift.
+        <p className="figures text-small text-soft">
+          {neededWords(one.missing)} Decided {dayAndClock(one.closes_at, zone)} ({countdown(one.closes_at, now)}):{' '}
+          {volunteerOrder(one.by)}
+          {one.takes_signups && ' You can also get a spot now, without waiting.'}
         </p>
       </div>
-      <span className="flex items-start gap-2">
+      <span className="flex flex-wrap items-start gap-2">
+        {one.takes_signups && !over && (
+          <ButtonLink
+            look="tint"
+            to={paths.officerAssignments(one.assignment_id)}
+            aria-label={`Get a spot: ${one.title}`}
+          >
+            Get a spot
+          </ButtonLink>
+        )}
         <Button
-          look={one.answer === 'yes' ? 'plain' : 'tint'}
-          why={over ? 'Time is up' : one.answer === 'yes' ? 'You said yes' : null}
+          look={one.answer === 'yes' || one.takes_signups ? 'plain' : 'tint'}
+          why={sure ?? (one.answer === 'yes' ? 'You said yes' : null)}
           busy={answering.pending}
           aria-label={`Yes, I volunteer: ${one.title}`}
           onClick={() => say('yes')}
         >
-          Yes
+          Volunteer
         </Button>
         <Button
-          why={over ? 'Time is up' : one.answer === 'no' ? 'You said no' : null}
+          why={sure ?? (one.answer === 'no' ? 'You said no' : null)}
           busy={answering.pending}
           aria-label={`No: ${one.title}`}
           onClick={() => say('no')}

@@ -21,6 +21,7 @@ import { countWords, exemptWords, orderWords } from '../parts/force-rows.tsx'
 import { ForceSettingsDialog } from '../parts/force-settings.tsx'
 import { OrderList } from '../parts/order-list.tsx'
 import { PriorCountList } from '../parts/prior-count-list.tsx'
+import { dayWords } from '../words.ts'
 
 const columnsIn = (zone: string): Column<ForceRow>[] => [
   { id: 'position', head: 'Position', cell: (row) => row.position, align: 'right', fixed: true, phone: 'badge' },
@@ -38,6 +39,11 @@ const columnsIn = (zone: string): Column<ForceRow>[] => [
   },
   { id: 'unit', head: 'Unit', cell: (row) => row.unit ?? <span className="text-faint">None</span> },
   { id: 'count', head: 'Counts', cell: (row) => <span className="figures">{countWords(row)}</span> },
+  {
+    id: 'hired',
+    head: 'Hired',
+    cell: (row) => (row.hired_on ? dayWords(row.hired_on) : <span className="text-faint">Unknown</span>),
+  },
   {
     id: 'last',
     head: 'Last ordered',

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { noWorkRules, reasonsOfHeld } from '#features/shifts/eligibility/rules.ts'
+import { heldWords } from './client.ts'
+
+const zone = 'America/Chicago'
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 28, hour)).toISOString()
+const shift = { assignment_id: 'own', kind: 'overtime' as const, starts_at: at(12), ends_at: at(20) }
+const rules = { ...noWorkRules, rest_minutes: 480, windows: [{ hours: 28, max_minutes: 16 * 60 }] }
+const said = (...others: [string, number, number][]) => {
+  const work = [['own', 12, 20] as const, ...others].map(([assignment_id, from, to]) => ({
+    ...{
+      kind: 'overtime' as const,
+      assignment_id,
+      title: `Patrol ${assignment_id}`,
+      starts_at: at(from),
+      ends_at: at(to),
+    },
+  }))
+  const reasons = reasonsOfHeld(shift, { work, rules, zone })
+  return reasons.map((one) => heldWords(one, zone, Date.parse(at(0)), shift.starts_at))
+}
+
+it('says how much rest there is before or after an own shift, beside what, and how much is required', () => {
+  expect(said(['A', 2, 6])).toEqual(['6 h of rest before this shift, after Patrol A. Your department requires 8 h.'])
+  expect(said(['B', 25, 29])).toEqual(['5 h of rest after this shift, before Patrol B. Your department requires 8 h.'])
+})
+
+it('says which limit of hours it is over, and nothing where it is within all of them', () => {
+  expect(said(['A', -8, 4])).toEqual(['20 h in 28 h (16 h allowed).'])
+  expect(said(['A', -4, 4])).toEqual([])
+  expect(said()).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { reasonWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
+import type { Reason } from '#features/shifts/eligibility/rules.ts'
+import { duration } from '#platform/web/time.ts'
+
+type RestDetails = { minutes: number; limit_minutes: number; title?: string; ends_at?: string }
+
+/** `6 h of rest before this shift, after Night patrol. Your department requires 8 h.` */
+const restWords = ({ minutes, limit_minutes, title, ends_at }: RestDetails, starts_at: string): string => {
+  const before = ends_at === undefined || Date.parse(ends_at) <= Date.parse(starts_at)
+  const other = title ? `, ${before ? 'after' : 'before'} ${title}` : ''
+  return `${duration(minutes)} of rest ${before ? 'before' : 'after'} this shift${other}. Your department requires ${duration(limit_minutes)}.`
+}
+
+/** What breaks a rule on hours about an own shift, as a sentence. */
+export const heldWords = (reason: Reason, zone: string, now: number, starts_at: string): string =>
+  reason.code === 'rest' && reason.details
+    ? restWords(reason.details, starts_at)
+    : `${reasonWords({ ...reason, possible_from: null }, zone, now)}.`

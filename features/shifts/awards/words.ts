@@ -1,0 +1,92 @@
+import type { Ranked, Step } from '#features/shifts/award-rules/rules.rank.ts'
+import type { AwardMethod, AwardRule } from '#features/shifts/award-rules/rules.ts'
+import { methodWords, tieWords } from '#features/shifts/award-rules/words.ts'
+import type { Reason } from '#features/shifts/eligibility/rules.ts'
+import { shortReasons } from '#features/shifts/eligibility/words.ts'
+import { type Outcome, standingReasons } from './rules.rounds.ts'
+
+/** What the officer who comes first by a method has more of. */
+const ahead: Readonly<Record<AwardMethod, string>> = {
+  least_hours: 'fewer hours charged',
+  rotation: 'a longer time since the last turn',
+  seniority: 'an earlier hire date',
+  reverse_seniority: 'a later hire date',
+  weighted: 'more points',
+  lottery: 'the draw',
+  pick_list: 'fewer or earlier turns',
+  first_come: 'an earlier request',
+  approval: 'an earlier request',
+}
+
+const stepWords = (rule: Pick<AwardRule, 'method'>, step: Step): string => {
+  if (step === 'value') return ahead[rule.method]
+  if (step === 'owed') return 'an opportunity owed from an earlier award'
+  if (step === 'group') return 'a group with priority'
+  return step === 'id' ? 'a fixed order after a tie' : tieWords[step]
+}
+
+type Row = Pick<Ranked, 'rank' | 'decided_by'> & { outcome: Outcome; reasons: readonly Reason[] }
+
+/**
+ * The step that ranked `first` above `second`. The list is sorted by its steps in turn, so between two officers the earliest of the steps
+ * between their neighbors decided.
+ */
+export const stepBetween = (
+  rule: Pick<AwardRule, 'ties'>,
+  rows: readonly Pick<Row, 'rank' | 'decided_by'>[],
+  [first, second]: readonly [number, number],
+): Step | null => {
+  const found = new Set(rows.filter(({ rank }) => rank > first && rank <= second).map((one) => one.decided_by))
+  const steps: readonly Step[] = ['owed', 'group', 'value', ...rule.ties, 'id']
+  return steps.find((step) => found.has(step)) ?? null
+}
+
+const gotOne: readonly Outcome[] = ['awarded', 'offered']
+const missedOne: readonly Outcome[] = ['waitlisted', 'passed', 'undecided']
+
+/** `2 spots, by fewest hours.` */
+const spotsWords = (rule: Pick<AwardRule, 'method'>, places: number): string =>
+  `${places} ${places === 1 ? 'spot' : 'spots'}, by ${methodWords[rule.method].toLowerCase()}.`
+
+/**
+ * What an officer's notice of an award says after the shift: how many spots, by what rule, the own number, and what decided. The receipt
+ * has the figures.
+ */
+export const decidedWords = (
+  rule: Pick<AwardRule, 'method' | 'ties'>,
+  places: number,
+  rows: readonly Row[],
+  own: Row,
+): string => {
+  const spots = spotsWords(rule, places)
+  const [reason] = standingReasons(own.reasons)
+  if (reason) return `${spots} You weren't eligible: ${shortReasons[reason.code].toLowerCase()}.`
+  const number = `${spots} You were number ${own.rank} of ${rows.length}.`
+  if (places === 0) return `${number} No spot was left.`
+  if (gotOne.includes(own.outcome)) {
+    const next = rows.find((one) => one.rank > own.rank && missedOne.includes(one.outcome))
+    const step = next ? stepBetween(rule, rows, [own.rank, next.rank]) : null
+    return step
+      ? `${number} What put you ahead: ${stepWords(rule, step)}.`
+      : `${number} Every eligible applicant got a spot.`
+  }
+  const last = rows.findLast((one) => one.rank < own.rank && gotOne.includes(one.outcome))
+  const step = last ? stepBetween(rule, rows, [last.rank, own.rank]) : null
+  return step ? `${number} What put others ahead: ${stepWords(rule, step)}.` : number
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** The same of a spot that an admin gave outside the order: why, and where the rule ranked the officer. */
+export const byHandWords = (
+  rule: Pick<AwardRule, 'method'>,
+  own: Pick<Ranked, 'rank' | 'of'> | undefined,
+  reason: string,
+): string => {
+  const order = own ? ` By ${methodWords[rule.method].toLowerCase()}, you were number ${own.rank} of ${own.of}.` : ''
+  return `An admin gave you this spot: ${sentence(reason)}${order}`
+}
+
+/** The same of an offer down the waitlist of an awarded shift. */
+export const offeredWords = (rule: Pick<AwardRule, 'method'>, own: Pick<Ranked, 'rank' | 'of'>): string =>
+  `By ${methodWords[rule.method].toLowerCase()}, you are number ${own.rank} of ${own.of} on the waitlist.`
