@@ -58,6 +58,22 @@ const addOfficers = async (
   }
 }
 
+const spotAsker =
+  (route: () => number | null, ask: ReturnType<typeof makeAsker>['ask'], contests: Load['contests']) =>
+  async (index: number) => {
+    const { person, path, write } = signUpOf(size, index)
+    for (;;) {
+      const answer = await ask(route() ?? 0, path, `watchbill=${secretOf(person)}`, write).catch(() => null)
+      if (answer?.status === 200) return contests.acknowledged.push(index)
+      if (answer?.status === 409) {
+        const why = /"code":"(\w+)"/.exec(answer.text)?.[1] ?? '409'
+        contests.why[why] = (contests.why[why] ?? 0) + 1
+        return contests.refused.push(index)
+      }
+      await pause(50)
+    }
+  }
+
 /** `restMs`: between two actions of one person; a contest takes seven times as long to come. */
 export const startLoad = (
   ports: readonly number[],
@@ -77,19 +93,7 @@ export const startLoad = (
   const contests: Load['contests'] = { rounds: 0, acknowledged: [], refused: [], why: {} }
   const { ask, close } = makeAsker(scarce.asking)
 
-  const askForSpot = async (index: number) => {
-    const { person, path, write } = signUpOf(size, index)
-    for (;;) {
-      const answer = await ask(route() ?? 0, path, `watchbill=${secretOf(person)}`, write).catch(() => null)
-      if (answer?.status === 200) return contests.acknowledged.push(index)
-      if (answer?.status === 409) {
-        const why = /"code":"(\w+)"/.exec(answer.text)?.[1] ?? '409'
-        contests.why[why] = (contests.why[why] ?? 0) + 1
-        return contests.refused.push(index)
-      }
-      await pause(50)
-    }
-  }
+  const askForSpot = spotAsker(route, ask, contests)
   const contest = async () => {
     for (let n = 0; on && n < scarce.shifts * size.organizations; n++) {
       const shift = size.open - 1 - Math.floor(n / size.organizations)
