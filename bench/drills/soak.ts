@@ -9,7 +9,7 @@ import { type Ground, settingsOf, startGround } from './soak.ground.ts'
 import { checkSoak, countDeaf, type Soak, startSoak } from './soak.load.ts'
 
 /**
- * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--fault async|commit-off]. Sign-ups, requests and approvals, check-ins and
+ * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--only <name>] [--fault async|commit-off]. Sign-ups, requests and approvals, check-ins and
  * check-outs, new officers, lists and streams at two processes on three nodes of Patroni, while a fault of soak.faults.ts begins every
  * 30 seconds, or later if the three nodes are not together again. Of all actions, one in 10,000 at most may fail before a person's
  * eyes, with the browser's own tries; nothing acknowledged may be lost or doubled, no spot sold twice, every screen must hear again, no process end by itself, and
@@ -17,6 +17,8 @@ import { checkSoak, countDeaf, type Soak, startSoak } from './soak.load.ts'
  */
 const minutes = Number(option('minutes') ?? 60)
 const seed = Number(option('seed') ?? Date.now() % 1_000_000)
+/** Faults with this in their name alone. */
+const only = option('only') ?? ''
 const everyMs = 30_000
 const failedAtMost = 1 / 10_000
 /** Between two actions of one person: the open shifts last for an hour. */
@@ -74,7 +76,7 @@ const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, cha
 const runFaults = async (ground: Ground, load: Load, soak: Soak): Promise<Told[]> => {
   const random = randomOf(seed)
   const chance = () => random(0, 999_999) / 1_000_000
-  const possible = faults.filter((fault) => !fault.lacks?.(ground))
+  const possible = faults.filter((fault) => !fault.lacks?.(ground) && fault.name.includes(only))
   for (const fault of faults) {
     const lacks = fault.lacks?.(ground)
     if (lacks) process.stdout.write(`  not run, without ${lacks}: ${fault.name}\n`)

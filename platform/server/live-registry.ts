@@ -48,8 +48,12 @@ export const createRegistry = () => {
       stream.response.end()
     }
   }
-  /** Writes to the stream, or cuts it if its reader is too slow. */
+  /**
+   * Writes to the stream, or cuts it if its reader is too slow. One that ended stays here until its connection has closed, and whoever
+   * delivers may have begun before: a write to it would end the process.
+   */
   const send = (stream: Stream, text: string) => {
+    if (stream.response.writableEnded) return
     if (stream.response.writableLength > queuedBytesLimit) cut(stream)
     else stream.response.write(text)
   }
