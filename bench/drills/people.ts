@@ -64,9 +64,12 @@ export const makePerson = (
   route: () => number | null,
   ask: ReturnType<typeof makeAsker>['ask'],
   told: Pick<People, 'tries' | 'seen'>,
+  /** Of each try; a planted fault gives each another one. */
+  keyOf: (key: string) => string = (key) => key,
 ) => {
-  const attempt = async (path: string, person: number, write?: Write): Promise<Outcome> => {
+  const attempt = async (path: string, person: number, made?: Write): Promise<Outcome> => {
     const port = route()
+    const write = made && { ...made, key: keyOf(made.key) }
     const outcome =
       port === null
         ? { said: 'no process', text: '' }
@@ -74,11 +77,15 @@ export const makePerson = (
     if (outcome.said !== '200') count(told.tries, outcome.said)
     return outcome
   }
-  /** Presses until it is done, and returns the answer's text. */
+  /** Presses until it is done, and returns the answer's text; empty if it was refused for good. */
   const press = async (name: string, path: string, person: number, write: Write): Promise<string> => {
     for (let failures = 0; ; failures++) {
       const { said, text } = await attempt(path, person, write)
       if (said === '200') return text
+      if (/^4(?!29)/.test(said)) {
+        count(told.seen, `${name} ${said}`)
+        return ''
+      }
       if (writesAgain(failures, said.startsWith('503'))) await pause(writeAgainAfter(failures, Math.random()))
       else {
         count(told.seen, `${name} ${said}`)
@@ -117,8 +124,8 @@ export const startPeople = (
   const person = makePerson(route, ask, people)
   const signUpOnce = async (index: number) => {
     const spot = signUpOf(size, index)
-    await person.press('sign-up', spot.path, spot.person, spot.write)
-    people.signUps.push({ index, at: performance.now() })
+    if (await person.press('sign-up', spot.path, spot.person, spot.write))
+      people.signUps.push({ index, at: performance.now() })
   }
   const readOnce = async (reader: number) => {
     const came = await person.read('list', `${listOpenJobs.path}?days=100&limit=20`, reader)

@@ -133,11 +133,12 @@ const openStreams = (route: () => number | null, isOn: () => boolean) => {
   }
 }
 
-export const startSoak = (route: () => number | null, restMs: number): Soak => {
+/** `keyOf`: as of `makePerson`. */
+export const startSoak = (route: () => number | null, restMs: number, keyOf?: (key: string) => string): Soak => {
   let on = true
   const told: Told = { tries: {}, seen: {} }
   const { ask, close } = makeAsker(8)
-  const { press } = makePerson(route, ask, told)
+  const { press } = makePerson(route, ask, told, keyOf)
   const done: Pick<Soak, 'approved' | 'checkedIn' | 'checkedOut'> = { approved: [], checkedIn: [], checkedOut: [] }
 
   const approve = async (from: number, step: number) => {
@@ -152,10 +153,11 @@ export const startSoak = (route: () => number | null, restMs: number): Soak => {
         body,
         key: `soak-request-${n}`,
       })
+      if (text === '') continue
       const { id } = JSON.parse(text) as { id: string }
       const write = { method: approveSignup.method, body: {}, key: `soak-approve-${n}` }
-      await press('approval', approveSignup.path.replace(':id', id), o * size.officers, write)
-      done.approved.push(id)
+      if (await press('approval', approveSignup.path.replace(':id', id), o * size.officers, write))
+        done.approved.push(id)
       await pause(restMs)
     }
   }
@@ -164,13 +166,14 @@ export const startSoak = (route: () => number | null, restMs: number): Soak => {
     const { signup, person } = duty(n)
     const body = { signup_id: signup, device_at: new Date().toISOString(), ...more }
     const text = await press(call.name, call.path, person, { method: call.method, body, key: `${call.name}-${n}` })
+    if (text === '') return []
     const { checked_in_at, checked_out_at } = JSON.parse(text) as { checked_in_at: string; checked_out_at?: string }
-    return { signup, at: checked_out_at ?? checked_in_at }
+    return [{ signup, at: checked_out_at ?? checked_in_at }]
   }
   const workOnce = async (n: number) => {
-    done.checkedIn.push(await punch(checkIn, n, {}))
+    done.checkedIn.push(...(await punch(checkIn, n, {})))
     for (const until = performance.now() + workMs; on && performance.now() < until; ) await pause(500)
-    if (on) done.checkedOut.push(await punch(checkOut, n, { early: true }))
+    if (on) done.checkedOut.push(...(await punch(checkOut, n, { early: true })))
   }
   const work = async () => {
     const out: Promise<void>[] = []

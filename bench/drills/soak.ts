@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { option, quantile, randomOf } from '../ground.ts'
@@ -9,7 +10,7 @@ import { type Ground, settingsOf, startGround } from './soak.ground.ts'
 import { checkSoak, countDeaf, type Soak, startSoak } from './soak.load.ts'
 
 /**
- * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--only <name>] [--fault async|commit-off]. Sign-ups, requests and approvals, check-ins and
+ * Usage: npm run drills -- soak [--minutes 60] [--seed N] [--only <name>] [--fault async|commit-off|no-keys]. Sign-ups, requests and approvals, check-ins and
  * check-outs, new officers, lists and streams at two processes on three nodes of Patroni, while a fault of soak.faults.ts begins every
  * 30 seconds, or later if the three nodes are not together again. Of all actions, one in 10,000 at most may fail before a person's
  * eyes, with the browser's own tries; nothing acknowledged may be lost or doubled, no spot sold twice, every screen must hear again, no process end by itself, and
@@ -27,6 +28,7 @@ const root = join(import.meta.dirname, '../..')
 
 const planted: Readonly<Record<string, object>> = {
   async: { synchronous_mode: false, synchronous_mode_strict: false },
+  'no-keys': {},
   'commit-off': { postgresql: { parameters: { synchronous_commit: 'off' } } },
 }
 
@@ -176,7 +178,7 @@ export const run = async (): Promise<boolean | null> => {
   try {
     const ports = ground.processes.map(({ port }) => port)
     const load = startLoad(ports, restMs, (port) => ground.processes.some((one) => one.port === port && one.isUp()))
-    const soak = startSoak(load.route, restMs)
+    const soak = startSoak(load.route, restMs, fault === 'no-keys' ? () => randomUUID() : undefined)
     await pause(5_000)
     const done = await runFaults(ground, load, soak)
     report(load, soak, done)
