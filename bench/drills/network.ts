@@ -19,7 +19,8 @@ export type Host = {
 type SpawnOptions = { cwd: string; env: NodeJS.ProcessEnv; log: number; as: RunAs }
 export type Network = { hosts: readonly Host[]; stop: () => void }
 
-const diskBytes = 900 * 1024 * 1024
+/** PostgreSQL alone may keep 1 GB of its log. */
+const diskBytes = 2_000 * 1024 * 1024
 
 const run = (program: string, ...args: string[]) => {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })

@@ -274,7 +274,7 @@ const lastWords = (sites: readonly Site[]) =>
   sites
     .map(({ name, folder }) => {
       const log = join(folder, 'patroni.log')
-      return `-- ${name}\n${existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-15).join('\n') : ''}`
+      return `-- ${name}\n${existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-25).join('\n') : ''}`
     })
     .join('\n')
 

@@ -89,10 +89,11 @@ const runFaults = async (ground: Ground, load: Load, soak: Soak): Promise<Told[]
     const order = possible.map((fault) => ({ fault, at: chance() })).toSorted((a, b) => a.at - b.at)
     for (const { fault } of order) {
       if (performance.now() >= until) break
+      process.stdout.write(`  ${done.length + 1}. ${fault.name}: `)
       const told = await provoke(ground, load, soak, fault, chance)
       done.push(told)
       process.stdout.write(
-        `  ${done.length}. ${fault.name}: ${(told.longestMs / 1000).toFixed(1)} s without a write, ${told.seen} seen by people, ` +
+        `${(told.longestMs / 1000).toFixed(1)} s without a write, ${told.seen} seen by people, ` +
           `whole after ${(told.wholeMs / 1000).toFixed(1)} s${told.alarms.length > 0 ? `, alarms ${told.alarms.join(' ')}` : ''}\n`,
       )
     }
