@@ -104,6 +104,10 @@ export type Node = {
   hear: () => void
   /** Starts Patroni and etcd where they do not run. */
   start: () => void
+  /** Whether its PostgreSQL answers, as Patroni sees it. */
+  runs: () => Promise<boolean>
+  /** As `patronictl reinit`: drops its data and copies the primary's. */
+  reinit: () => Promise<void>
 }
 export type Nodes = {
   /** Of the owner, naming all three hosts. */
@@ -297,6 +301,11 @@ const nodeOf = (ground: Ground, site: Site): Node => ({
     for (const pid of receiversOf(site)) for (const one of ['SIGTERM', 'SIGCONT'] as const) signal(pid, one)
   },
   start: () => startMissing(ground, site),
+  runs: async () => (await ask(site, '/health'))?.status === 200,
+  reinit: async () => {
+    const body = JSON.stringify({ force: true })
+    await fetch(`http://${at(site, 'rest')}/reinitialize`, { method: 'POST', body }).catch(() => null)
+  },
 })
 
 const isFree = (port: number) =>

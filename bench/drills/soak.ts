@@ -41,17 +41,21 @@ const alarmsIn = (log: string): string[] => [
 ]
 
 /**
- * What the runbook tells an operator to do when the nodes stay apart: before 3.1, Patroni can be left with an old copy of its keys after it
- * was starved, and never chooses a standby again (patroni pull request 2783).
+ * What the runbook tells an operator to do when the nodes stay apart. Before 3.1, Patroni can be left with an old copy of its keys after it
+ * was starved, and never chooses a standby again (patroni pull request 2783). A standby that had received more than the one that took
+ * over can't follow it, and Patroni does not always notice.
  */
 const helpAfterMs = 45_000
 let helped = 0
-const restartPatroni = async (ground: Ground) => {
+const help = async (ground: Ground) => {
   helped += 1
   const leader = await ground.leader()
-  process.stdout.write(
-    `  the nodes stay apart: Patroni of ${leader?.name ?? 'nobody'} restarted, as the runbook says\n`,
-  )
+  for (const node of ground.nodes) {
+    if (await node.runs()) continue
+    process.stdout.write(`[${node.name} reinitialized by hand] `)
+    return node.reinit()
+  }
+  process.stdout.write(`[Patroni of ${leader?.name ?? 'nobody'} restarted by hand] `)
   leader?.killPatroni()
   await pause(1_000)
   for (const node of ground.nodes) node.start()
@@ -61,7 +65,7 @@ const provoke = async (ground: Ground, load: Load, soak: Soak, fault: Fault, cha
   const [at, log, seen] = [performance.now(), ground.logs().length, seenBy(load, soak)]
   await fault.run(ground, chance)
   for (const node of ground.nodes) node.start()
-  const asksForHelp = setTimeout(() => void restartPatroni(ground), helpAfterMs)
+  const asksForHelp = setTimeout(() => void help(ground), helpAfterMs)
   await ground.whole()
   clearTimeout(asksForHelp)
   const wholeMs = performance.now() - at
@@ -150,7 +154,7 @@ const judge = async (ground: Ground, load: Load, soak: Soak, done: readonly Told
   const [lost, doubled] = [people.lost + more.lost, people.doubled + more.doubled]
   process.stdout.write(
     `${(100 * (1 - seen / (actions + seen))).toFixed(4)} % of ${actions} actions without a failure that a person saw (${seen})
-${people.acknowledged + 2 * soak.approved.length + soak.checkedIn.length + soak.checkedOut.length} acknowledged writes: ${lost} lost, ${doubled} doubled; ${people.oversold} shifts oversold, ${people.refusedWithSpot} officers refused and signed up; ${deaf} screens deaf; ${crashes} times a process ended by itself; ${helped} times Patroni restarted by hand
+${people.acknowledged + 2 * soak.approved.length + soak.checkedIn.length + soak.checkedOut.length} acknowledged writes: ${lost} lost, ${doubled} doubled; ${people.oversold} shifts oversold, ${people.refusedWithSpot} officers refused and signed up; ${deaf} screens deaf; ${crashes} times a process ended by itself; ${helped} times a node helped by hand
 ${silent.map(({ name }) => `no alarm: ${name}\n`).join('')}${audit.said}\n`,
   )
   return (
