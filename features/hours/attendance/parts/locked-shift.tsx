@@ -10,6 +10,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { SaidAlready } from '#platform/web/words.ts'
 import { saveCheckOut } from '../client.locked.ts'
+import { checkIn, checkOut, undoCheckOut } from '../contract.ts'
 import { lastArrival } from '../rules.press.ts'
 import { checkOutFrom } from '../rules.ts'
 import { CheckOutQuestion } from './press.tsx'
@@ -67,6 +68,10 @@ const PressOut = ({ shift, now }: { shift: RunningShift; now: number }) => {
   )
 }
 
+const presses: readonly string[] = [checkIn.name, checkOut.name, undoCheckOut.name]
+/** By this device's clock: the first press that waits for the shift, and its check-out, if that is the last of them. */
+type Found = { first: number; out: number | null }
+
 /**
  * On the sign-in page of an officer who is checked in to a shift. Shows times and nothing else of the shift, because whoever holds the
  * phone sees it.
@@ -75,18 +80,24 @@ export default function LockedShift({ shift }: { shift: RunningShift }) {
   const now = useNow(1000) + shift.ahead_ms
   setTimeFormat(shift.time_format)
   const { owner, out_at, signup_id, ahead_ms } = shift
-  const [first, setFirst] = useState(Number.POSITIVE_INFINITY)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     const look = async () => {
       const saved = await ofOwner(owner)
       // Sent since, from another screen.
-      if (saved.length === 0) return forgetRunning()
+      if (out_at !== null && saved.length === 0) return forgetRunning()
       const waiting = saved.filter(({ refused, body }) => refused === null && body.includes(signup_id))
-      setFirst(Math.min(...waiting.map(({ at }) => at)))
+      const last = waiting.filter(({ call }) => presses.includes(call)).at(-1)
+      const out = last?.call === checkOut.name ? last.at : null
+      setFound({ first: Math.min(...waiting.map(({ at }) => at)), out })
     }
-    if (out_at !== null) look().catch(() => undefined)
+    look().catch(() => setFound({ first: Number.POSITIVE_INFINITY, out: null }))
   }, [owner, out_at, signup_id])
-  if (out_at !== null) return <Saved at={out_at + ahead_ms} first={first + ahead_ms} now={now} zone={shift.time_zone} />
+  // The battery may have died between the press and the note of it.
+  const out = out_at ?? found?.out ?? null
+  if (out !== null)
+    return <Saved at={out + ahead_ms} first={(found?.first ?? out) + ahead_ms} now={now} zone={shift.time_zone} />
+  if (found === null) return null
   if (now < Math.max(Date.parse(shift.starts_at), Date.parse(checkOutFrom(shift.since)))) return null
   return (
     <Card title={`On duty since ${clock(shift.since, shift.time_zone)}`}>

@@ -1,12 +1,16 @@
+import { isoInstant } from '#platform/shared/time.ts'
 import { useServerNow } from '#platform/web/clock.ts'
+import { missingIn, useSaved } from '#platform/web/outbox-state.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { clock, duration, span } from '#platform/web/time.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
-import { openAttendance } from '../contract.ts'
+import { checkIn, checkOut, openAttendance, undoCheckOut } from '../contract.ts'
 import { PositionHint } from './position.tsx'
 import { CheckOutButton } from './press.tsx'
+
+const presses = [checkIn.name, checkOut.name, undoCheckOut.name]
 
 /**
  * The shift the officer is checked in to, with its check-out button; renders nothing if there is none. Works after the trial has
@@ -16,9 +20,18 @@ export const OpenAttendance = () => {
   const { time_zone } = useOrganization()
   const read = useRead(openAttendance, {})
   const now = useServerNow(1000)
+  const saved = useSaved()
   const open = read.data?.open
   if (!open) return null
   const times = span(open.starts_at, open.ends_at, time_zone)
+  const last = missingIn(read.dataUpdatedAt, saved, presses, open.signup_id).at(-1)
+  // Answered just before the connection was lost: the read still says on duty.
+  if (last?.call === checkOut.name && last.answered_at !== undefined)
+    return (
+      <Card title={open.title} hint={`${times.day} ${times.clock}`}>
+        Checked out at {clock(isoInstant(last.at), time_zone)}. Your hours were submitted for review.
+      </Card>
+    )
   return (
     <Card
       title={open.title}
