@@ -184,6 +184,29 @@ describe('the department’s schedule', () => {
     expect(marked(after.officer_id)).toEqual([])
   })
 
+  test('marks too little rest, also after a shift that ended before the days shown', async () => {
+    const tired = await server.makePerson(where)
+    const late = await shift('2056-03-11T20:00:00Z', '2056-03-12T04:00:00Z', { title: 'Late gate' })
+    const early = await shift('2056-03-12T09:00:00Z', '2056-03-12T13:00:00Z', { title: 'Early gate' })
+    for (const one of [late, early]) await sign(one, tired)
+    const rests = async () => {
+      const shown = await week('2056-03-12', 1)
+      const person = shown.shifts.find((one) => one.id === early.assignment_id)?.people[0]
+      const { items } = (await server.call(readOfficersSchedule, { from: '2056-03-12', days: 1 }, admin)).body
+      const own = items.find((one) => one.officer_id === tired.officer_id)?.entries ?? []
+      expect(own.map((one) => one.title)).toEqual(['Early gate'])
+      return [person?.conflicts, own[0]?.conflicts]
+    }
+    expect(await rests()).toEqual([undefined, undefined])
+    await server.insert('work_rules', {
+      ...{ organization_id: where.id, rest_minutes: 480, break_minutes: 0, reach_minutes: 1440 },
+      ...{ windows: '[]', caps: '[]' },
+    })
+    const rest = [{ kind: 'shift', title: 'Late gate', day: '2056-03-11', rest: [300, 480] }]
+    expect(await rests()).toMatchObject([rest, rest])
+    await server.rows('delete from work_rules where organization_id = $1', [where.id])
+  })
+
   test('splits crews by unit only on request', async () => {
     const one = (await server.call(readSchedule, { from: sunday, days: 7, by_unit: 'yes' }, admin)).body
     const all = await week()
