@@ -38,21 +38,3 @@ export const placeCalls = {
   'replacements.sick': 'Officer called in sick',
   'replacements.undo': 'Replacement or move undone',
 } as const
-
-export const placeFields = {
-  location_radius_m: 'check-in radius, meters',
-  radius_m: 'check-in radius, meters',
-  swaps_need_approval: 'swaps need approval',
-  officers_see_schedule: 'officers see who works',
-  price_5_25: 'price for 5-25 officers, cents',
-  price_26_100: 'price for 26-100 officers, cents',
-  price_over_100: 'price for more than 100 officers, cents',
-  support_email: 'support email',
-  tax_id: 'tax ID',
-  calloff_desk_minutes: 'call-off by phone only, minutes',
-  split_minutes: 'shortest part, minutes',
-  offer_shared: 'offered to several',
-  offer_expires_at: 'offer ends',
-  replaces_id: 'replaces',
-  successor_id: 'replaced by',
-} as const
