@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceOf } from './client.sentences.ts'
+import { changesIn, sentenceOf } from './client.sentences.ts'
 
 const zone = 'America/Chicago'
 const hall = { name: 'Sgt. Hall', role: 'admin' }
@@ -30,5 +30,17 @@ test('an entry reads as a sentence: who did what, and the only change of an edit
   expect(said({ action: 'job.award', actor: { name: null, role: 'system' } })).toBe(
     'The system made an award for Stadium gate',
   )
+  expect(said({ action: 'demo.seed', thing_name: null, change: 'made' })).toBe('Sgt. Hall created demo data')
   expect(said({ action: 'gate_passes.hand_out' })).toBe('Sgt. Hall: Hand out gate passes')
+})
+
+test('an opened entry has the sentence that the list has', () => {
+  const said = (before: object, after: object) =>
+    sentenceOf({ ...entry, ...changesIn({ before: { ...before }, after: { ...after } }) }, zone)
+  expect(said({ client: null, version: 1 }, { client: 'Lake Arena', version: 2 })).toBe(
+    'Sgt. Hall set “client” of Stadium gate to Lake Arena',
+  )
+  expect(said({ client: 'Lake Arena', version: 1 }, { client: 'A'.repeat(33), version: 2 })).toBe(
+    'Sgt. Hall edited Stadium gate',
+  )
 })

@@ -1,6 +1,7 @@
 import { clock, dateValue } from '#platform/web/time.ts'
 import { valueText } from './client.values.ts'
 import type { AuditItem } from './contract.ts'
+import { compare } from './rules.ts'
 import { auditFields } from './words.fields.ts'
 import { sentences } from './words.sentences.ts'
 import { actionWord, roleWords } from './words.ts'
@@ -10,9 +11,9 @@ type Facts = Pick<AuditItem, 'action' | 'thing_type' | 'thing_name'> &
 
 /** Roles as the subject of a sentence. */
 const subjects: Readonly<Record<string, string>> = {
-  '': 'Somebody',
-  anyone: 'Somebody not signed in',
-  waiting: 'Somebody waiting for approval',
+  '': 'Someone',
+  anyone: 'Someone not signed in',
+  waiting: 'Someone waiting for approval',
   officer: 'An officer',
   admin: 'An admin',
   system: 'The system',
@@ -29,7 +30,7 @@ const fill = (template: string, item: Facts): string => {
   return template
     .replace('{officer}', officer ?? 'an officer')
     .replace('{shift}', shift ?? 'a shift')
-    .replace(/ ?\{name\}/, item.thing_name ? ` ${item.thing_name}` : '')
+    .replace(/(:?) ?\{name\}/, item.thing_name ? `$1 ${item.thing_name}` : '')
 }
 
 /** On one day, the two clock times; else both with their days. */
@@ -70,4 +71,25 @@ export const sentenceOf = (item: Facts & { actor: { name: string | null; role: s
   const template = sentences[item.action]
   if (template === undefined) return `${whoOf(item.actor)}: ${actionWord(item.action)}`
   return `${whoOf(item.actor)} ${changeIn(template, item, zone) ?? fill(template, item)}`
+}
+
+type Row = Readonly<Record<string, unknown>> | null
+
+/** Longer values are told below the sentence, and ids have no words. */
+const SHORT = 32
+const shortText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return null
+  const text = value === true ? 'yes' : value === false ? 'no' : String(value)
+  return text.length > SHORT || /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(text) ? null : text
+}
+
+/** What the list has of an entry's changes, from its two rows: an entry has the same sentence in the list and opened. */
+export const changesIn = ({ before, after }: { before: Row; after: Row }) => {
+  const changed = compare(before, after).filter((one) => one.changed)
+  const values = changed.flatMap((one): [string, string[]][] => {
+    const [was, is] = [shortText(one.before), shortText(one.after)]
+    return was === null || is === null ? [] : [[one.field, [was, is]]]
+  })
+  return { fields: changed.map(({ field }) => field), values: Object.fromEntries(values) }
 }

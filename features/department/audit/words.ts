@@ -367,5 +367,16 @@ export const changedText = (change: keyof typeof changeWords, fields: readonly s
   return words.length > 3 ? `${words.slice(0, 3).join(', ')} and ${words.length - 3} more` : words.join(', ')
 }
 
-/** For an export: all labels at once. */
-export const vocabulary = { actions: actionWords, things: thingWords, fields: auditFields }
+/** In which unit a column is stored, where its label does not say so. */
+const stored = (field: string): string => {
+  if (/(^|_)minutes$/.test(field)) return ', minutes'
+  if (/_cents$|^price_/.test(field)) return ', cents'
+  if (/^hourly_rate$|_millionths$/.test(field)) return ', millionths'
+  return /_m$/.test(field) ? ', meters' : ''
+}
+
+/** For an export, which keeps stored values: all labels at once, with their units. */
+export const vocabulary = {
+  ...{ actions: actionWords, things: thingWords },
+  fields: Object.fromEntries(Object.entries(auditFields).map(([field, label]) => [field, `${label}${stored(field)}`])),
+}

@@ -115,7 +115,7 @@ export const Changes = ({
 const Raw = ({ before, after }: Pick<AuditDetail, 'before' | 'after'>) => (
   <details>
     <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink">Raw values</summary>
-    <pre className="max-h-80 overflow-auto rounded-ui bg-sunken p-3 font-mono text-small whitespace-pre-wrap wrap-anywhere">
+    <pre className="rounded-ui bg-sunken p-3 font-mono text-small whitespace-pre-wrap wrap-anywhere">
       {JSON.stringify({ before, after }, null, 2)}
     </pre>
   </details>

@@ -1,7 +1,7 @@
 import { useRead } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
 import { Facts } from '#platform/web/ui/card.tsx'
-import { sentenceOf } from '../client.sentences.ts'
+import { changesIn, sentenceOf } from '../client.sentences.ts'
 import { readEntry } from '../contract.ts'
 import { actionWord, changeWords } from '../words.ts'
 import { Changes, traceFacts } from './changes.tsx'
@@ -13,7 +13,12 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
   const read = useRead(readEntry, { entry: id })
   const { time_zone } = useOrganization()
   return (
-    <EntryFrame read={read} title={(entry) => sentenceOf(entry, time_zone)} zone={time_zone} onClose={onClose}>
+    <EntryFrame
+      read={read}
+      title={(entry) => sentenceOf({ ...entry, ...changesIn(entry) }, time_zone)}
+      zone={time_zone}
+      onClose={onClose}
+    >
       {(entry) => (
         <>
           <Facts

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#features/department/audit/client.sentences.ts'
+import { changesIn, sentenceOf } from '#features/department/audit/client.sentences.ts'
 import { Changes, traceFacts } from '#features/department/audit/parts/changes.tsx'
 import { EntryFrame } from '#features/department/audit/parts/entry-frame.tsx'
 import { actionWord, changeWords } from '#features/department/audit/words.ts'
@@ -33,7 +33,12 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
   const read = useRead(readVendorEntry, { entry: id })
   const zone = useZone()
   return (
-    <EntryFrame read={read} title={(entry) => sentenceOf(entry, zone)} zone={zone} onClose={onClose}>
+    <EntryFrame
+      read={read}
+      title={(entry) => sentenceOf({ ...entry, ...changesIn(entry) }, zone)}
+      zone={zone}
+      onClose={onClose}
+    >
       {(entry) => <Entry entry={entry} zone={zone} />}
     </EntryFrame>
   )
