@@ -168,6 +168,7 @@ export const readScheduleMonth = endpoint({
         filled: z.int(),
         /** For shifts that have not started. */
         open: z.int(),
+        /** Requests and requested call-offs. */
         pending: z.int(),
       }),
     ),

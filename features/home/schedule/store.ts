@@ -87,7 +87,7 @@ export const findOfficersSchedule = (input: z.output<(typeof readOfficersSchedul
 export const findScheduleMonth = (input: z.output<(typeof readScheduleMonth)['input']>): Sql => sql`
   with ${bounds(input)},
   shifts as (
-    select (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed, w.pending, a.starts_at > now() as ahead
+    select (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed, w.pending + w.calloffs as pending, a.starts_at > now() as ahead
     from b join assignments a on ${ours('a')} and a.starts_at >= b.start_at and a.starts_at < b.stop_at
       and a.status in ${oneOf(postedStatuses)} ${input.kind ? sql`and a.kind = ${input.kind}` : nothing}
     ${postsOf(sql`null::jsonb`)} ${waitingOf}),
