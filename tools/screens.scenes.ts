@@ -225,6 +225,12 @@ export const scenes: readonly Scene[] = [
     path: (ids) => `/admin/assignments/${ids.ahead}`,
     act: pick('More actions', 'Cancel'),
   },
+  {
+    name: 'settings-unsaved',
+    who: 'admin',
+    path: '/admin/settings',
+    act: (page) => page.getByLabel(/^City/).fill('Duluth'),
+  },
   { name: 'dialog-add-officer', who: 'admin', path: '/admin/officers', act: press('Add officer') },
   {
     name: 'menu-assignment',

@@ -104,7 +104,9 @@ export const vendorScenes: readonly Scene[] = [
   ...tabs('analytics', '/super-admin/analytics', ['growth', 'filling', 'trials', 'features', 'claims']),
   vendor('audit', '/super-admin/audit'),
   vendor('audit-reads', '/super-admin/audit?kind=reads'),
-  vendor('audit-entry', '/super-admin/audit?action=vendor_settings.edit', { act: button('Vendor settings changed') }),
+  vendor('audit-entry', '/super-admin/audit?action=vendor_settings.edit', {
+    act: button(/changed the vendor's settings/),
+  }),
   ...dialogs,
   vendor('settings', '/super-admin/settings'),
   vendor('profile', '/super-admin/profile'),

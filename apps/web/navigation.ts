@@ -112,11 +112,11 @@ export const bottomItems: readonly NavItem[] = [
   ...officerItems.slice(2, 3),
 ]
 
-/** The item a page belongs to: its own, else its parent's, else the dashboard, so that there always is one. */
+/** The item a page belongs to: its own, else its parent's, else the dashboard; none for what only the account menu leads to. */
 export const currentItem = (items: readonly NavItem[], path: string, view: string | null = null): NavItem | undefined =>
-  items.find(({ route, views }) => views && path === route && view !== null && views.includes(view)) ??
-  items.find(({ route, views }) => !views && (path === route || path.startsWith(`${route}/`))) ??
-  items[0]
+  items.find(({ route, views }) => path === route && view && views?.includes(view)) ??
+  items.find(({ route, views }) => !views && `${path}/`.startsWith(`${route}/`)) ??
+  (/^.admin.(settings|vendor)/.test(path) ? undefined : items[0])
 
 const labelled = Object.entries<RouteEntry>(routes).flatMap(([path, { label }]) => {
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

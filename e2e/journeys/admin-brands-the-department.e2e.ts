@@ -172,6 +172,16 @@ test('typed input survives a reload; another admin’s change to the same field 
   await page.reload()
   await page.getByText('1 unsaved change.').waitFor()
   await expect.poll(() => page.getByLabel(/^City/).inputValue()).toBe('Duluth')
+  // The way to save it stays in the lower half of the window, below the form as well; at the very end, the page's foot is under it.
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const place = () => save.evaluate((one) => one.getBoundingClientRect().bottom / window.innerHeight)
+  for (const section of ['Department', 'Locations', 'Sent notifications', 'Department']) {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click()
+    await expect
+      .poll(async () => Math.round((await place()) * 4), { message: section })
+      .toSatisfy((at) => at === 3 || at === 4)
+    expect(await place()).toBeLessThanOrEqual(1)
+  }
   const second = await openBrowser(stage)
   await comeIn(second, department, await department.addPerson('Admin 3', 'admin'))
   await second.page.goto('/admin/settings')

@@ -80,6 +80,23 @@ test('shows a placeholder and a toast when weather fails, and the weather at the
   expect(asked[0]).toContain('latitude=41.9')
 })
 
+test('without a network, the weather says so in its card and no message pops up', async () => {
+  const { page } = admin
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Weather' }) })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route('**/api/weather*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Refresh weather' }).click()
+  await card.getByText('No connection.').waitFor()
+  await card.getByText('--°').waitFor()
+  expect(await page.getByText('Weather Error').count()).toBe(0)
+  await page.reload()
+  await card.getByText('No connection.').waitFor()
+  expect(await page.getByText('Weather Error').count()).toBe(0)
+  await page.unroute('**/api/weather*')
+  await page.getByRole('button', { name: 'Refresh weather' }).click()
+  await page.getByText('72°F').waitFor()
+})
+
 test('numbers link to their lists, and changes by other people appear without a reload', {
   meta: { shows: ['issue 3.2'] },
 }, async () => {

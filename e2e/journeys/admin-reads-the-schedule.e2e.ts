@@ -250,6 +250,17 @@ test('marks who is booked twice or works during leave on both entries, counts th
   await row.getByRole('link', { name: /Leave.*Overlaps Stadium gate/ }).waitFor()
   await officers.getByRole('button', { name: '3 conflicts' }).waitFor()
   await clean(admin)
+  // The next morning's tour follows the shift too soon: the later of the two has the mark.
+  await stage.rows('insert into work_rules (organization_id, rest_minutes, reach_minutes) values ($1, 1200, 1440)', [
+    department.id,
+  ])
+  await page.reload()
+  const ana = officers.getByRole('row', { name: /Ana Reyes/ })
+  await ana.getByRole('link', { name: /Day platoon.*, Only .* of 20 h rest after Stadium gate/ }).waitFor()
+  await page.getByLabel('Legend').getByText('Short rest').waitFor()
+  await officers.getByRole('button', { name: /^\d short rests?$/ }).click()
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toMatch(/rest after/)
+  await clean(admin)
 
   const actor = await openBrowser(stage, phone)
   await comeIn(actor, department, await department.addPerson('Sergeant Lane', 'admin'))

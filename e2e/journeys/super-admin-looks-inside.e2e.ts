@@ -67,7 +67,7 @@ test('a super admin gets read-only access; the admin sees it and ends it, and th
   await own.getByText('Read-only').waitFor()
   await expect.poll(() => own.getByRole('timer').textContent()).toMatch(/^(30:00|29:\d\d)$/)
   await admin.page.goto('/admin/audit?person=vendor')
-  await admin.page.getByText('Vendor support started').first().waitFor()
+  await admin.page.getByText('Vendor Person started vendor support').first().waitFor()
   await clean(admin)
   await clean(vendor)
 

@@ -1,20 +1,51 @@
-import { dayAndClock } from '#platform/web/time.ts'
+import { radiusWords } from '#platform/shared/feet.ts'
+import { moneyWords } from '#platform/shared/money.ts'
+import { clockOf, dateWords, dayAndClock, duration } from '#platform/web/time.ts'
 import type { AuditItem } from './contract.ts'
 import { nothing } from './rules.ts'
-import { changedText, fieldWord } from './words.ts'
+import { changedText, fieldWord, stateWord } from './words.ts'
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const isDate = /^\d{4}-\d\d-\d\d$/
+const isTime = /^\d\d:\d\d(:00)?$/
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isState = /^[a-z]+(_[a-z]+)*$/
 
-/** Instants by the department's clock, ids by name where one is known. */
-export const valueText = (value: unknown, zone: string, names: Readonly<Record<string, string>> = {}): string => {
+/** What a number means is in the name of its column. */
+const units: readonly (readonly [RegExp, (n: number) => string])[] = [
+  [/(^|_)minutes$/, duration],
+  [/_cents$|^price_/, (cents) => moneyWords(cents, 'USD')],
+  [/^hourly_rate$/, (rate) => `${moneyWords(Math.round(rate / 10_000), 'USD')} an hour`],
+  [/_rate_millionths$/, (rate) => `${rate / 10_000}%`],
+  [/_radius_m$|^radius_m$|_distance_m$|_accuracy_m$/, (meters) => radiusWords(Math.round(meters))],
+  [/_days$|^days$/, (days) => `${days} ${days === 1 ? 'day' : 'days'}`],
+]
+/** Columns whose texts are codes of the application, not what somebody typed. */
+const codes =
+  /(^|_)(status|state|kind|mode|role|standing|format|tier|why|party|as|from|method|priority|severity|purpose)$|^was$/
+
+export type Names = Readonly<Record<string, string>>
+
+/** A value as people read it: instants by the department's clock, ids by name, amounts with their unit. */
+export const valueText = (value: unknown, zone: string, field = '', names: Names = {}): string => {
   if (nothing(value)) return '–'
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (typeof value === 'object') return JSON.stringify(value, null, 1)
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map((one) => valueText(one, zone, field, names)).join(', ')
+  if (typeof value === 'object')
+    return Object.entries(value as object)
+      .map(([key, one]) => `${fieldWord(key)}: ${valueText(one, zone, key, names)}`)
+      .join('\n')
   const text = String(value)
-  const name = names[text]
-  if (name) return name
-  return isInstant.test(text) && !Number.isNaN(Date.parse(text)) ? dayAndClock(text, zone) : text
+  const unit = units.find(([name]) => name.test(field))
+  if (unit && Number.isFinite(Number(text))) return unit[1](Number(text))
+  if (names[text]) return names[text]
+  if (isId.test(text)) return 'a record without a name'
+  if (isInstant.test(text) && !Number.isNaN(Date.parse(text))) return dayAndClock(text, zone)
+  if (isDate.test(text)) return dateWords(text)
+  if (isTime.test(text)) return clockOf(text.slice(0, 5))
+  return codes.test(field) && isState.test(text) ? stateWord(text) : text
 }
 
 /** As many changed fields as a row of the log shows. */
@@ -28,7 +59,9 @@ export const changedValues = (
   if (change !== 'changed') return changedText(change, fields)
   const words = fields.map((field) => {
     const both = values[field]
-    return both ? `${fieldWord(field)} ${valueText(both[0], zone)} → ${valueText(both[1], zone)}` : fieldWord(field)
+    return both
+      ? `${fieldWord(field)} ${valueText(both[0], zone, field)} → ${valueText(both[1], zone, field)}`
+      : fieldWord(field)
   })
   const more = words.length - SHOWN
   return `${words.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

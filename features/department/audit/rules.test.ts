@@ -134,7 +134,7 @@ test('a call or column without its own wording is still readable', { meta: { sho
   expect(actionWord('gate_passes.hand_out')).toBe('Hand out gate passes')
   expect(thingWord('gate_passes')).toBe('Gate passes')
   expect([fieldWord('starts_at'), fieldWord('decided_at'), fieldWord('badge_number')]).toEqual([
-    'Starts',
+    'Start',
     'Decided',
     'Badge number',
   ])

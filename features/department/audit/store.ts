@@ -88,7 +88,7 @@ export const listAudit = (ask: Filters & { after?: string | undefined }): Sql =>
 
 /** The names of the department's ids. */
 const names = sql`coalesce((select json_object_agg(n.id, n.name) from (
-    select distinct on (v.id) v.id, coalesce(o.name, j.title, p.name, c.name) as name
+    select distinct on (v.id) v.id, coalesce(o.name, j.title, p.name, c.name, t.name, l.name, r.name, x.name) as name
     from (select x.value #>> '{}' as id from jsonb_each(coalesce(e.before, '{}')) x where jsonb_typeof(x.value) = 'string'
       union select x.value #>> '{}' from jsonb_each(coalesce(e.after, '{}')) x where jsonb_typeof(x.value) = 'string') v
     cross join lateral (select case when v.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v.id::uuid end as id) u
@@ -96,6 +96,11 @@ const names = sql`coalesce((select json_object_agg(n.id, n.name) from (
     left join assignments j on j.organization_id = e.organization_id and j.id = u.id
     left join posts p on p.organization_id = e.organization_id and p.id = u.id
     left join faq_categories c on c.organization_id = e.organization_id and c.id = u.id
+    left join platoons t on t.organization_id = e.organization_id and t.id = u.id
+    left join locations l on l.organization_id = e.organization_id and l.id = u.id
+    left join award_rules r on r.organization_id = e.organization_id and r.id = u.id
+    left join officer_assignments s on s.organization_id = e.organization_id and s.id = u.id
+    left join officers x on x.organization_id = e.organization_id and x.id = s.officer_id
     where u.id is not null) n where n.name is not null), '{}')`
 
 export const findEntry = (

@@ -1,6 +1,7 @@
 import { attendanceWords } from './words.attendance.ts'
+import { auditFields } from './words.fields.ts'
 import { officerCalls } from './words.officers.ts'
-import { placeCalls, placeFields } from './words.places.ts'
+import { placeCalls } from './words.places.ts'
 import { staffingCalls, staffingThings } from './words.staffing.ts'
 import { vendorActions } from './words.vendor.ts'
 /**
@@ -322,35 +323,6 @@ export const thingWords: Readonly<Record<string, string>> = {
   work_rules: 'Work-hour rules',
 }
 
-/** Columns whose labels are not just their names without underscores. */
-const fieldWords: Readonly<Record<string, string>> = {
-  assignment_id: 'assignment',
-  assigned_by: 'assigned by',
-  calloff_notice_minutes: 'call-off notice, minutes',
-  ...placeFields,
-  category_id: 'category',
-  checkin_opens_minutes: 'check-in opens, minutes before',
-  created_by: 'created by',
-  created_at: 'made',
-  decided_by: 'decided by',
-  ends_at: 'ends',
-  email_key: 'address, normalized',
-  hourly_rate: 'hourly rate, millionths',
-  ip: 'network address',
-  min_pay_minutes: 'minimum paid, minutes',
-  min_required: 'minimum staff',
-  officer_id: 'officer',
-  organization_id: 'department',
-  post_id: 'post',
-  required_count: 'spots',
-  starts_at: 'starts',
-  reset_sent_at: 'password reset sent',
-  user_agent: 'browser',
-  user_id: 'account',
-  vendor_reason: "vendor's reason",
-  worked_minutes: 'worked, minutes',
-}
-
 const plain = (name: string): string => name.replaceAll('_', ' ').replace(/ (at|on)$/, '')
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -358,7 +330,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const actionWord = (action: string): string =>
   actionWords[action] ?? capital(plain(action).split('.').reverse().join(' '))
 export const thingWord = (thing: string): string => thingWords[thing] ?? capital(plain(thing))
-export const fieldWord = (field: string): string => capital(fieldWords[field] ?? plain(field))
+export const fieldWord = (field: string): string => capital(auditFields[field] ?? plain(field))
 
 /** For people who are not on the roster. */
 export const roleWords: Readonly<Record<string, string>> = {
@@ -372,6 +344,20 @@ export const roleWords: Readonly<Record<string, string>> = {
   system: 'System',
 }
 
+/** Codes whose words are not just their parts. */
+const stateWords: Readonly<Record<string, string>> = {
+  calloff_requested: 'call-off requested',
+  cancelled: 'canceled',
+  cancelled_by_client: 'canceled by the client',
+  cancelled_by_dept: 'canceled by the department',
+  first_come: 'first come, first served',
+  no_show: 'no-show',
+  pending_approval: 'requested',
+  rejected: 'denied',
+  released: 'removed',
+}
+export const stateWord = (state: string): string => stateWords[state] ?? state.replaceAll('_', ' ')
+
 export const changeWords = { made: 'Created', changed: 'Changed', removed: 'Removed' } as const
 
 /** What changed, for a list: the first three fields by name, and how many more. */
@@ -381,5 +367,16 @@ export const changedText = (change: keyof typeof changeWords, fields: readonly s
   return words.length > 3 ? `${words.slice(0, 3).join(', ')} and ${words.length - 3} more` : words.join(', ')
 }
 
-/** For an export: all labels at once. */
-export const vocabulary = { actions: actionWords, things: thingWords, fields: fieldWords }
+/** In which unit a column is stored, where its label does not say so. */
+const stored = (field: string): string => {
+  if (/(^|_)minutes$/.test(field)) return ', minutes'
+  if (/_cents$|^price_/.test(field)) return ', cents'
+  if (/^hourly_rate$|_millionths$/.test(field)) return ', millionths'
+  return /_m$/.test(field) ? ', meters' : ''
+}
+
+/** For an export, which keeps stored values: all labels at once, with their units. */
+export const vocabulary = {
+  ...{ actions: actionWords, things: thingWords },
+  fields: Object.fromEntries(Object.entries(auditFields).map(([field, label]) => [field, `${label}${stored(field)}`])),
+}

@@ -24,7 +24,7 @@ export const listPublished = endpoint({
 
 export const listManaged = endpoint({
   name: 'faq.managed',
-  summary: 'Every category and question, published or not, in order. At most 30 and 200, so there are no pages.',
+  summary: 'Every category and question, published or not, in order; at most 30 and 200.',
   method: 'GET',
   path: '/api/faq/managed',
   who: 'admin',

@@ -117,3 +117,6 @@ export const nearCity = ({ latitude, longitude }: Place): City | null => {
   const nearest = cities.toSorted((a, b) => far(a) - far(b))[0]
   return nearest && far(nearest) < 0.5 ? nearest : null
 }
+
+/** Codes of a call that never reached the server: no message pops up for them. */
+export const cutOff: ReadonlySet<string> = new Set(['offline', 'unreachable'])

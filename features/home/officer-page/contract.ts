@@ -66,7 +66,7 @@ export const officerHours = endpoint({
 
 export const listNotes = endpoint({
   name: 'officer_files.notes',
-  summary: 'What admins noted about an officer, the latest first. Never shown to the officer, an admin neither.',
+  summary: "Admins' notes about an officer, latest first. Never shown to that officer.",
   method: 'GET',
   path: '/api/officers/:officer_id/notes',
   who: 'admin',

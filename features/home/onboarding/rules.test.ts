@@ -7,9 +7,11 @@ import {
   nextStep,
   type OnboardingFacts,
   onboardingSteps,
+  openSteps,
   standingsOf,
   stepMinutes,
 } from './rules.ts'
+import { openWords } from './words.ts'
 
 const facts = fc.record<OnboardingFacts>({
   has_branding: fc.boolean(),
@@ -67,4 +69,14 @@ test('the estimates match the landing page’s claim, and a minute counts once i
   expect(minutesToLive('2026-11-21T10:00:00Z', '2026-11-21T10:30:00Z')).toBe(30)
   // A demo department has shifts older than itself.
   expect(minutesToLive('2026-11-21T10:00:00Z', '2026-11-20T10:00:00Z')).toBe(0)
+})
+
+test('the last page names every open step', () => {
+  const steps = [
+    { step: 'brand' as const, state: 'done' as const },
+    { step: 'roster' as const, state: 'open' as const },
+    { step: 'shift' as const, state: 'skipped' as const },
+    { step: 'rules' as const, state: 'open' as const },
+  ]
+  expect(openWords(openSteps(steps))).toBe('add your officers, set your rules')
 })

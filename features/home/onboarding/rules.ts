@@ -54,3 +54,7 @@ export const nextStep = (steps: readonly StepStanding[], behind: OnboardingStep 
 /** Roughly how long the open steps take. */
 export const minutesLeft = (steps: readonly StepStanding[]): number =>
   steps.reduce((sum, { step, state }) => sum + (state === 'open' ? stepMinutes[step] : 0), 0)
+
+/** Every step that is neither done nor skipped, in order. */
+export const openSteps = (steps: readonly StepStanding[]): OnboardingStep[] =>
+  steps.filter(({ state }) => state === 'open').map(({ step }) => step)

@@ -45,3 +45,7 @@ export const stepWords: Readonly<Record<OnboardingStep, StepWords>> = {
 export const stateWords = { open: 'To do', done: 'Done', skipped: 'Skipped' } as const
 
 export const minutesWords = (minutes: number): string => `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+
+/** The open steps in one line: `add your officers, set your rules`. */
+export const openWords = (steps: readonly OnboardingStep[]): string =>
+  steps.map((step) => stepWords[step].title.toLowerCase()).join(', ')

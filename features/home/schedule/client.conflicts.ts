@@ -1,9 +1,9 @@
-import type { Range, WallDate } from '#platform/shared/time.ts'
-import { clock } from '#platform/web/time.ts'
+import { ms, type Range, type WallDate } from '#platform/shared/time.ts'
+import { clock, duration } from '#platform/web/time.ts'
 import type { Crew, ScheduleConflict, ScheduledShift } from './contract.ts'
 
 /** One overlap of an officer's shift, as seen from the entry that shows it. */
-export type Conflict = Pick<ScheduleConflict, 'kind' | 'title' | 'starts_at' | 'ends_at'> & {
+export type Conflict = Pick<ScheduleConflict, 'kind' | 'title' | 'starts_at' | 'ends_at' | 'rest'> & {
   officer_id: string
   /** The day of the shift. */
   day: WallDate
@@ -14,21 +14,40 @@ export type Conflict = Pick<ScheduleConflict, 'kind' | 'title' | 'starts_at' | '
 type Person = ScheduledShift['people'][number]
 type Owner = { officer_id: string; name: string }
 
-/** What a sign-up overlaps; `named` where its chip shows no name. */
+/** Too little rest is the later entry's: without that one, there would be enough. */
+const marks = (one: ScheduleConflict, { starts_at }: Pick<Range, 'starts_at'>) =>
+  !one.rest || ms(one.ends_at) <= ms(starts_at)
+
+/** What a sign-up overlaps or follows too soon; `named` where its chip shows no name. */
 export const conflictsOf = (
-  day: WallDate,
+  at: { day: WallDate; starts_at: string },
   { officer_id, name }: Owner,
   found: readonly ScheduleConflict[] | undefined,
   named = false,
-): Conflict[] => (found ?? []).map((one) => ({ ...one, officer_id, day, who: named ? name : null }))
+): Conflict[] =>
+  (found ?? [])
+    .filter((one) => marks(one, at))
+    .map((one) => ({ ...one, officer_id, day: at.day, who: named ? name : null }))
 
-export const conflictsOfShift = ({ day, people }: Pick<ScheduledShift, 'day' | 'people'>): Conflict[] =>
-  people.flatMap((one) => conflictsOf(day, one, one.conflicts))
+export const conflictsOfShift = (shift: Pick<ScheduledShift, 'day' | 'starts_at' | 'people'>): Conflict[] =>
+  shift.people.flatMap((one) => conflictsOf(shift, one, one.conflicts))
 
-/** `Overlaps A watch 06:00–18:00`, `On leave`, `Kevin Doyle: overlaps DUI patrol 20:00–02:00`; each once. */
+/** The two marks, each drawn and counted by itself. */
+export const overlapsIn = (conflicts: readonly Conflict[] | undefined) => (conflicts ?? []).filter((one) => !one.rest)
+export const restsIn = (conflicts: readonly Conflict[] | undefined) => (conflicts ?? []).filter((one) => one.rest)
+
+/**
+ * `Overlaps A watch 06:00–18:00`, `On leave`, `Kevin Doyle: overlaps DUI patrol 20:00–02:00`, `Only 6 h of 10 h rest after A watch
+ * 06:00–18:00`; each once.
+ */
 export const conflictWords = (conflicts: readonly Conflict[], zone: string): string => {
-  const said = conflicts.map(({ kind, title, starts_at, ends_at, who }) => {
-    const words = kind === 'leave' ? 'on leave' : `overlaps ${title} ${clock(starts_at, zone)}–${clock(ends_at, zone)}`
+  const said = conflicts.map(({ kind, title, starts_at, ends_at, who, rest }) => {
+    const other = `${title} ${clock(starts_at, zone)}–${clock(ends_at, zone)}`
+    const words = rest
+      ? `only ${duration(rest[0] ?? 0)} of ${duration(rest[1] ?? 0)} rest after ${other}`
+      : kind === 'leave'
+        ? 'on leave'
+        : `overlaps ${other}`
     return who ? `${who}: ${words}` : words
   })
   return [...new Set(said)].map((one) => `${one.charAt(0).toUpperCase()}${one.slice(1)}`).join('; ')
@@ -57,9 +76,22 @@ export function otherSideOf(
     else to.set(key, [one])
   }
   const put = (shift: ScheduledShift, person: Person, found: ScheduleConflict) => {
-    const { title, starts_at, ends_at, day } = shift
+    if (found.rest && marks(found, shift)) return
+    const { title, starts_at, ends_at } = shift
+    // The mark is counted on the day of the entry that has it.
+    const { day } = found.rest ? found : shift
     const { officer_id, name, unit } = person
-    const other = { kind: 'shift' as const, title, starts_at, ends_at, officer_id, day, who: name, unit }
+    const other = {
+      kind: 'shift' as const,
+      title,
+      starts_at,
+      ends_at,
+      officer_id,
+      day,
+      who: name,
+      unit,
+      rest: found.rest,
+    }
     if (found.kind === 'tour') add(tours, keyOf(found.title, found), other)
     if (found.kind === 'leave') add(leaves, `${name}\n${found.day}`, other)
   }
@@ -71,25 +103,32 @@ export function otherSideOf(
   }
 }
 
-/** Officers with a conflict, once for each day they have one. */
-export const countConflicts = (conflicts: readonly Conflict[]): number =>
+const count = (conflicts: readonly Conflict[]): number =>
   new Set(conflicts.map(({ officer_id, day }) => `${officer_id} ${day}`)).size
+/** Officers with a conflict, once for each day they have one. */
+export const countConflicts = (conflicts: readonly Conflict[]): number => count(overlapsIn(conflicts))
 
 type Marked = { conflicts?: readonly Conflict[]; act: object | null }
 
-/** The conflicts of the shifts in rows, and the first entry that has one. */
-export function conflictsInRows(rows: readonly { cells: readonly (readonly Marked[])[] }[]) {
+/** The marks of one kind in rows: how many officers and days, and the first entry that has one. */
+export function conflictsInRows(
+  rows: readonly { cells: readonly (readonly Marked[])[] }[],
+  of: typeof overlapsIn,
+): { count: number; first: { row: number; day: number; item: number } | null } {
   const all: Conflict[] = []
   let first: { row: number; day: number; item: number } | null = null
   for (const [row, { cells }] of rows.entries())
     for (const [day, entries] of cells.entries())
       for (const [item, { conflicts, act }] of entries.entries()) {
-        if (!conflicts?.length || !act) continue
-        all.push(...conflicts)
+        const own = of(conflicts)
+        // An overlap is on both entries, too little rest on the later one only: that may be a tour.
+        if (own.length === 0 || (!act && of === overlapsIn)) continue
+        all.push(...own)
         first ??= { row, day, item }
       }
-  return { count: countConflicts(all), first }
+  return { count: count(all), first }
 }
 
-export const countWords = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'conflict' : 'conflicts'}`
+const counted = (n: number, one: string) => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`
+export const countWords = (n: number) => counted(n, 'conflict')
+export const restWords = (n: number) => counted(n, 'short rest')

@@ -46,6 +46,6 @@ export function requestRows(leaves: readonly Away[], sheet: Sheet, f: Filters): 
   const together = leaves.map((one) => ({ ...one, unit: f.unit === null ? null : one.unit }))
   putRequests(together, sheet, f, () => cells, 'Leave')
   if (cells.every((cell) => cell.length === 0)) return []
-  const row = { key: 'leave requested', title: 'Requests', sub: '', times: null, minutes: null, unit: f.unit }
+  const row = { key: 'leave requested', title: 'Requests', sub: '', times: null, hours: null, unit: f.unit }
   return [{ title: 'Leave requested', rows: [{ ...row, officer: null, cells }] }]
 }

@@ -1,8 +1,9 @@
 import type { AssignmentKind } from '#features/shifts/assignments/rules.ts'
 import { kindWords } from '#features/shifts/assignments/words.ts'
-import { minutesBetween, ms, type WallDate } from '#platform/shared/time.ts'
+import { ms, type WallDate } from '#platform/shared/time.ts'
 import { type Conflict, conflictsOf, otherSideOf } from './client.conflicts.ts'
 import { crewEntries, joined, type ShownCrew } from './client.crews.ts'
+import { hoursOf } from './client.hours.ts'
 import type { Crew, OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
 import { type Column, columnOf, type Place } from './rules.ts'
 
@@ -54,7 +55,7 @@ export type Entry = {
   opens: Opens
   /** Null for tours and leave, and what is canceled. */
   act: Act | null
-  /** What the entry overlaps; absent if nothing. */
+  /** What the entry overlaps or follows with too little rest; absent if nothing. */
   conflicts?: readonly Conflict[]
   /** Announced before the text, and after it. */
   before: string
@@ -67,8 +68,8 @@ export type Row = {
   sub: string
   /** Times of the row, if all its entries have the same. */
   times: { starts_at: string; ends_at: string } | null
-  /** Minutes of shifts in the sheet; officers only. */
-  minutes: number | null
+  /** Minutes in the sheet: of regular tours, and of other work beside them; officers only. */
+  hours: { tours: number; extra: number } | null
   /** Prefilled when a shift is posted from one of its empty cells. */
   unit: string | null
   /** The officer whose row it is. */
@@ -180,12 +181,12 @@ export function chipsOf(shift: ScheduledShift, at: Column): Entry[] {
       mark,
       state,
       act: actOf(shift, one),
-      ...(one.conflicts && { conflicts: conflictsOf(shift.day, one, one.conflicts) }),
+      ...(one.conflicts && { conflicts: conflictsOf(shift, one, one.conflicts) }),
     })
   })
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
   if (shown.length < names.length) {
-    const hidden = people.slice(shown.length).flatMap((one) => conflictsOf(shift.day, one, one.conflicts, true))
+    const hidden = people.slice(shown.length).flatMap((one) => conflictsOf(shift, one, one.conflicts, true))
     const text = `+${names.length - shown.length} more`
     shown.push(chip({ key: `${shift.id} more`, look, text, ...(hidden.length > 0 && { conflicts: hidden }) }))
   }
@@ -245,7 +246,7 @@ export function rowsByShift(
         title: crew.platoon ?? 'Other tours',
         sub: '',
         times: crew,
-        minutes: null,
+        hours: null,
         unit: crew.unit,
         officer: null,
       },
@@ -259,7 +260,7 @@ export function rowsByShift(
     if (!fits(shift, f) || !columnOf(shift, sheet.from, sheet.days)) continue
     const key = `${shift.kind} ${shift.title} ${clockKey(clockOf, shift)}`
     const row = rows.get(key) ?? {
-      ...{ key, kind: shift.kind, title: shift.title, sub: spots(shift.required), times: shift, minutes: null },
+      ...{ key, kind: shift.kind, title: shift.title, sub: spots(shift.required), times: shift, hours: null },
       unit: shift.units[0] ?? null,
       officer: null,
       cells: emptyCells(sheet.days),
@@ -332,7 +333,7 @@ const officerEntry = (
     act: officerAct(entry, who, over, shiftOf),
     before: who.name,
     state: mark && entry.kind === 'shift' ? markWords[mark] : '',
-    ...(entry.conflicts && { conflicts: conflictsOf(entry.day, who, entry.conflicts) }),
+    ...(entry.conflicts && { conflicts: conflictsOf(entry, who, entry.conflicts) }),
   }
 }
 
@@ -341,6 +342,7 @@ export function rowsByOfficer(
   officers: readonly ScheduledOfficer[],
   sheet: Sheet,
   now: string,
+  zone: string,
   shifts: readonly ScheduledShift[] = [],
 ): Row[] {
   const known = new Map(shifts.map((one) => [one.id, one]))
@@ -348,19 +350,12 @@ export function rowsByOfficer(
     const cells = emptyCells(sheet.days)
     for (const entry of who.entries)
       put(cells, entry, sheet, (at) => [officerEntry(entry, who, now, at, (id) => known.get(id))])
-    const worked = who.entries.filter(
-      (one) =>
-        one.kind === 'shift' &&
-        !asked.includes(one.status ?? '') &&
-        one.status !== 'no_show' &&
-        columnOf(one, sheet.from, sheet.days),
-    )
     return {
       key: who.officer_id,
       title: who.name,
       sub: [who.unit, who.badge_number].filter(Boolean).join(' · '),
       times: null,
-      minutes: worked.reduce((sum, one) => sum + minutesBetween(one.starts_at, one.ends_at), 0),
+      hours: hoursOf(who.entries, sheet, zone),
       unit: who.unit,
       officer: { id: who.officer_id, name: who.name },
       cells,

@@ -111,7 +111,7 @@ export function rowsByUnit(schedule: Schedule & { leaves: readonly Away[] }, she
         title,
         sub: '',
         times: null,
-        minutes: null,
+        hours: null,
         unit: title === none ? null : title,
         officer: null,
         cells,

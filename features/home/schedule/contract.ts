@@ -11,11 +11,13 @@ const span = { from: DateText, days: Days }
 /** In the department's time zone: the day it starts, and how many further days it extends into. */
 const Placed = { day: DateText, tail: z.int(), starts_at: Instant, ends_at: Instant }
 
-/** What one of an officer's confirmed shifts overlaps, or what overlaps it: another one, a tour on duty, or leave. */
+/** What one of an officer's confirmed shifts overlaps, or has too little rest from: another one, a tour on duty, or leave. */
 export const ScheduleConflict = z.object({
   kind: z.enum(['shift', 'tour', 'leave']),
   ...Placed,
   title: z.string(),
+  /** Set if it ends too soon before, or begins too soon after: minutes of rest between them, and the minimum. */
+  rest: z.array(z.int()).optional(),
 })
 export type ScheduleConflict = z.infer<typeof ScheduleConflict>
 /** Absent if there are none. */
@@ -166,6 +168,7 @@ export const readScheduleMonth = endpoint({
         filled: z.int(),
         /** For shifts that have not started. */
         open: z.int(),
+        /** Requests and requested call-offs. */
         pending: z.int(),
       }),
     ),

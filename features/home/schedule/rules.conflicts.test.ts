@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoInstant } from '#platform/shared/time.ts'
-import { type Busy, conflictsOf, conflictsOfMany } from './rules.conflicts.ts'
+import { type Busy, conflictsOf, conflictsOfMany, type RestFacts } from './rules.conflicts.ts'
 import type { ManyFacts } from './rules.tours.ts'
 
 const start = Date.parse('2026-11-01T05:00:00.000Z')
@@ -54,7 +54,8 @@ const nights = {
     },
   ],
 }
-const facts: ManyFacts = {
+const facts: ManyFacts & RestFacts = {
+  ...{ rest: null, earlier: [] },
   ...{ platoons: [nights], members: [['o', 'p', '2026-01-01', null]], exceptions: [], imported: [], leaves: [] },
 }
 const shift = (starts_at: string, ends_at: string, more: Partial<{ signup_id: string; status: string }> = {}) => ({
@@ -105,4 +106,28 @@ test('requests, offers and no-shows take no one’s time', () => {
     ]).size
   expect(['pending_approval', 'offered', 'no_show'].map(two)).toEqual([0, 0, 0])
   expect(['confirmed', 'calloff_requested', 'worked'].map(two)).toEqual([2, 2, 2])
+})
+
+const tens = { rest_minutes: 600, break_minutes: 30 }
+
+test('too little rest is a conflict of both entries, also after a shift or a tour that ended before the first day', () => {
+  const night = shift('2026-10-31T20:00:00Z', '2026-11-01T04:00:00Z', { signup_id: 'night' })
+  const early = shift('2026-11-01T08:00:00Z', '2026-11-01T12:00:00Z')
+  const bare = { ...facts, members: [], rest: tens, earlier: [{ ...night, officer_id: 'o' }] }
+  const found = conflictsOfMany(bare, range, zone)('o', [early])
+  expect(found.get('s')).toEqual([
+    {
+      ...{ kind: 'shift', title: 'Gate', day: '2026-10-31', tail: 0, rest: [240, 600] },
+      ...{ starts_at: '2026-10-31T20:00:00.000Z', ends_at: '2026-11-01T04:00:00.000Z' },
+    },
+  ])
+  expect(conflictsOfMany({ ...bare, rest: null }, range, zone)('o', [early]).size).toBe(0)
+  // The tour of Saturday night ends on Sunday at 05:00 of the clock that went back, the shift begins at 12:00.
+  const noon = shift('2026-11-01T18:00:00Z', '2026-11-01T20:00:00Z')
+  const after = conflictsOfMany({ ...facts, rest: tens }, range, zone)('o', [noon])
+  expect(after.get('s')).toMatchObject([
+    { kind: 'tour', starts_at: '2026-10-31T23:00:00.000Z', rest: [420, 600] },
+    { kind: 'tour', starts_at: '2026-11-02T00:00:00.000Z', rest: [240, 600] },
+  ])
+  expect([...after.keys()].toSorted()).toEqual(['s', 'tour 2026-10-31T23:00:00.000Z', 'tour 2026-11-02T00:00:00.000Z'])
 })

@@ -2,6 +2,7 @@ import { confirmedStatuses } from '#platform/shared/statuses.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/zone.ts'
 import { daysOfLeave, placed } from './rules.crews.ts'
+import { type RestRule, shortRests } from './rules.rest.ts'
 import { type ManyFacts, type OwnTours, toursOfMany } from './rules.tours.ts'
 import type { ConflictKind, Place } from './rules.ts'
 
@@ -41,8 +42,12 @@ const holds: ReadonlySet<string> = new Set(confirmedStatuses)
 
 type Signup = Range & { signup_id: string; title: string; status: string }
 /** What an entry overlaps. */
-export type Conflict = Range & Place & { kind: Busy['kind']; title: string }
+export type Conflict = Range & Place & { kind: Busy['kind']; title: string; rest?: number[] }
 type Known = Busy & Conflict & { key: string }
+/** Ended before the range: only the rest after it matters. */
+type Earlier = Signup & { officer_id: string }
+
+export type RestFacts = { rest: RestRule | null; earlier: readonly Earlier[] }
 
 export const conflictKeys = {
   shift: (signup_id: string) => signup_id,
@@ -72,18 +77,27 @@ const busyOf = (signups: readonly Signup[], own: OwnTours, range: Range, zone: s
 }
 
 const DAY = 86_400_000
+/** A rest of up to two days, after a shift of up to a day. */
+export const REST_DAYS = 3
 
 /**
  * Conflicts by officer and entry, as keyed by `conflictKeys`. Tours and leave of the days before and after the range count too: a
- * shift of the first day may overlap the tour of the night before. Officers without a spot have no conflicts.
+ * shift of the first day may overlap the tour of the night before, or follow it too soon. Officers without a spot have no conflicts.
  */
-export function conflictsOfMany(facts: ManyFacts, range: Range, zone: string) {
-  const wide = { starts_at: isoInstant(ms(range.starts_at) - DAY), ends_at: isoInstant(ms(range.ends_at) + DAY) }
+export function conflictsOfMany(facts: ManyFacts & RestFacts, range: Range, zone: string) {
+  const before = (facts.rest === null ? 1 : REST_DAYS) * DAY
+  const wide = { starts_at: isoInstant(ms(range.starts_at) - before), ends_at: isoInstant(ms(range.ends_at) + DAY) }
   const tours = toursOfMany(facts, wide, zone)
+  const earlier = Map.groupBy(facts.earlier, (one) => one.officer_id)
   return (officer_id: string, signups: readonly Signup[]): ReadonlyMap<string, Conflict[]> => {
-    const held = signups.filter(({ status }) => holds.has(status))
+    const held = [...signups, ...(earlier.get(officer_id) ?? [])].filter(({ status }) => holds.has(status))
     if (held.length === 0) return new Map()
-    const found = conflictsOf(busyOf(held, tours.of(officer_id), wide, zone))
+    const busy = busyOf(held, tours.of(officer_id), wide, zone)
+    const found = conflictsOf(busy)
+    for (const { before, after, rest } of shortRests(busy, facts.rest)) {
+      found.set(before, [...(found.get(before) ?? []), { ...after, rest }])
+      found.set(after, [...(found.get(after) ?? []), { ...before, rest }])
+    }
     const byKey = new Map<string, Conflict[]>()
     // Two parts of a day's leave have one key.
     for (const [{ key }, others] of found)

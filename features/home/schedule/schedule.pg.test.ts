@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { officerDashboard } from '#features/home/dashboards/contract.ts'
+import { adminDashboard, officerDashboard } from '#features/home/dashboards/contract.ts'
 import { routes as dashboards } from '#features/home/dashboards/routes.ts'
+import { countPending } from '#features/hours/pending-counts/contract.ts'
+import { routes as counts } from '#features/hours/pending-counts/routes.ts'
 import { startTestServer, type TestOrganization, type TestPerson, type TestServer } from '#platform/server/testing.ts'
 import {
   readOfficersSchedule,
@@ -17,7 +19,7 @@ let where: TestOrganization
 let admin: TestPerson
 let officer: TestPerson
 beforeAll(async () => {
-  server = await startTestServer([...routes, ...dashboards])
+  server = await startTestServer([...routes, ...dashboards, ...counts])
   where = await server.makeOrganization()
   admin = await server.makePerson(where, { role: 'admin' })
   officer = await server.makePerson(where)
@@ -184,6 +186,29 @@ describe('the department’s schedule', () => {
     expect(marked(after.officer_id)).toEqual([])
   })
 
+  test('marks too little rest, also after a shift that ended before the days shown', async () => {
+    const tired = await server.makePerson(where)
+    const late = await shift('2056-03-11T20:00:00Z', '2056-03-12T04:00:00Z', { title: 'Late gate' })
+    const early = await shift('2056-03-12T09:00:00Z', '2056-03-12T13:00:00Z', { title: 'Early gate' })
+    for (const one of [late, early]) await sign(one, tired)
+    const rests = async () => {
+      const shown = await week('2056-03-12', 1)
+      const person = shown.shifts.find((one) => one.id === early.assignment_id)?.people[0]
+      const { items } = (await server.call(readOfficersSchedule, { from: '2056-03-12', days: 1 }, admin)).body
+      const own = items.find((one) => one.officer_id === tired.officer_id)?.entries ?? []
+      expect(own.map((one) => one.title)).toEqual(['Early gate'])
+      return [person?.conflicts, own[0]?.conflicts]
+    }
+    expect(await rests()).toEqual([undefined, undefined])
+    await server.insert('work_rules', {
+      ...{ organization_id: where.id, rest_minutes: 480, break_minutes: 0, reach_minutes: 1440 },
+      ...{ windows: '[]', caps: '[]' },
+    })
+    const rest = [{ kind: 'shift', title: 'Late gate', day: '2056-03-11', rest: [300, 480] }]
+    expect(await rests()).toMatchObject([rest, rest])
+    await server.rows('delete from work_rules where organization_id = $1', [where.id])
+  })
+
   test('splits crews by unit only on request', async () => {
     const one = (await server.call(readSchedule, { from: sunday, days: 7, by_unit: 'yes' }, admin)).body
     const all = await week()
@@ -213,6 +238,20 @@ describe('the department’s schedule', () => {
     expect(items.filter((one) => one.shifts > 0)).toEqual([
       { day: '2056-04-01', shifts: 1, needed: 4, filled: 1, open: 3, pending: 0 },
     ])
+    // A requested call-off waits for a decision like a request: in the month, in the badge, on the dashboard.
+    const badge = async () => (await server.call(countPending, {}, admin)).body.assignments
+    const shown = async () => {
+      const { waiting } = (await server.call(adminDashboard, {}, admin)).body
+      return waiting.signups + waiting.calloffs
+    }
+    const before = await badge()
+    expect(await shown()).toBe(before)
+    await sign(made, await server.makePerson(where), 'calloff_requested')
+    await sign(made, await server.makePerson(where), 'pending_approval')
+    const again = (await server.call(readScheduleMonth, { from: '2056-04-01', days: 1 }, admin)).body.items
+    expect(again).toMatchObject([{ day: '2056-04-01', filled: 2, pending: 2 }])
+    expect(await badge()).toBe(before + 2)
+    expect(await shown()).toBe(before + 2)
   })
 
   test('is for admins only, for at most 42 days, and never shows another department', async () => {

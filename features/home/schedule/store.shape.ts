@@ -4,7 +4,7 @@ import { toursIn } from '#features/roster/tours/rules.ts'
 import { isoInstant, ms, plusDays, type Range, type WallDate } from '#platform/shared/time.ts'
 import { startOfDayIn } from '#platform/shared/zone.ts'
 import type { OfficerEntry, ScheduledOfficer, ScheduledShift } from './contract.ts'
-import { conflictKeys, conflictsOfMany } from './rules.conflicts.ts'
+import { conflictKeys, conflictsOfMany, type RestFacts } from './rules.conflicts.ts'
 import {
   askedOf,
   crewsOf,
@@ -26,7 +26,8 @@ const rangeOf = ({ start_at, stop_at }: Bounds): Range => ({
 
 type Facts = Bounds &
   GroupedFacts &
-  AskedLeaves & {
+  AskedLeaves &
+  RestFacts & {
     now: string
     today: WallDate
     from: WallDate
@@ -116,7 +117,8 @@ const inOrder = (entries: readonly OfficerEntry[]): OfficerEntry[] =>
 
 type OfficersFacts = Bounds &
   ManyFacts &
-  AskedLeaves & {
+  AskedLeaves &
+  RestFacts & {
     total: number
     officers: readonly [id: string, name: string, unit: string | null, badge: string | null][]
     signups: readonly (Signup & { officer_id: string; signup_id: string; status: string })[]

@@ -1,7 +1,8 @@
 import { waitsForLeave } from '#features/shifts/leave-requests/store.ts'
 import { onRoster } from '#platform/server/active-officer.ts'
-import { nothing, type Sql, sql } from '#platform/server/sql.ts'
+import { nothing, oneOf, type Sql, sql } from '#platform/server/sql.ts'
 import { ours } from '#platform/server/tenant.ts'
+import { confirmedStatuses } from '#platform/shared/statuses.ts'
 
 /** The days asked for, as dates and as instants by the department's clock; alias `b`. */
 export const bounds = ({ from, days }: { from: string; days: number }) => sql`
@@ -17,9 +18,9 @@ export const active = onRoster(sql`o`, sql`b.first`)
 const memberships = sql`${ours('m')} and m.starts_on <= b.stop + 1 and (m.ends_on is null or m.ends_on > b.first - 4)`
 const exceptions = sql`${ours('e')} and (e.on_day between b.first - 4 and b.stop + 1 or e.works_on between b.first - 4 and b.stop + 1)`
 const imported = sql`${ours('t')} and t.starts_at > b.start_at - interval '4 days' and t.starts_at < b.stop_at + interval '1 day'`
-// A day more on both sides: of the tours there, those on leave are not in conflict with a shift of the days shown.
+// A day more after, and as many before as rest looks back: of the tours there, those on leave are in conflict with no shift.
 const leaves = sql`${ours('l')} and l.starts_at < b.stop_at + interval '1 day'
-  and (l.ends_at is null or l.ends_at > b.start_at - interval '1 day')`
+  and (l.ends_at is null or l.ends_at > b.start_at - interval '3 days')`
 const requests = sql`${ours('l')} and ${waitsForLeave(sql`l`)} and l.starts_at < b.stop_at and l.ends_at > b.start_at`
 
 const ofCrew = (whose: 'all' | 'crew', alias: Sql) =>
@@ -43,6 +44,21 @@ export const tourParts = (whose: 'all' | 'crew') => sql`
     from imported_tours t where ${ofCrew(whose, sql`t`)} ${imported}), '[]'),
   'leaves', coalesce((select json_agg(json_build_array(l.officer_id, l.starts_at, l.ends_at))
     from leaves l where ${ofCrew(whose, sql`l`)} ${leaves}), '[]')`
+
+/**
+ * The rule on rest, if the department has one, and the shifts that end less than that before the days; part of what admins see
+ * only. No shift is longer than 7 days.
+ */
+export const restParts = (whose: 'all' | 'crew') => sql`
+  'rest', (select json_build_object('rest_minutes', w.rest_minutes, 'break_minutes', w.break_minutes)
+    from work_rules w where ${ours('w')} and w.rest_minutes is not null),
+  'earlier', coalesce((select json_agg(json_build_object('officer_id', s.officer_id, 'signup_id', s.id, 'title', a.title,
+      'status', s.status, 'starts_at', s.starts_at, 'ends_at', s.ends_at))
+    from work_rules w join assignments a on ${ours('a')} and a.starts_at >= b.start_at - interval '10 days'
+      and a.starts_at < b.start_at and a.ends_at <= b.start_at
+      and a.ends_at > b.start_at - make_interval(mins => w.rest_minutes)
+    join officer_assignments s on ${ours('s')} and s.assignment_id = a.id and s.status in ${oneOf(confirmedStatuses)}
+    where ${ofCrew(whose, sql`s`)} ${ours('w')} and w.rest_minutes is not null), '[]')`
 
 /** Requested leave; part of what admins see only. */
 export const askedParts = (whose: 'all' | 'crew') => sql`

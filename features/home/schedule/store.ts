@@ -5,7 +5,7 @@ import { ours } from '#platform/server/tenant.ts'
 import { atStartStatuses, confirmedStatuses, postedStatuses } from '#platform/shared/statuses.ts'
 import type { readOfficersSchedule, readSchedule, readScheduleMonth } from './contract.ts'
 import { NAMED_DAYS, WEEK_NAMES } from './rules.crews.ts'
-import { active, askedParts, bounds, groupParts, members, membersOfCrew, tourParts } from './store.tours.ts'
+import { active, askedParts, bounds, groupParts, members, membersOfCrew, restParts, tourParts } from './store.tours.ts'
 
 export const SHIFTS_LIMIT = 1500
 export const OFFICERS_PAGE = 100
@@ -46,7 +46,7 @@ export const findSchedule = (input: z.output<(typeof readSchedule)['input']>): S
     'more', (select count(*) from shifts) > ${SHIFTS_LIMIT},
     'units', coalesce((select json_agg(distinct o.unit) from officers o where ${ours('o')} and ${active} and o.unit is not null), '[]'),
     ${groupParts({ byUnit: input.by_unit === 'yes', names: input.days <= NAMED_DAYS ? 'all' : WEEK_NAMES, turnsOf: signedUp })},
-    ${tourParts('all')}, ${askedParts('all')}) as facts
+    ${tourParts('all')}, ${askedParts('all')}, ${restParts('all')}) as facts
   from b`
 
 const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
@@ -80,14 +80,14 @@ export const findOfficersSchedule = (input: z.output<(typeof readOfficersSchedul
       join assignments a on ${ours('a')} and a.id = s.assignment_id
       where s.status in ${shown} and ${notLapsed} and s.starts_at >= b.start_at - interval '8 days'
         and s.starts_at < b.stop_at and s.ends_at > b.start_at), '[]'),
-    ${membersOfCrew}, ${tourParts('crew')}, ${askedParts('crew')}) as facts
+    ${membersOfCrew}, ${tourParts('crew')}, ${askedParts('crew')}, ${restParts('crew')}) as facts
   from b`
 
 /** Counts for each day; zero for a day without shifts. */
 export const findScheduleMonth = (input: z.output<(typeof readScheduleMonth)['input']>): Sql => sql`
   with ${bounds(input)},
   shifts as (
-    select (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed, w.pending, a.starts_at > now() as ahead
+    select (a.starts_at at time zone b.zone)::date as day, p.required, p.confirmed, w.pending + w.calloffs as pending, a.starts_at > now() as ahead
     from b join assignments a on ${ours('a')} and a.starts_at >= b.start_at and a.starts_at < b.stop_at
       and a.status in ${oneOf(postedStatuses)} ${input.kind ? sql`and a.kind = ${input.kind}` : nothing}
     ${postsOf(sql`null::jsonb`)} ${waitingOf}),

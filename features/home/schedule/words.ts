@@ -43,3 +43,11 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   no_location_plan: 'location checks not in your plan',
   times: 'times don’t fit on that day',
 }
+
+/** `37.5 h`: a line that names two numbers has no room for minutes. */
+export const hours = (minutes: number): string =>
+  `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
+
+/** An officer's week: `40 h tours + 12 h extra`; what is nothing is left out. */
+export const hoursWords = (tours: number, extra: number): string =>
+  [tours > 0 && `${hours(tours)} tours`, extra > 0 && `${hours(extra)} extra`].filter(Boolean).join(' + ') || '0 h'

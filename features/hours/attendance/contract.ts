@@ -48,7 +48,7 @@ const Press = z.object({
 
 export const checkIn = endpoint({
   name: 'attendance.check_in',
-  summary: "Checks in to the caller's confirmed shift by the server's clock, or continues after an early check-out.",
+  summary: "Checks in to the caller's confirmed shift, or continues after an early check-out.",
   method: 'POST',
   path: '/api/attendance/check-in',
   who: 'officer',

@@ -167,3 +167,10 @@ export const fieldName = (path: string, posts: number): string => {
   if (posts === 1) return inside === 'required_count' ? 'Spots' : `Post ${postFieldNames[inside] ?? ''}`.trim()
   return `Post ${Number(at) + 1} ${postFieldNames[inside] ?? ''}`.trim()
 }
+
+/** `5 spots left`, `3 of 8 confirmed, 5 spots left`: who is confirmed keeps the spot while the shift is edited. */
+export const spotsLeft = (spots: number, confirmed: number): string => {
+  const left = Math.max(0, spots - confirmed)
+  const words = `${left} ${left === 1 ? 'spot' : 'spots'} left`
+  return confirmed === 0 ? words : `${confirmed} of ${spots} confirmed, ${words}`
+}

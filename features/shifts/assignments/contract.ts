@@ -131,7 +131,7 @@ export const unpublishAssignment = endpoint({
 
 export const cancelAssignment = endpoint({
   name: 'assignments.cancel',
-  summary: 'Cancels; everyone signed up is told with the reason. `following` those of its series after it too.',
+  summary: 'Cancels and notifies everyone signed up. `following`: later ones of its series too.',
   method: 'POST',
   path: '/api/assignments/:id/cancel',
   who: 'admin',

@@ -74,7 +74,7 @@ export type WrongInputs = z.infer<typeof WrongInputs>
 
 export const listWrongInputs = endpoint({
   name: 'award_checks.wrong_inputs',
-  summary: 'Awards that counted other hours or turns than the ledger had at their moment, the last found first.',
+  summary: 'Awards that counted other hours or turns than the ledger had, newest first.',
   method: 'GET',
   path: '/api/award-cases/wrong-inputs',
   who: 'admin',

@@ -73,7 +73,7 @@ export type ForceList = z.infer<typeof listForce.output>
 
 export const editForceSettings = endpoint({
   name: 'order_ins.edit_settings',
-  summary: "How the department's force list counts; `version` is the one that was seen, 0 where nothing was set.",
+  summary: 'How the force list counts; `version` is the one that was seen, 0 if none.',
   method: 'PATCH',
   path: '/api/force-settings',
   who: 'admin',

@@ -152,7 +152,7 @@ export const withdrawSwap = endpoint({
 
 export const decideSwap = endpoint({
   name: 'swaps.decide',
-  summary: 'An admin approves a swap, which takes effect at once after every check, or rejects it with a reason.',
+  summary: 'An admin approves a swap, which takes effect at once, or denies it with a reason.',
   method: 'POST',
   path: '/api/swaps/:id/decide',
   who: 'admin',

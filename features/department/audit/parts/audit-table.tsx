@@ -24,9 +24,9 @@ type Props<Row extends Entry> = {
   label: string
   list: Pages<Row>
   zone: string
-  /** The action in words. */
+  /** What happened, as a sentence. */
   action: (item: Row) => string
-  /** Between the time and the seal: who, on what, and the change. */
+  /** Between the time and the seal: on what, and the change. */
   columns: readonly Column<Row>[]
   /** Null when the entry has no seal. */
   sealed: (item: Row) => boolean | null
@@ -46,7 +46,7 @@ const columnsOf = <Row extends Entry>(props: Props<Row>): readonly Column<Row>[]
   return [
     {
       id: 'action',
-      head: 'Action',
+      head: 'What happened',
       fixed: true,
       phone: 'title',
       cell: (item): ReactNode =>

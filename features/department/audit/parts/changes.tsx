@@ -10,7 +10,8 @@ import { fieldWord } from '../words.ts'
 
 type Reading = { names: AuditDetail['names']; zone: string }
 
-const Value = ({ value, mark, reading }: { value: unknown; mark: '' | 'was' | 'is'; reading: Reading }) => (
+type ValueProps = { field: string; value: unknown; mark: '' | 'was' | 'is'; reading: Reading }
+const Value = ({ field, value, mark, reading }: ValueProps) => (
   <span
     className={cx(
       'inline-block max-w-full rounded-ui px-1.5 whitespace-pre-wrap wrap-anywhere',
@@ -19,7 +20,7 @@ const Value = ({ value, mark, reading }: { value: unknown; mark: '' | 'was' | 'i
       !nothing(value) && mark === 'is' && 'bg-ok-wash text-ok',
     )}
   >
-    {valueText(value, reading.zone, reading.names)}
+    {valueText(value, reading.zone, field, reading.names)}
   </span>
 )
 
@@ -32,9 +33,9 @@ const ChangeCards = ({ changes, reading }: { changes: readonly FieldChange[]; re
           {changed && <span className="sr-only"> (changed)</span>}
         </p>
         <p className="flex flex-wrap items-center gap-1.5">
-          <Value value={before} mark={changed ? 'was' : ''} reading={reading} />
+          <Value field={field} value={before} mark={changed ? 'was' : ''} reading={reading} />
           <ArrowRight aria-label="became" className="size-4 shrink-0 text-faint" />
-          <Value value={after} mark={changed ? 'is' : ''} reading={reading} />
+          <Value field={field} value={after} mark={changed ? 'is' : ''} reading={reading} />
         </p>
       </li>
     ))}
@@ -67,10 +68,10 @@ const ChangeTable = ({ changes, reading }: { changes: readonly FieldChange[]; re
               {changed && <span className="sr-only"> (changed)</span>}
             </th>
             <td className="py-1.5 pr-3 align-top">
-              <Value value={before} mark={changed ? 'was' : ''} reading={reading} />
+              <Value field={field} value={before} mark={changed ? 'was' : ''} reading={reading} />
             </td>
             <td className="py-1.5 align-top">
-              <Value value={after} mark={changed ? 'is' : ''} reading={reading} />
+              <Value field={field} value={after} mark={changed ? 'is' : ''} reading={reading} />
             </td>
           </tr>
         ))}
@@ -105,9 +106,20 @@ export const Changes = ({
           <ChangeTable changes={unchanged} reading={reading} />
         </details>
       )}
+      <Raw before={entry.before} after={entry.after} />
     </>
   )
 }
+
+/** Both rows as the database holds them, to compare an entry with another record. */
+const Raw = ({ before, after }: Pick<AuditDetail, 'before' | 'after'>) => (
+  <details>
+    <summary className="flex min-h-11 cursor-pointer items-center font-medium text-brand-ink">Raw values</summary>
+    <pre className="rounded-ui bg-sunken p-3 font-mono text-small whitespace-pre-wrap wrap-anywhere">
+      {JSON.stringify({ before, after }, null, 2)}
+    </pre>
+  </details>
+)
 
 const none = <span className="text-faint">–</span>
 type Traces = Pick<AuditDetail, 'action' | 'ip' | 'user_agent' | 'request_id' | 'seal'>

@@ -4,18 +4,19 @@ import { dayAndClock } from '#platform/web/time.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CardSkeleton } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { actionWord } from '../words.ts'
 
 type Read<Entry> = { data: Entry | undefined; error: ApiError | null; refetch: () => unknown }
 
-/** One entry of an audit in a dialog, under the words of its action and its time. */
+/** One entry of an audit in a dialog, under its sentence and its time. */
 export const EntryFrame = <Entry extends { action: string; at: string }>({
   read: { data: entry, error, refetch },
+  title,
   zone,
   onClose,
   children,
 }: {
   read: Read<Entry>
+  title: (entry: Entry) => string
   zone: string
   onClose: () => void
   children: (entry: Entry) => ReactNode
@@ -24,7 +25,7 @@ export const EntryFrame = <Entry extends { action: string; at: string }>({
     open
     size="wide"
     onClose={onClose}
-    title={entry ? actionWord(entry.action) : 'Entry'}
+    title={entry ? title(entry) : 'Entry'}
     description={entry ? dayAndClock(entry.at, zone) : undefined}
   >
     {error ? (

@@ -7,11 +7,23 @@ import { editSettings } from '../contract.ts'
 import { settingBounds } from '../rules.ts'
 import { WorkFields } from './work-fields.tsx'
 
-const Fields = () => <WorkFields form={useContractForm(editSettings, { location_radius_m: 152, version: 1 })} />
+const Fields = () => (
+  <WorkFields
+    form={useContractForm(editSettings, {
+      location_radius_m: 152,
+      calloff_notice_minutes: 480,
+      hours_edit_limit_days: 90,
+      version: 1,
+    })}
+  />
+)
 
 test('shows the stored check-in radius in feet', async () => {
   const html = await drawScreen(Fields, { session: sessionOf('admin'), address: '/admin/settings', lists: [] })
   expect(wordsOf(html)).toContain('Check-in radius, in feet')
+  expect(html).toContain('480 minutes is 8 h.')
+  // Days are no minutes.
+  expect(html).not.toContain('90 minutes')
   expect(html).toMatch(/<input[^>]*(name="location_radius_m"[^>]*value="500"|value="500"[^>]*name="location_radius_m")/)
 })
 

@@ -1,4 +1,6 @@
+import { useWatch } from 'react-hook-form'
 import { feetUnit, radiusFeet } from '#platform/shared/feet.ts'
+import { durationWords } from '#platform/shared/time.ts'
 import { NumberField, RadioField, SwitchField, UnitField } from '#platform/web/forms/fields.tsx'
 import { useOrganization } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -11,7 +13,10 @@ type Bounded = {
 
 const Amount = ({ form, name, label, hint }: { form: SettingsForm; name: Bounded; label: string; hint: string }) => {
   const [least, most] = settingBounds[name]
-  return <NumberField form={form} name={name} label={label} hint={hint} min={least} max={most} step={1} />
+  const value = Number(useWatch({ control: form.control, name }))
+  const minutes = name.endsWith('_minutes') ? value : 0
+  const long = minutes >= 60 ? `${minutes.toLocaleString('en-US')} minutes is ${durationWords(minutes)}. ` : ''
+  return <NumberField form={form} name={name} label={label} hint={`${long}${hint}`} min={least} max={most} step={1} />
 }
 
 /** How officers give up a spot: with notice, and to colleagues. */
@@ -21,13 +26,13 @@ const GivingUp = ({ form }: { form: SettingsForm }) => (
       form={form}
       name="calloff_notice_minutes"
       label="Call-off notice, in minutes"
-      hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they’re replaced or an admin approves. 1,440 is 24 h."
+      hint="Up to this deadline, officers can call off freely. After it, they stay responsible until they’re replaced or an admin approves."
     />
     <Amount
       form={form}
       name="calloff_desk_minutes"
       label="Call-off by phone only, minutes before start"
-      hint="Within this time, officers see your phone number instead of a button. For example, 120 is 2 h. 0 turns this off."
+      hint="Within this time, officers see your phone number instead of a button. 0 turns this off."
     />
     <SwitchField form={form} name="swaps_need_approval" label="Swaps and giveaways need an admin's approval" />
   </>

@@ -14,7 +14,15 @@ import { IconButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { getWeather, type NoWeather, type Weather } from '../contract.ts'
-import { cellOf, type Icon, NO_TEMPERATURE, type Place, POSITION_TIMEOUT_MS, WEATHER_EVERY_MS } from '../rules.ts'
+import {
+  cellOf,
+  cutOff,
+  type Icon,
+  NO_TEMPERATURE,
+  type Place,
+  POSITION_TIMEOUT_MS,
+  WEATHER_EVERY_MS,
+} from '../rules.ts'
 
 const pictures: Readonly<Record<Icon, ComponentType<{ className?: string }>>> = {
   clear: Sun,
@@ -61,6 +69,9 @@ const tellFailure = (error: unknown) =>
     ? toast.failure(error)
     : toast.error('Weather Error', 'Unable to fetch weather data.')
 
+/** Without a network the card's own line says so, quietly. */
+const isCutOff = (error: unknown) => error instanceof ApiError && cutOff.has(error.code)
+
 const errorOf = (answer: Weather | NoWeather | undefined) => (answer && 'error' in answer ? answer.error : null)
 
 const Found = ({ weather }: { weather: Weather | null }) => {
@@ -91,15 +102,16 @@ export const WeatherCard = () => {
   const failed = read.error !== null || errorOf(read.data) === 'unavailable'
   // Shown automatically once per session, not on every dashboard visit; and whenever the user refreshes.
   useEffect(() => {
-    if (failed && !wasSaid()) tellFailure(read.error)
+    if (failed && !isCutOff(read.error) && !wasSaid()) tellFailure(read.error)
   }, [failed, read.error])
   const again = async () => {
     const answer = await read.refetch()
+    if (isCutOff(answer.error)) return
     if (answer.error || errorOf(answer.data) === 'unavailable') tellFailure(answer.error)
   }
   const weather = failed || !read.data || 'error' in read.data ? null : read.data
   const where = weather ? [weather.location, weather.country].filter(Boolean).join(', ') : undefined
-  const unknown = read.isPending ? 'Loading…' : 'Unavailable right now.'
+  const unknown = read.isPending ? 'Loading…' : isCutOff(read.error) ? 'No connection.' : 'Unavailable right now.'
   return (
     <Card
       title="Weather"

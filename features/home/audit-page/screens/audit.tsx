@@ -1,9 +1,9 @@
+import { sentenceOf } from '#features/department/audit/client.sentences.ts'
 import { changedValues } from '#features/department/audit/client.values.ts'
 import { type AuditItem, exportAudit, listAudit } from '#features/department/audit/contract.ts'
 import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
 import { EntryDialog } from '#features/department/audit/parts/entry-dialog.tsx'
-import { actorText, ThingLink, thingText } from '#features/department/audit/parts/entry-words.tsx'
-import { actionWord } from '#features/department/audit/words.ts'
+import { actorText, ThingLink } from '#features/department/audit/parts/entry-words.tsx'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useOrganization } from '#platform/web/session.ts'
@@ -13,8 +13,8 @@ import { useUrlValue } from '#platform/web/url.ts'
 import { AuditFilters, type Filters, useAuditFilters } from '../parts/audit-filters.tsx'
 
 const columnsIn = (zone: string): readonly Column<AuditItem>[] => [
-  { id: 'actor', head: 'Who', cell: actorText },
-  { id: 'thing', head: 'What', className: 'max-w-96', cell: (item) => <ThingLink item={item} /> },
+  { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
+  { id: 'thing', head: 'Object', className: 'max-w-96', cell: (item) => <ThingLink item={item} /> },
   {
     id: 'fields',
     head: 'Changed',
@@ -30,10 +30,10 @@ const Log = ({ filters, open }: { filters: Filters; open: (id: string) => void }
       label="Audit log"
       list={useReadPages(listAudit, filters, { keep: true })}
       zone={time_zone}
-      action={(row) => actionWord(row.action)}
+      action={(row) => sentenceOf(row, time_zone)}
       columns={columnsIn(time_zone)}
       sealed={(row) => row.sealed}
-      rowName={(row) => `${actionWord(row.action)}, ${thingText(row)}`}
+      rowName={(row) => sentenceOf(row, time_zone)}
       open={open}
       empty={
         Object.keys(filters).length > 0

@@ -17,8 +17,8 @@ import { type Onboarding, readOnboarding, skipStep } from '../contract.ts'
 import { StepRow } from '../parts/step-row.tsx'
 import { BrandStep, InviteStep, RosterStep, RulesStep, ShiftStep } from '../parts/steps.tsx'
 import { ZoneCard } from '../parts/zone-card.tsx'
-import { nextStep, type OnboardingStep, type StepStanding, standingsOf, stepMinutes } from '../rules.ts'
-import { minutesWords, stepWords } from '../words.ts'
+import { nextStep, type OnboardingStep, openSteps, type StepStanding, standingsOf, stepMinutes } from '../rules.ts'
+import { minutesWords, openWords, stepWords } from '../words.ts'
 
 const stale = [readOnboarding]
 const pageOf = (step: OnboardingStep | null) => paths.adminSetup(step ?? 'done')
@@ -137,7 +137,10 @@ const liveWords = ({ created_at, first_published_at }: Onboarding): string | nul
     : `First shift published ${durationWords(minutes)} after creating the department.`
 }
 
-const Finished = ({ onboarding, open }: { onboarding: Onboarding; open: OnboardingStep | null }) => {
+type FinishedProps = { onboarding: Onboarding; steps: readonly StepStanding[] }
+const Finished = ({ onboarding, steps }: FinishedProps) => {
+  const left = openSteps(steps)
+  const [open = null] = left
   const { name } = useOrganization()
   return (
     <div className="mx-auto max-w-2xl">
@@ -147,7 +150,7 @@ const Finished = ({ onboarding, open }: { onboarding: Onboarding; open: Onboardi
           title={open ? 'Some steps are left' : 'Ready for work'}
           text={
             <>
-              {liveWords(onboarding)} {open && `Still open: ${stepWords[open].title.toLowerCase()}.`}
+              {liveWords(onboarding)} {open && `Still open: ${openWords(left)}.`}
               {!open && ' Your dashboard shows what needs a decision.'}
             </>
           }
@@ -197,6 +200,6 @@ export default function Setup() {
   if (asked === null)
     return <Onward to={open === null || data.put_away ? paths.adminDashboard() : paths.adminSetup(open)} />
   const here = steps.find(({ step }) => step === asked) ?? steps.find(({ step }) => step === open)
-  if (asked === 'done' || !here) return <Finished onboarding={data} open={open} />
+  if (asked === 'done' || !here) return <Finished onboarding={data} steps={steps} />
   return <StepPage onboarding={data} steps={steps} here={here} onChanged={onChanged} />
 }

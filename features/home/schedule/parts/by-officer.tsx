@@ -29,8 +29,10 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
   const { from, days } = shown
   const onEnd = useCallback(() => loadMore?.(), [loadMore])
   const sections = useMemo(
-    () => [{ title: '', rows: rowsByOfficer(items, { from, days }, schedule.now_at, schedule.shifts) }],
-    [items, from, days, schedule.now_at, schedule.shifts],
+    () => [
+      { title: '', rows: rowsByOfficer(items, { from, days }, schedule.now_at, schedule.time_zone, schedule.shifts) },
+    ],
+    [items, from, days, schedule.now_at, schedule.time_zone, schedule.shifts],
   )
   const totals = useMemo(() => totalsOf(schedule.shifts, { from, days }), [schedule.shifts, from, days])
   const count = total.toLocaleString('en-US')
@@ -46,7 +48,7 @@ export const ByOfficer = ({ shown, schedule, officers, minimums }: ByOfficerProp
       )}
       <Sheet
         label="Schedule by officer"
-        corner={`${count} officers · shift hours`}
+        corner={`${count} officers`}
         {...{ sections, from, days, totals, minimums, onEnd }}
         today={shown.today}
         zone={schedule.time_zone}

@@ -3,13 +3,14 @@ import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
+import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Fragment } from 'react'
 import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { conflictWords } from '../client.conflicts.ts'
+import { conflictWords, overlapsIn, restsIn } from '../client.conflicts.ts'
 import { CREW_LINES, crewIn, isNarrow, nameIn } from '../client.names.ts'
 import type { Entry, Look } from '../client.rows.ts'
 import { opensAt } from '../client.ts'
@@ -125,7 +126,10 @@ const Words = ({
 const Content = ({ entry, shown, lines, conflict, labeled }: ContentProps) => (
   <>
     {!labeled && entry.before && <span className="sr-only">{entry.before}, </span>}
-    {conflict && <TriangleAlert aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
+    {overlapsIn(entry.conflicts).length > 0 && (
+      <TriangleAlert aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />
+    )}
+    {restsIn(entry.conflicts).length > 0 && <Moon aria-hidden className="-mx-0.5 size-3.5 shrink-0 text-warn" />}
     {entry.look === 'leave' && <TreePalm aria-hidden className="size-3.5 shrink-0" />}
     {lines === 1 && shown.time && <span className="figures shrink-0 text-soft">{shown.time} </span>}
     <Words {...{ entry, shown, lines }} />

@@ -1,3 +1,4 @@
+import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useRef } from 'react'
@@ -16,6 +17,7 @@ import {
   countWords,
   type OtherSide,
   otherSideOf,
+  overlapsIn,
 } from '../client.conflicts.ts'
 import { actOf, crewFits, type Filters, fits, isOver, openSpots } from '../client.rows.ts'
 import type { Away, Crew, readSchedule, ScheduledShift } from '../contract.ts'
@@ -60,15 +62,16 @@ const states: Partial<Record<string, string>> = {
   calloff_requested: 'call-off requested',
 }
 
-const ConflictIcon = () => (
-  <TriangleAlert aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
-)
+const ConflictIcon = ({ of }: { of: readonly Conflict[] }) => {
+  const Icon = overlapsIn(of).length > 0 ? TriangleAlert : Moon
+  return <Icon aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
+}
 
 /** Under a crew or those on leave: who of them also has a shift. */
 const ConflictLine = ({ conflicts, zone }: { conflicts: readonly Conflict[]; zone: string }) =>
   conflicts.length > 0 && (
     <span className="figures mt-1 block text-small text-warn">
-      <ConflictIcon />
+      <ConflictIcon of={conflicts} />
       {conflictWords(conflicts, zone)}
     </span>
   )
@@ -80,17 +83,18 @@ const Person = ({ one, shift, zone }: PersonProps) => {
   const act = actOf(shift, one)
   const state = states[one.status] ?? (one.ordered ? 'ordered in' : '')
   const look = cx('rounded-[0.25rem] px-2', state ? 'border border-line-strong' : 'bg-hover')
-  const conflict = conflictWords(conflictsOf(shift.day, one, one.conflicts), zone)
+  const conflicts = conflictsOf(shift, one, one.conflicts)
+  const conflict = conflictWords(conflicts, zone)
   const words = (
     <>
-      {conflict && <ConflictIcon />}
+      {conflict && <ConflictIcon of={conflicts} />}
       {one.name}
       {state && <span className="text-soft"> · {state}</span>}
       {conflict && <span className="figures text-warn"> · {conflict}</span>}
     </>
   )
   return (
-    <li data-conflict={conflict ? '' : undefined}>
+    <li data-conflict={overlapsIn(conflicts).length > 0 ? '' : undefined}>
       {actions && act ? (
         <button
           type="button"
@@ -216,7 +220,7 @@ export const DayList = ({ schedule, filters, when, empty }: ListProps) => {
               first?.querySelector('button')?.focus({ preventScroll: true })
             }}
           >
-            <ConflictIcon />
+            <TriangleAlert aria-hidden className="mr-1 inline size-3.5 shrink-0 align-[-0.125em] text-warn" />
             {countWords(count)}
           </button>
         </li>

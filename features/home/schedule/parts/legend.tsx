@@ -3,6 +3,7 @@ import Gavel from 'lucide-react/icons/gavel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
+import Moon from 'lucide-react/icons/moon'
 import TreePalm from 'lucide-react/icons/tree-palm'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { buttonClass } from '#platform/web/ui/button.tsx'
@@ -25,7 +26,9 @@ const marks = [
   [LogOut, 'Call-off'],
   [TreePalm, 'Leave'],
   [TriangleAlert, 'Conflict'],
+  [Moon, 'Short rest'],
 ] as const
+const warns: ReadonlySet<string> = new Set(['Conflict', 'Short rest', 'Call-off'])
 const keys = [
   ['↑↓←→', 'step'],
   ['Enter', 'open'],
@@ -73,7 +76,7 @@ export const Legend = () => (
     ))}
     {marks.map(([Icon, word]) => (
       <span key={word} className="flex items-center gap-1.5">
-        <Icon aria-hidden className={cx('size-3.5', (word === 'Conflict' || word === 'Call-off') && 'text-warn')} />
+        <Icon aria-hidden className={cx('size-3.5', warns.has(word) && 'text-warn')} />
         {word}
       </span>
     ))}

@@ -20,7 +20,7 @@ const said = (one: Day) =>
     longDay(one.day),
     one.needed > 0 ? `${one.filled} of ${one.needed} filled` : 'no shifts',
     one.open > 0 ? `${one.open} open` : '',
-    one.pending > 0 ? `${one.pending} requested` : '',
+    one.pending > 0 ? `${one.pending} to decide` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -70,7 +70,7 @@ const DayCell = ({ one, shown, chosen, onChoose }: DayCellProps) => {
       )}
       <span className="sr-only">{said(one)}</span>
       {one.pending > 0 && (
-        <span className="figures hidden text-small text-soft md:inline">{one.pending} requested</span>
+        <span className="figures hidden text-small text-soft md:inline">{one.pending} to decide</span>
       )}
     </button>
   )

@@ -1,16 +1,17 @@
+import Moon from 'lucide-react/icons/moon'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo, type ReactNode } from 'react'
 import { paths } from '#platform/shared/paths.ts'
 import type { WallDate } from '#platform/shared/time.ts'
-import { clock, duration } from '#platform/web/time.ts'
+import { clock } from '#platform/web/time.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { Anchor } from '#platform/web/ui/link.tsx'
-import { type conflictsInRows, countWords } from '../client.conflicts.ts'
+import { type conflictsInRows, countWords, restWords } from '../client.conflicts.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import type { Entry, Row } from '../client.rows.ts'
 import { type Spot, spotName } from '../client.spots.ts'
 import type { Total } from '../client.units.ts'
-import { dayNumber, dayWord, weekdayWord } from '../words.ts'
+import { dayNumber, dayWord, hours, hoursWords, weekdayWord } from '../words.ts'
 import { Chip } from './chip.tsx'
 
 type DayHeadProps = { date: WallDate; today: boolean; total: Total | undefined; minimum: DayMinimum | undefined }
@@ -63,6 +64,22 @@ const DayHead = ({ date, today, total, minimum }: DayHeadProps) => (
   </th>
 )
 
+/** Every officer's tours and extra work; a narrow column has room for the two numbers. */
+const Hours = ({ tours, extra }: NonNullable<Row['hours']>) => {
+  const words = hoursWords(tours, extra)
+  return (
+    <span className="shrink-0 whitespace-nowrap" title={words}>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden className="hidden xl:inline print:inline">
+        {words}
+      </span>
+      <span aria-hidden className="xl:hidden print:hidden">
+        {tours > 0 && extra > 0 ? `${hours(tours)} + ${hours(extra)}` : words}
+      </span>
+    </span>
+  )
+}
+
 const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
   <th
     scope="row"
@@ -81,27 +98,33 @@ const RowHead = ({ row, zone }: { row: Row; zone: string }) => (
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {row.minutes !== null && (
-        <span className="shrink-0 whitespace-nowrap">{row.minutes === 0 ? '0 h' : duration(row.minutes)}</span>
-      )}
+      {row.hours && <Hours {...row.hours} />}
     </span>
   </th>
 )
 
-type ConflictsProps = { conflicts: ReturnType<typeof conflictsInRows>; goTo: (spot: Spot) => void }
+type Found = ReturnType<typeof conflictsInRows>
+type ConflictsProps = { conflicts: Found; rests: Found; goTo: (spot: Spot) => void }
 
-/** How many officers are booked twice, on the line of the days; a click goes to the first. */
-const Conflicts = ({ conflicts: { count, first }, goTo }: ConflictsProps) =>
-  first && (
-    <button
-      type="button"
-      onClick={() => goTo(first)}
-      title="Go to the first conflict"
-      className="figures flex items-center gap-1 font-semibold text-warn hover:underline"
-    >
-      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      {countWords(count)}
-    </button>
+/** How many officers are booked twice, or rest too little, on the line of the days; a click goes to the first. */
+const Conflicts = ({ conflicts, rests, goTo }: ConflictsProps) =>
+  [
+    { ...conflicts, Icon: TriangleAlert, words: countWords(conflicts.count), title: 'Go to the first conflict' },
+    { ...rests, Icon: Moon, words: restWords(rests.count), title: 'Go to the first short rest' },
+  ].map(
+    ({ first, Icon, words, title }) =>
+      first && (
+        <button
+          key={title}
+          type="button"
+          onClick={() => goTo(first)}
+          title={title}
+          className="figures flex items-center gap-1 font-semibold text-warn hover:underline"
+        >
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {words}
+        </button>
+      ),
   )
 
 type HeadProps = ConflictsProps & {

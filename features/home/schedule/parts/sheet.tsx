@@ -14,7 +14,7 @@ import { plusDays, type WallDate } from '#platform/shared/time.ts'
 import { useDensity } from '#platform/web/density.ts'
 import { cx } from '#platform/web/ui/class-names.ts'
 import { useGo } from '#platform/web/url.ts'
-import { conflictsInRows } from '../client.conflicts.ts'
+import { conflictsInRows, overlapsIn, restsIn } from '../client.conflicts.ts'
 import { movable } from '../client.drops.ts'
 import type { DayMinimum } from '../client.minimums.ts'
 import { isNarrow } from '../client.names.ts'
@@ -150,9 +150,10 @@ const useDoing = (rows: readonly Row[], dates: readonly WallDate[]) => {
 
 /** What is drawn from the rows, computed again only where they change. */
 const useGrid = (rows: readonly Row[], dates: readonly WallDate[], today: WallDate) => {
-  const conflicts = useMemo(() => conflictsInRows(rows), [rows])
+  const conflicts = useMemo(() => conflictsInRows(rows, overlapsIn), [rows])
+  const rests = useMemo(() => conflictsInRows(rows, restsIn), [rows])
   const grid = useMemo(() => ({ rows, dates, today }), [rows, dates, today])
-  return { conflicts, grid }
+  return { conflicts, rests, grid }
 }
 
 /** A table of days: its first row and column are sticky, and only the rows in view are rendered. */
@@ -169,7 +170,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
   )
   const { here, goTo, onKeyDown, onFocus } = useSpots(rows, days, place, toRow)
   const { onClick, onKey } = useDoing(rows, dates)
-  const { conflicts, grid } = useGrid(rows, dates, today)
+  const { conflicts, rests, grid } = useGrid(rows, dates, today)
   return (
     <Dragging grid={grid}>
       <section
@@ -190,7 +191,7 @@ export const Sheet = ({ label, corner, sections, from, days, today, zone, totals
             days > 2 ? 'min-w-4xl print:min-w-0' : '',
           )}
         >
-          <Head {...{ corner, dates, today, totals, minimums, conflicts, goTo }} />
+          <Head {...{ corner, dates, today, totals, minimums, conflicts, rests, goTo }} />
           <tbody>
             <Spacer height={before} columns={days + 1} />
             {shown.map(({ index, key, size }) => {

@@ -16,7 +16,6 @@ import { useContractForm } from '#platform/web/forms/contract-form.ts'
 import { Form } from '#platform/web/forms/form.tsx'
 import { useWrite } from '#platform/web/reads.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { cx } from '#platform/web/ui/class-names.ts'
 import { toast } from '#platform/web/ui/toast.tsx'
 import { Section } from './sections.tsx'
 
@@ -27,20 +26,24 @@ const valuesOf = (saved: Saved): SettingsValues => ({
   version: saved.version,
 })
 
+/** At the bottom edge of the window, wherever on the page, for as long as there are changes. */
 const SaveBar = ({ changes, busy, onDrop }: { changes: number; busy: boolean; onDrop: () => void }) => (
   <div
-    className={cx(
-      'no-print flex flex-col gap-2 border-t border-line bg-canvas py-3 md:flex-row md:items-center',
-      changes > 0 && 'sticky bottom-0 z-10 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-    )}
+    className={
+      changes === 0
+        ? 'sr-only'
+        : 'no-print sticky bottom-0 z-10 order-last flex flex-col gap-2 border-t border-line bg-canvas py-3 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:flex-row md:items-center'
+    }
   >
-    <Button type="submit" look="primary" busy={busy} wide why={changes === 0 ? 'No changes yet.' : null}>
-      Save changes
-    </Button>
     {changes > 0 && (
-      <Button look="quiet" wide onClick={onDrop}>
-        Discard
-      </Button>
+      <>
+        <Button type="submit" look="primary" busy={busy} wide>
+          Save changes
+        </Button>
+        <Button look="quiet" wide onClick={onDrop}>
+          Discard
+        </Button>
+      </>
     )}
     <p className="figures text-small text-faint" aria-live="polite">
       {changes === 0 ? '' : changes === 1 ? '1 unsaved change.' : `${changes} unsaved changes.`}
@@ -76,8 +79,9 @@ export const SettingsEditor = ({ saved, latest, onTake }: { saved: Saved; latest
       throw error
     }
   }
+  // Without a box of its own, its parts are in the page's column, and the bar stays in sight below the form as well.
   return (
-    <Form form={form} onSubmit={(typed) => save(typed, typed.version)} className="max-w-3xl gap-5">
+    <Form form={form} onSubmit={(typed) => save(typed, typed.version)} className="contents!">
       {conflict && (
         <ConflictNotice
           conflict={conflict}

@@ -8,7 +8,7 @@ import { kindWords } from '#features/shifts/assignments/words.ts'
 import { payWords } from '#features/shifts/eligibility/parts/signup-words.tsx'
 import { requirementsOf, requirementWords } from '#features/shifts/eligibility/rules.asked.ts'
 import { dateWords } from '#platform/shared/when.ts'
-import { spotsOf } from '../client.summary.ts'
+import { spotsLeft, spotsOf } from '../client.summary.ts'
 import { timesOf } from '../client.ts'
 import { spanWords } from '../client.when.ts'
 import type { EditorForm } from './editor-times.tsx'
@@ -21,7 +21,8 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 /** The shift as officers will read it, while it is typed. */
-export const EditorPreview = ({ form, zone }: { form: EditorForm; zone: string }) => {
+type PreviewProps = { form: EditorForm; zone: string; confirmed: number }
+export const EditorPreview = ({ form, zone, confirmed }: PreviewProps) => {
   useWatch({ control: form.control })
   const values = form.getValues()
   const times = timesOf(values, zone)
@@ -44,9 +45,7 @@ export const EditorPreview = ({ form, zone }: { form: EditorForm; zone: string }
         <article className="rounded-ui border border-line bg-surface p-4">
           <p className="flex justify-between gap-3 text-small">
             <span className="text-soft">{kindWords[values.kind]}</span>
-            <span className="figures font-medium text-warn">
-              {spots} {spots === 1 ? 'spot' : 'spots'} left
-            </span>
+            <span className="figures font-medium text-warn">{spotsLeft(spots, confirmed)}</span>
           </p>
           <p className="mt-1 text-lead font-semibold wrap-anywhere">
             {values.title || <span className="text-faint">No title yet</span>}

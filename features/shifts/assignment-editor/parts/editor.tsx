@@ -26,6 +26,8 @@ export type EditorProps = {
   /** `new` can repeat and be published; `draft` can be published; `published` can only be saved. */
   stage: 'new' | 'draft' | 'published'
   modeFixed?: boolean
+  /** Officers who have a spot already. */
+  confirmed?: number
   /** Submits the values. Throws the refusal. */
   onSave: (values: EditorValues, publish: boolean) => Promise<void>
   /** Shown above the form, for a conflict. */
@@ -82,7 +84,16 @@ const useFocusOnWrong = (form: EditorForm) => {
 }
 
 /** The form for every field of an assignment, with the server's validation; the main button publishes it. */
-export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, notice, back }: EditorProps) => {
+export const Editor = ({
+  start,
+  draftKey,
+  stage,
+  modeFixed = false,
+  confirmed = 0,
+  onSave,
+  notice,
+  back,
+}: EditorProps) => {
   const zone = useOrganization().time_zone
   const form = useContractForm(editorForm, start, { draftKey })
   const [sending, setSending] = useState<'draft' | 'publish' | null>(null)
@@ -113,7 +124,7 @@ export const Editor = ({ start, draftKey, stage, modeFixed = false, onSave, noti
           back={back}
         />
       </Form>
-      <EditorPreview form={form} zone={zone} />
+      <EditorPreview form={form} zone={zone} confirmed={confirmed} />
     </div>
   )
 }

@@ -66,6 +66,7 @@ const Editing = ({ seen, onTakeTheirs }: { seen: Assignment; onTakeTheirs: () =>
         draftKey={draftKey}
         stage={seen.status === 'draft' ? 'draft' : 'published'}
         modeFixed={seen.live_count > 0}
+        confirmed={seen.posts.reduce((sum, { confirmed_count }) => sum + confirmed_count, 0)}
         onSave={save}
         notice={() =>
           conflict && (

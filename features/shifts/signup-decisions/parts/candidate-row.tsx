@@ -51,7 +51,7 @@ export const CandidateRow = ({ one, zone, place, shift, chosen, onDone }: Props)
   return (
     <li
       className={cx(
-        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_4.5rem_8rem]',
+        '-mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-ui px-2 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_5.5rem_8rem]',
         chosen && 'bg-hover',
       )}
     >

@@ -73,11 +73,11 @@ const useKeys = (settled: boolean) => {
 }
 
 const Heads = ({ counts }: { counts: Counts }) => (
-  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_4.5rem_8rem]">
+  <div className="figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line pb-1.5 text-small text-faint md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_5.5rem_8rem]">
     <span aria-live="polite">{counts.eligible_count.toLocaleString('en-US')} eligible</span>
     <span className="max-md:hidden">Why</span>
     <span className="text-right" title={`Extra hours in the last ${COUNTED_DAYS} days and ahead`}>
-      Extra hours
+      Extra hours, {COUNTED_DAYS} days
     </span>
   </div>
 )

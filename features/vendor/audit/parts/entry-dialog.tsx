@@ -1,6 +1,7 @@
+import { changesIn, sentenceOf } from '#features/department/audit/client.sentences.ts'
 import { Changes, traceFacts } from '#features/department/audit/parts/changes.tsx'
 import { EntryFrame } from '#features/department/audit/parts/entry-frame.tsx'
-import { changeWords } from '#features/department/audit/words.ts'
+import { actionWord, changeWords } from '#features/department/audit/words.ts'
 import { useRead } from '#platform/web/reads.ts'
 import { useZone } from '#platform/web/session.ts'
 import { Facts } from '#platform/web/ui/card.tsx'
@@ -11,6 +12,7 @@ const Entry = ({ entry, zone }: { entry: VendorEntryDetail; zone: string }) => (
   <>
     <Facts
       facts={[
+        ['Action', actionWord(entry.action)],
         ['Who', actorText(entry)],
         ['Organization', <OrganizationLink key="organization" of={entry.organization} />],
         ['What', <ThingLink key="what" item={entry} />],
@@ -31,7 +33,12 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
   const read = useRead(readVendorEntry, { entry: id })
   const zone = useZone()
   return (
-    <EntryFrame read={read} zone={zone} onClose={onClose}>
+    <EntryFrame
+      read={read}
+      title={(entry) => sentenceOf({ ...entry, ...changesIn(entry) }, zone)}
+      zone={zone}
+      onClose={onClose}
+    >
       {(entry) => <Entry entry={entry} zone={zone} />}
     </EntryFrame>
   )

@@ -1,5 +1,6 @@
+import { sentenceOf } from '#features/department/audit/client.sentences.ts'
 import { AuditTable } from '#features/department/audit/parts/audit-table.tsx'
-import { actionWord, changedText } from '#features/department/audit/words.ts'
+import { changedText } from '#features/department/audit/words.ts'
 import { ExportMenu } from '#features/department/exports/parts/export-menu.tsx'
 import { useReadPages } from '#platform/web/reads.ts'
 import { useZone } from '#platform/web/session.ts'
@@ -18,10 +19,14 @@ const lastText = (item: VendorEntry): string => {
   if (item.kind === 'read') return item.reason.charAt(0).toUpperCase() + item.reason.slice(1)
   return item.change === null ? 'In the department’s log' : changedText(item.change, item.fields)
 }
-const doneText = (item: VendorEntry): string => (item.kind === 'read' ? readWord(item.action) : actionWord(item.action))
+const doneText = (item: VendorEntry, zone: string): string => {
+  if (item.kind === 'change') return sentenceOf(item, zone)
+  const word = readWord(item.action)
+  return `${actorText(item)} ${word.charAt(0).toLowerCase()}${word.slice(1)}`
+}
 
 const columns: readonly Column<VendorEntry>[] = [
-  { id: 'actor', head: 'Who', cell: (item) => <span className="md:whitespace-nowrap">{actorText(item)}</span> },
+  { id: 'actor', head: 'Who', hidden: true, phone: 'none', cell: actorText },
   { id: 'organization', head: 'Organization', cell: (item) => <OrganizationLink of={item.organization} /> },
   {
     id: 'thing',
@@ -44,10 +49,10 @@ const Log = ({ filters, open }: { filters: Asked['filters']; open: (id: string) 
       label="Vendor audit"
       list={useReadPages(listVendorAudit, filters, { keep: true })}
       zone={zone}
-      action={doneText}
+      action={(row) => doneText(row, zone)}
       columns={columns}
       sealed={(row) => (row.kind === 'read' ? null : row.sealed)}
-      rowName={(row) => `${doneText(row)}, ${dayAndClock(row.at, zone)}`}
+      rowName={(row) => `${doneText(row, zone)}, ${dayAndClock(row.at, zone)}`}
       open={open}
       opens={(row) => row.kind === 'change'}
       empty={

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { drawScreen, listOf, sessionOf, wordsOf } from '#platform/web/testing.screen.tsx'
+import { listCandidates } from '../contract.ts'
+import { Candidates } from './candidates.tsx'
+
+const place = { assignment_id: 'a1', post_id: 'p1' }
+const shift = { starts_at: '2027-01-02T14:00:00.000Z', ends_at: '2027-01-02T22:00:00.000Z' }
+const ana = { officer_id: 'o1', name: 'Ana Reyes', badge_number: '104', rank: 'Officer', unit: 'Patrol', own: false }
+const found = { items: [{ ...ana, minutes: 600, reasons: [], free: null }], next: null, eligible_count: 1, others: [] }
+
+test('says which days the extra hours of a candidate are of', async () => {
+  const html = await drawScreen(
+    () => <Candidates place={place} shift={shift} zone="America/Chicago" onDone={() => undefined} />,
+    {
+      session: sessionOf('admin'),
+      address: '/admin/assignments/a1',
+      lists: [listOf(listCandidates, { ...place, q: '', eligible: 'yes' }, found)],
+    },
+  )
+  expect(wordsOf(html.replaceAll('<!-- -->', ''))).toContain('Extra hours, 90 days')
+})
