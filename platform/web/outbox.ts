@@ -1,6 +1,7 @@
 import { ApiError, sendKept } from './api.ts'
 import {
   answersHere,
+  bringBack,
   clearAnswers,
   hearAnswer,
   isAnswered,
@@ -101,11 +102,16 @@ export const pressing = new Set<number>()
 
 /** What an earlier page stored of answers: without it, what was checked out of would look as if it ran. */
 let loaded: Promise<unknown> = Promise.resolve()
+/** What the last read of the device found, and for whom. */
+let last: { owner: string | null; all: readonly Stored[] } = { owner: null, all: [] }
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
   await loaded
   const owner = pressedBy()
-  const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
+  const read = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => null)
+  // A read that fails says nothing about what waits: what was there stays in the list.
+  if (read) last = { owner, all: read }
+  const all = last.owner === owner ? last.all : []
   const kept = answersHere(owner)
   // Full storage may keep what was answered.
   const mine = all
@@ -294,9 +300,18 @@ export const drain = (): Promise<void> => {
   return running
 }
 
-/** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
-export const idsOfSaved = async (): Promise<number[]> =>
-  (await ofOwner(pressedBy()).catch(() => [])).map(({ id }) => id)
+/**
+ * The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. If it can't
+ * be read, those it had last, or `[0]`: something may wait.
+ */
+export const idsOfSaved = async (): Promise<number[]> => {
+  const owner = pressedBy()
+  const ids = (all: readonly Stored[]) => all.filter((one) => one.owner === owner).map(({ id }) => id)
+  return ofOwner(owner).then(ids, () => {
+    const before = last.owner === owner ? ids(last.all) : []
+    return before.length > 0 ? before : [0]
+  })
+}
 /** All that this person has saved here, in all departments. Throws if the device can't say. */
 export const idsOfPerson = async (person_id: string): Promise<number[]> =>
   (await ofPerson(person_id)).map(({ id }) => id)
@@ -322,6 +337,8 @@ export const startOutbox = (
   onAnswer = giveUp
   hearServer = hear
   const go = () => {
+    // The clock may have been set back meanwhile.
+    bringBack()
     // Also what a tab answered while this one slept.
     loaded = loadAnswers(storedFor())
     void refreshSaved()
@@ -334,6 +351,7 @@ export const startOutbox = (
     window.removeEventListener('online', go)
     document.removeEventListener('visibilitychange', go)
     clearAnswers()
+    last = { owner: null, all: [] }
     forgetSaved()
   }
 }

@@ -26,11 +26,12 @@ const questionOf = ({ ids, again }: Asked) => {
 
 /** A device that can't say what is unsent must not delete it. */
 const fail = (error: unknown): void => {
-  if (error instanceof ApiError) return toast.failure(error)
-  toast.error(
-    'Nothing was removed',
-    'This device couldn’t check for unsent actions. Close the app, open it and try again.',
-  )
+  if (error instanceof ApiError) toast.failure(error)
+  else
+    toast.error(
+      'Nothing was removed',
+      'This device couldn’t check for unsent actions. Close the app, open it and try again.',
+    )
 }
 
 /** For a phone that is handed on, lost to a colleague or borrowed. */
