@@ -529,3 +529,29 @@ test('removing the account from a device asks about unsent actions, and leaves t
   expect(await attendance()).toEqual([])
   await context.close()
 })
+
+test('a removal asks again if another tab has saved an action since, and deletes nothing before', {
+  meta: { shows: ['issue 12 at rest'] },
+}, async () => {
+  officer = await openBrowser(stage, phone)
+  const { page, context } = officer
+  await addShift(-10, 300)
+  await open()
+  await page.goto('/officer/profile?tab=device')
+  await page.getByRole('button', { name: 'Remove from this device' }).click()
+  const harmless = page.getByRole('alertdialog', { name: 'Remove your data from this device? You’ll be signed out.' })
+  await harmless.waitFor()
+  await context.route('**/api/attendance/check-in', (route) => route.abort())
+  officer.page = await context.newPage()
+  await officer.page.goto('/officer/dashboard')
+  await press('Check in')
+  await waiting().waitFor()
+  await harmless.getByRole('button', { name: 'Remove and sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 unsent action? You’ll be signed out.' })
+  await question.getByText('More was saved since you were asked.').waitFor()
+  expect(await queued()).toHaveLength(1)
+  await question.getByRole('button', { name: 'Delete and sign out' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  expect((await atRest(page)).databases['outbox/items'] ?? []).toEqual([])
+  await context.close()
+})

@@ -216,6 +216,47 @@ test('a clock that was ahead at the answer and is right now does not keep the pr
   stop()
 })
 
+test('a clock that was set back after an answer lets the next read show what it contains', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const [stop, client] = [tab.startOutbox(nothing, nothing), new QueryClient()]
+  const unfollow = (await import('./stored-reads.ts')).followReads(client)
+  const real = Date.now
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => real() + 600_000)
+  await press(tab)
+  await expect.poll(() => about(tab)).toEqual([{ signup_id: 's1' }])
+  now.mockRestore()
+  await client.fetchQuery({ queryKey: ['shift'], queryFn: async () => 'with the press' })
+  const { missingIn } = await import('./outbox-state.ts')
+  const readAt = Number(client.getQueryState(['shift'])?.dataUpdatedAt)
+  expect(missingIn(readAt, tab.readSaved(), ['shifts.out'], 's1')).toEqual([])
+  unfollow()
+  stop()
+})
+
+test('two answers keep their order if the clock is set back between them, also for the next page', {
+  meta: { shows: ['issue 12 outbox'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  const stop = tab.startOutbox(nothing, nothing)
+  const real = Date.now
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => real() + 600_000)
+  await press(tab)
+  await expect.poll(() => about(tab)).toHaveLength(1)
+  // Set back; each look at the clock takes a little.
+  let took = 0
+  now.mockImplementation(() => real() + (took += 5))
+  await tab.press(undo, { signup_id: 's1' }, crypto.randomUUID())
+  const inOrder = ['shifts.out', 'shifts.undo']
+  await expect.poll(() => tab.readSaved().map(({ call }) => call)).toEqual(inOrder)
+  stop()
+  const next = await phone.openTab(ann)
+  const stopNext = next.startOutbox(nothing, nothing)
+  await expect.poll(() => next.readSaved().map(({ call }) => call)).toEqual(inOrder)
+  stopNext()
+})
+
 test('a clock that was set back after the screen was read does not hide a press that was answered since', {
   meta: { shows: ['issue 12 outbox'] },
 }, async () => {

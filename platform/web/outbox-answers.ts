@@ -33,15 +33,25 @@ const answeredOf = (item: Stored): Answered => {
   }
 }
 
-/** In their order. An answer of the future came before the device's clock was set back: every read from now on contains it. */
+/**
+ * An answer of the future came before the device's clock was set back: every read from now on contains it. Called before each new
+ * answer, as a read arrives, and as the page is looked at.
+ */
+export const bringBack = (readAt = Date.now()): void => {
+  const now = Date.now()
+  for (const one of answers.values()) if (one.answered_at > now) one.answered_at = readAt - 1
+}
+/** In the order in which they came, whatever the clock said. */
 export const answersHere = (owner: string | null): Answered[] => {
-  const mine = [...answers.values()].filter((one) => one.owner === owner)
-  for (const one of mine) one.answered_at = Math.min(one.answered_at, Date.now())
-  return mine.sort((a, b) => a.answered_at - b.answered_at)
+  bringBack()
+  return [...answers.values()].filter((one) => one.owner === owner)
 }
 export const isAnswered = (key: string): boolean => answers.has(key)
 /** From this tab or another one. */
-export const hearAnswer = (one: Answered): void => void answers.set(one.key ?? one.id, one)
+export const hearAnswer = (one: Answered): void => {
+  bringBack()
+  answers.set(one.key ?? one.id, one)
+}
 export const clearAnswers = (): void => answers.clear()
 
 const save = (owner: string): Promise<void> => {
@@ -62,5 +72,9 @@ export const keepAnswer = (
 export const loadAnswers = async (owner: string | null): Promise<void> => {
   const none = new Promise<Answered[]>((resolve) => setTimeout(resolve, savesWithin, []))
   const stored = owner === null ? [] : await Promise.race([answersOf(owner).catch(() => []), none])
-  for (const one of stored) if (!answers.has(one.key ?? one.id)) hearAnswer(one)
+  // Those in storage came first, in their order there.
+  const here = new Map(answers)
+  answers.clear()
+  for (const one of stored) hearAnswer(here.get(one.key ?? one.id) ?? one)
+  for (const one of here.values()) hearAnswer(one)
 }

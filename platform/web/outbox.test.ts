@@ -73,7 +73,7 @@ test('20 saved actions, with the tab closed at the 11th answer and each sent ten
 })
 
 test('two tabs that send at once send each action once', { meta: { shows: ['issue 12 outbox'] } }, async () => {
-  await save(await phone.openTab(ann), 5)
+  await save(await phone.openTab(ann), 1)
   phone.setOnline(true)
   let calls = 0
   answer = async (sent) => {
@@ -546,7 +546,7 @@ test('a second check-out after another check-in is an action of its own', {
   expect((await phone.rows()).map(({ what }) => what)).toEqual(['Check-out', 'Check-in', 'Check-out'])
 })
 
-test('removing a person from the device deletes what they saved in every department, and nothing of others', {
+test('removing a person from the device deletes what was asked about in every department, and nothing of others', {
   meta: { shows: ['issue 12 at rest'] },
 }, async () => {
   for (const [holder, count] of [
@@ -556,7 +556,34 @@ test('removing a person from the device deletes what they saved in every departm
   ] as const)
     await save(await phone.openTab(holder), count)
   const tab = await phone.openTab(ann)
-  expect(await tab.countOfPerson('ann')).toBe(3)
-  await tab.clearPerson('ann')
-  expect((await phone.rows()).map(({ owner }) => owner)).toEqual(['bo d1'])
+  const asked = await tab.idsOfPerson('ann')
+  expect(asked).toHaveLength(3)
+  // Pressed in another tab while the question is open.
+  await save(await phone.openTab(ann), 1)
+  await tab.clearSaved(asked)
+  expect((await phone.rows()).map(({ owner }) => owner)).toEqual(['bo d1', 'ann d1'])
+})
+
+test('a device that cannot read what is saved says so to a removal and a sign-out, and lists what it had; one that stores nothing has nothing', {
+  meta: { shows: ['issue 12 at rest'] },
+}, async () => {
+  const tab = await phone.openTab(ann)
+  await save(tab, 1)
+  const lost = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('lost', 'UnknownError')
+  })
+  await expect(tab.idsOfPerson('ann')).rejects.toThrow('lost')
+  // What was there stays in the list, and a sign-out asks about it.
+  await tab.refreshSaved()
+  expect(tab.readUnsent()).toHaveLength(1)
+  expect(await tab.idsOfSaved()).toEqual([tab.readUnsent()[0]?.id])
+  const next = await phone.openTab(ann)
+  await next.refreshSaved()
+  // No id of any action.
+  expect(await next.idsOfSaved()).toEqual([0])
+  lost.mockRestore()
+  expect(await tab.idsOfPerson('ann')).toHaveLength(1)
+  phone.setStorage(false)
+  const blocked = await phone.openTab(ann)
+  expect([await blocked.idsOfPerson('ann'), await blocked.idsOfSaved()]).toEqual([[], []])
 })

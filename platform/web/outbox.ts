@@ -1,6 +1,7 @@
 import { ApiError, sendKept } from './api.ts'
 import {
   answersHere,
+  bringBack,
   clearAnswers,
   hearAnswer,
   isAnswered,
@@ -81,16 +82,19 @@ const hold = (id: number, code: string) =>
 const mayBeSentLater = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 401 || status === 429 || passing.has(code)
 
-const listAll = async (): Promise<Stored[]> =>
-  (await inStorage((db) => db.getAll('items'))).flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
+/** A browser that stores nothing at all, and so has nothing saved; any other failure says nothing about what is saved. */
+const isBlocked = (error: unknown): boolean => !(error instanceof DOMException) || error.name === 'SecurityError'
+const listAll = async (): Promise<Stored[]> => {
+  const rows = await inStorage((db) => db.getAll('items')).catch((error: unknown) => {
+    if (isBlocked(error)) return []
+    throw error
+  })
+  return rows.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }]))
+}
 export const ofOwner = async (owner: string | null): Promise<Stored[]> =>
   owner === null ? [] : (await listAll()).filter((one) => one.owner === owner)
 const ofPerson = async (person_id: string): Promise<Stored[]> =>
   (await listAll()).filter(({ owner }) => owner.startsWith(`${person_id} `))
-const deleteAll = async (items: readonly Stored[]): Promise<void> => {
-  await changing((store) => Promise.all(items.map(({ id }) => store.delete(id))))
-  setSaved([])
-}
 
 export const waiters = new Map<number, (outcome: Outcome) => void>()
 /** Presses of this tab whose button still shows that it is busy. */
@@ -98,11 +102,16 @@ export const pressing = new Set<number>()
 
 /** What an earlier page stored of answers: without it, what was checked out of would look as if it ran. */
 let loaded: Promise<unknown> = Promise.resolve()
+/** What the last read of the device found, and for whom. */
+let last: { owner: string | null; all: readonly Stored[] } = { owner: null, all: [] }
 /** Shows the screens what is saved for the person who is signed in; not what is just being sent for a press. */
 export const refreshSaved = async (): Promise<void> => {
   await loaded
   const owner = pressedBy()
-  const all = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => [])
+  const read = owner === null ? [] : await ofPerson(owner.slice(0, owner.indexOf(' '))).catch(() => null)
+  // A read that fails says nothing about what waits: what was there stays in the list.
+  if (read) last = { owner, all: read }
+  const all = last.owner === owner ? last.all : []
   const kept = answersHere(owner)
   // Full storage may keep what was answered.
   const mine = all
@@ -291,18 +300,29 @@ export const drain = (): Promise<void> => {
   return running
 }
 
-/** The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. */
-export const idsOfSaved = async (): Promise<number[]> =>
-  (await ofOwner(pressedBy()).catch(() => [])).map(({ id }) => id)
-/** Deletes these actions, for a sign-out that said how many; the session may be over by then. What was saved since stays. */
-export const clearSaved = async (ids: readonly number[]): Promise<void> =>
-  deleteAll((await listAll()).filter(({ id }) => ids.includes(id)))
-
-/** How many actions this person has saved here, in all departments; 0 if the browser stores nothing. */
-export const countOfPerson = async (person_id: string): Promise<number> =>
-  (await ofPerson(person_id).catch(() => [])).length
-/** Deletes them, in all departments. */
-export const clearPerson = async (person_id: string): Promise<void> => deleteAll(await ofPerson(person_id))
+/**
+ * The actions of the person who is signed in that are on the device, also those just being sent; none if it stores nothing. If it can't
+ * be read, those it had last, or `[0]`: something may wait.
+ */
+export const idsOfSaved = async (): Promise<number[]> => {
+  const owner = pressedBy()
+  const ids = (all: readonly Stored[]) => all.filter((one) => one.owner === owner).map(({ id }) => id)
+  return ofOwner(owner).then(ids, () => {
+    const before = last.owner === owner ? ids(last.all) : []
+    return before.length > 0 ? before : [0]
+  })
+}
+/** All that this person has saved here, in all departments. Throws if the device can't say. */
+export const idsOfPerson = async (person_id: string): Promise<number[]> =>
+  (await ofPerson(person_id)).map(({ id }) => id)
+/**
+ * Deletes these actions, for a sign-out or a removal that said how many; the session may be over by then. What was saved since stays, and
+ * so does what storage doesn't delete.
+ */
+export const clearSaved = async (ids: readonly number[]): Promise<void> => {
+  if (ids.length > 0) await change((store) => Promise.all(ids.map((id) => store.delete(id))))
+  setSaved([])
+}
 
 /**
  * Sends at the start, when the connection is back, and when the page becomes visible. `sent` reads the screens again, `hear` asks the
@@ -317,6 +337,8 @@ export const startOutbox = (
   onAnswer = giveUp
   hearServer = hear
   const go = () => {
+    // The clock may have been set back meanwhile.
+    bringBack()
     // Also what a tab answered while this one slept.
     loaded = loadAnswers(storedFor())
     void refreshSaved()
@@ -329,6 +351,7 @@ export const startOutbox = (
     window.removeEventListener('online', go)
     document.removeEventListener('visibilitychange', go)
     clearAnswers()
+    last = { owner: null, all: [] }
     forgetSaved()
   }
 }

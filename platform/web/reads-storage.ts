@@ -57,8 +57,8 @@ export const answersOf = async (owner: string): Promise<Answered[]> => {
   return answers?.owner === owner ? answers.presses : []
 }
 /**
- * Adds these to what is stored of the same person: another tab may have stored some that this one hasn't heard of. Those from before
- * `since` go.
+ * Adds these to what is stored of the same person: another tab may have stored some that this one hasn't heard of. Each keeps its
+ * place. Those from before `since` go.
  */
 export const saveAnswers = (owner: string, presses: readonly Answered[], since: number): Promise<void> =>
   put(owner, async (db) => {
@@ -66,11 +66,12 @@ export const saveAnswers = (owner: string, presses: readonly Answered[], since: 
     const add = async () => {
       const before = (await store.get('answers')) as Answers | undefined
       const others = before?.owner === owner ? before.presses : []
-      const all = [
-        ...others.filter(({ id, key = id }) => presses.every((one) => (one.key ?? one.id) !== key)),
-        ...presses,
-      ]
-      await store.put({ owner, presses: all.filter(({ answered_at }) => answered_at >= since) }, 'answers')
+      const keyOf = ({ id, key = id }: Answered) => key
+      const all = new Map([...others, ...presses].map((one) => [keyOf(one), one]))
+      await store.put(
+        { owner, presses: [...all.values()].filter(({ answered_at }) => answered_at >= since) },
+        'answers',
+      )
     }
     await Promise.all([add(), done])
   })

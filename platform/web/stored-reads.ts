@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isUndecided } from './api.ts'
+import { bringBack } from './outbox-answers.ts'
 import { asStored, isStored } from './reads.ts'
 import { open, personIn, put } from './reads-storage.ts'
 import { prolongHere, readEnds, restoreEnds } from './session-ends.ts'
@@ -76,8 +77,11 @@ export const followReads = (client: QueryClient): (() => void) => {
     for (const { queryKey, state } of cache.getAll())
       if (isStored(queryKey) && state.data !== undefined) void store(first, queryKey, state.data, state.dataUpdatedAt)
   return cache.subscribe((event) => {
-    if (event.type !== 'updated' || !isStored(event.query.queryKey)) return
+    if (event.type !== 'updated') return
     const { action, query } = event
+    // Before the screens draw it.
+    if (action.type === 'success' && !action.manual) bringBack(query.state.dataUpdatedAt)
+    if (!isStored(query.queryKey)) return
     const owner = storedFor()
     if (owner === null) return
     if (action.type === 'success' && !action.manual) {

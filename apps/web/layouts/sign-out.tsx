@@ -51,13 +51,13 @@ const subscribe = (told: () => void) => {
 /** Asks before a sign-out deletes what could not be sent. Once, at the root of the application. */
 export const SignOutQuestion = () => {
   const { open, left, end } = useSyncExternalStore(subscribe, () => question)
-  const one = left.length === 1
+  const one = left.length === 1 && left[0] !== 0
   const them = one ? 'it' : 'them'
   return (
     <LateConfirm
       open={open}
       onClose={() => ask({ open: false })}
-      title={one ? 'Delete 1 unsent action?' : `Delete ${left.length} unsent actions?`}
+      title={one ? 'Delete 1 unsent action?' : `Delete ${left[0] ? `${left.length} ` : ''}unsent actions?`}
       text={`This device couldn’t send ${them} yet. Stay signed in to send ${them} later. Deleting can’t be undone.`}
       action="Delete and sign out"
       look="danger"

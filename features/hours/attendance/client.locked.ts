@@ -1,5 +1,4 @@
 import { isoInstant } from '#platform/shared/time.ts'
-import { noteShiftCompleted } from '#platform/web/install.ts'
 import { noteOut, type RunningShift, sinceHeard } from '#platform/web/running-shift.ts'
 import { locate } from './client.ts'
 import { checkOut } from './contract.ts'
@@ -14,5 +13,4 @@ export const saveCheckOut = async (shift: RunningShift, now: number): Promise<vo
   const { saveFor } = await import('#platform/web/outbox-press.ts')
   const position = shift.asks_position ? async () => ({ position: await locate() }) : undefined
   noteOut(shift, await saveFor(owner, checkOut, input, position))
-  noteShiftCompleted()
 }

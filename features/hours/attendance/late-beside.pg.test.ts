@@ -205,10 +205,17 @@ describe('a saved press that is refused for good', { meta: { shows: ['issue 12 o
     expect(await told(assignment_id)).toHaveLength(1)
   })
 
-  test('that is too old has the time of the phone', async () => {
-    const { officer, signup_id, assignment_id } = await onDuty(1600, 1500)
-    expect((await server.call(checkIn, press(signup_id, 1590), officer)).error?.code).toBe('press_too_old')
-    expect(await told(assignment_id)).toMatchObject([{ message: expect.stringContaining('Reason: sent too late') }])
+  test('that is too old has its time by the server’s clock, whatever the phone showed', async () => {
+    const timesOf = async (slow: number) => {
+      const { officer, signup_id, assignment_id } = await onDuty(1600, 1500)
+      const clock = { ahead_ms: slow * 60_000, heard_at: ago(1591), since_ms: 60_000 }
+      const pressed = { ...press(signup_id, 1590), device_at: ago(1590 + slow), clock }
+      expect((await server.call(checkIn, pressed, officer)).error?.code).toBe('press_too_old')
+      return told(assignment_id)
+    }
+    const right = await timesOf(0)
+    expect(right).toMatchObject([{ message: expect.stringContaining('Reason: sent too late') }])
+    expect((await timesOf(180)).map(({ message }) => message)).toEqual(right.map(({ message }) => message))
   })
 
   test('is told if it arrived at once, in words of its own: its answer may be lost', async () => {

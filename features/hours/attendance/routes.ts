@@ -19,7 +19,7 @@ import {
 import { intervalsOf, workedMinutes } from './rules.intervals.ts'
 import { withRequests } from './rules.notes.ts'
 import { type Fix, positionVerdict, refuseFix, speedKmh } from './rules.position.ts'
-import { claimedAfter, claimedAt, type PressClock } from './rules.press.ts'
+import { claimedAfter, claimedAt, isTooOld, type PressClock } from './rules.press.ts'
 import {
   checkOutFrom,
   keepsReturn,
@@ -161,16 +161,19 @@ const tell = (db: Db, of: Told, what: Kind, made: string | null, at: string, why
     },
   ])
 }
-const timeOfPress = (press: Press, made: ReturnType<typeof claimedAt>, now: string): string =>
-  made === 'too_old' ? press.device_at : (made ?? now)
+/** When a press that is reported was made; null if it arrived at once. */
+const madeAt = (press: Press, now: string): string | null => {
+  const made = claimedAt(press.device_at, press.clock ?? null, now)
+  return isTooOld(made) ? made.too_old : made
+}
 
 /** What an admin has assigned while two rows were merged stays with the roster row when that is undone: the press finds no shift. */
 const tellLeftBehind = async (db: Db, what: Kind, press: Press & { signup_id: string }): Promise<void> => {
   const of = await findLeftBehind(db, press.signup_id)
   if (!of) return
-  const made = claimedAt(press.device_at, press.clock ?? null, of.now_at)
+  const made = madeAt(press, of.now_at)
   const why = `the shift stayed with ${of.stays_with} when the merge was undone. ${byHand}`
-  await tell(db, of, what, made, timeOfPress(press, made, of.now_at), why)
+  await tell(db, of, what, made, made ?? of.now_at, why)
 }
 
 /**
@@ -188,9 +191,9 @@ const tellRefused = async (
   if (!press.clock || code === 'other_attendance_open') return
   const of = await findPressed(db, press.signup_id)
   if (!of) return tellLeftBehind(db, what, press)
-  const made = claimedAt(press.device_at, press.clock, of.now_at)
+  const made = madeAt(press, of.now_at)
   if (made === null && asksAgain.has(code)) return
-  const at = timeOfPress(press, made, of.now_at)
+  const at = made ?? of.now_at
   const isOfOther = code === 'already_checked_in' && !of.own
   const isKnown =
     made === null
@@ -211,7 +214,7 @@ const keepReturn = async (db: Db, press: Press & { signup_id: string }): Promise
   const [signup, record] = await lockOwnSignup(db, press.signup_id)
   if (!signup || !record) return false
   const at = claimedAt(press.device_at, press.clock ?? null, signup.now_at)
-  if (at === null || at === 'too_old') return false
+  if (at === null || isTooOld(at)) return false
   const held = signup.status === 'worked' || may('check_in', signup)
   if (!keepsReturn(signup, { held, record }, at)) return false
   return (await insertReturn(db, record.id, await recordOf(db, signup, press, at))) !== null
@@ -224,7 +227,7 @@ export const routes: readonly Route[] = [
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
       const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
-      if (made === 'too_old') return refuse('press_too_old')
+      if (isTooOld(made)) return refuse('press_too_old')
       const left = record?.checked_out_at ?? null
       const claimed = claimedAfter(made, left && isoInstant(ms(left) + 1))
       const at = claimed ?? signup.now_at
@@ -263,7 +266,7 @@ export const routes: readonly Route[] = [
       const [signup, record] = await lockOwnSignup(db, input.signup_id)
       if (!signup) return refuse('not_found')
       const made = claimedAt(input.device_at, input.clock ?? null, signup.now_at)
-      if (made === 'too_old') return refuse('press_too_old')
+      if (isTooOld(made)) return refuse('press_too_old')
       const since = record && onDutySince(record)
       const claimed = claimedAfter(made, since && checkOutFrom(since))
       const at = claimed ?? isoInstant(signup.now_at)

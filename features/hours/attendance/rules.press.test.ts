@@ -33,7 +33,9 @@ test('a device clock that was set forward gives the server’s time, never the f
 
 test('after 24 hours a press is too old', () => {
   expect(claimedAt(at(0), clock(0), at(24 * HOUR))).toBe(at(0))
-  expect(claimedAt(at(0), clock(0), at(24 * HOUR + 1))).toBe('too_old')
+  expect(claimedAt(at(0), clock(0), at(24 * HOUR + 1))).toEqual({ too_old: at(0) })
+  // By the server's clock, as far as the device knew it.
+  expect(claimedAt(at(60 - 3 * HOUR), clock(60, 3 * HOUR), at(25 * HOUR))).toEqual({ too_old: at(60) })
 })
 
 test('a saved press made just before the recorded one arrived counts right after it, an earlier one does not', () => {

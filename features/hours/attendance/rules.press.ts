@@ -19,17 +19,21 @@ export type PressClock = {
   since_ms: number | null
 }
 
+/** A press that came too late, and when it was made, by the server's clock. */
+type TooOld = { too_old: Instant }
+export const isTooOld = (made: Instant | TooOld | null): made is TooOld => made !== null && typeof made !== 'string'
+
 /**
  * When a press was made, by the server's clock: null if it arrived at once, or without clocks, and the server's own time counts.
  * A device clock that was set back cannot put it before what the other clock shows, and nothing puts it into the future.
  */
-export function claimedAt(device_at: Instant, clock: PressClock | null, now: Instant): Instant | 'too_old' | null {
+export function claimedAt(device_at: Instant, clock: PressClock | null, now: Instant): Instant | TooOld | null {
   if (clock === null) return null
   const byDay = ms(device_at) + clock.ahead_ms
   const bySteady = ms(clock.heard_at) + (clock.since_ms ?? 0)
   const at = Math.round(Math.max(byDay, bySteady))
   if (ms(now) - at <= CLAIM_AFTER_SECONDS * 1000) return null
-  return ms(now) > lastArrival(at) ? 'too_old' : isoInstant(at)
+  return ms(now) > lastArrival(at) ? { too_old: isoInstant(at) } : isoInstant(at)
 }
 
 /**

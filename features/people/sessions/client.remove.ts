@@ -14,22 +14,25 @@ const clearSettings = (): void => {
 }
 
 /**
- * Signs out and deletes what the application stored on this device: reads, unsent actions of this person in every department, and
- * settings. The application's own files stay. Nothing is deleted before the server has ended the session.
+ * Signs out and deletes what the application stored on this device: reads, the unsent actions of this person that were asked
+ * about, in every department, and settings. The application's own files stay. Nothing is deleted before the server has ended the session.
  */
 export const useRemoveFromDevice = () => {
   const client = useQueryClient()
   const { person, organization } = useSignedIn()
   const { run } = useWrite(signOut)
   return {
-    /** How many actions are still unsent after a try to send them. */
-    unsent: async (): Promise<number> => {
+    /** The actions that are still unsent after a try to send them. Throws if the device can't say. */
+    unsent: async (): Promise<number[]> => {
       const outbox = await import('#platform/web/outbox.ts')
       await outbox.drain()
-      return outbox.countOfPerson(person.id)
+      return outbox.idsOfPerson(person.id)
     },
-    remove: async (): Promise<void> => {
+    /** `asked`: the actions that the question was about. If more was saved since, removes nothing and returns what to ask about now. */
+    remove: async (asked: readonly number[]): Promise<number[] | null> => {
       const outbox = await import('#platform/web/outbox.ts')
+      const now = await outbox.idsOfPerson(person.id)
+      if (now.some((id) => !asked.includes(id))) return now
       // Set first: the live stream may report the end before the response does.
       depart(signedOutGoesTo(organization?.subdomain ?? null))
       try {
@@ -40,9 +43,10 @@ export const useRemoveFromDevice = () => {
           throw error
         }
       }
-      await outbox.clearPerson(person.id).catch(() => undefined)
+      await outbox.clearSaved(asked)
       await forgetSession(client, 'signed_out')
       clearSettings()
+      return null
     },
   }
 }
