@@ -238,7 +238,7 @@ describe('a saved return to a decided record whose officer has requested a later
       'attendance_decided',
       'done',
     ])
-    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[], [480, 200]])
+    expect([await presses.gapsOf(made), asked(await presses.recordOf(made))]).toEqual([[[200, 180]], [480, 200]])
     expect(await corrects(made, 480, 200)).toBe('done')
     expect((await presses.recordOf(made)).worked_minutes).toBe(280)
   })
